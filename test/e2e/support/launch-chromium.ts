@@ -40,8 +40,18 @@ export interface Launch {
  * Starts a browser and loads `.output/chrome-mv3`, or another build.
  * Throws when there is no browser of Chromium's family, or no build.
  */
-export async function launchChromium(
-  service: LocalService,
+export function launchChromium(service: LocalService, options: Launch): Promise<ExtensionInBrowser> {
+  return launchWithRules([`--host-resolver-rules=${hostRules(service.port)}`, trustFlag(service.spki)], options);
+}
+
+/** The same in the world as it is: the service's names lead to the live service. Only `npm run smoke` may ask for it, where a person has agreed. */
+export function launchOnLiveService(): Promise<ExtensionInBrowser> {
+  return launchWithRules([], { isHeadless: false });
+}
+
+/** @param rules where host names lead, and whom to trust there, as switches of the browser. */
+async function launchWithRules(
+  rules: readonly string[],
   { isHeadless, profile: kept, keepsPages = false, build = productionBuild }: Launch,
 ): Promise<ExtensionInBrowser> {
   if (!existsSync(join(build, 'manifest.json'))) throw new Error('There is no build for Chromium: npm run build.');
@@ -59,7 +69,7 @@ export async function launchChromium(
     // A person sees their own window size and colours; a test sees the same everywhere.
     ...(isHeadless ? { viewport: { width: 1280, height: 800 } } : { viewport: null, colorScheme: null }),
     ignoreDefaultArgs: ['--disable-extensions', ...(keepsPages ? ['--disable-back-forward-cache'] : [])],
-    args: [...browserFlags, `--host-resolver-rules=${hostRules(service.port)}`, trustFlag(service.spki)],
+    args: [...browserFlags, ...rules],
     // Ctrl-C is answered by the process that started us, in its order.
     handleSIGINT: false,
     handleSIGTERM: false,

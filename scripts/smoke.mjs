@@ -1,0 +1,19 @@
+// @ts-check
+/**
+ * `npm run smoke`: the built extension beside the live service, signed in by the person who runs it, and what the service answered otherwise
+ * than the local one. `-- --local` takes the local service for the live one. Plain Node 20 until everything is installed.
+ */
+import { requireDisplay } from './setup/display.mjs';
+import { runScript } from './setup/run.mjs';
+import { setUp } from './setup.mjs';
+
+try {
+  if (!process.argv.includes('--local')) requireDisplay('npm run smoke -- --local');
+  await setUp('chromium');
+  const build = await runScript('node_modules/wxt/bin/wxt.mjs', ['build', '-b', 'chrome']);
+  if (build !== 0) throw new Error('The build failed; its own words are above.');
+  process.exitCode = await runScript('scripts/smoke/run-smoke.ts', process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,58 @@
+/** What the local service answers to such a visit, seen in the same browser just before. */
+
+import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
+import { strangeChapter, unreadIn } from '../../test/e2e/support/find-chapters.ts';
+import { launchChromium } from '../../test/e2e/support/launch-chromium.ts';
+import { fillIn, typedBy } from '../../test/e2e/support/sign-in.ts';
+import { type RunningService, startFakeService } from '../../test/fake-service/start.ts';
+import type { Exchange } from './observe.ts';
+import { type Visit, visit } from './visit.ts';
+
+const LOCAL_REQUESTS = 200;
+/** One in ten lacks an answer whose body Chromium lets go of too early. */
+const MOST_VISITS = 5;
+const SIGN_IN_MS = 20_000;
+
+/**
+ * @param interrupted disposed of where this is cut short.
+ * @param writes whether chapters are marked: one of a series in the list, and one that the extension has to ask about first.
+ */
+export async function expectations(interrupted: AsyncDisposableStack, writes: boolean): Promise<readonly Exchange[]> {
+  for (let visits = 0; visits < MOST_VISITS; visits += 1) {
+    const exchanges = await visitLocally(interrupted, writes);
+    if (exchanges.every(({ answer }) => answer && answer.body !== null)) return exchanges;
+  }
+  throw new Error(`The browser did not keep every answer of the local service, in ${MOST_VISITS} visits.`);
+}
+
+async function visitLocally(interrupted: AsyncDisposableStack, writes: boolean): Promise<readonly Exchange[]> {
+  await using stack = interrupted.use(new AsyncDisposableStack());
+  const service = await startFakeService();
+  stack.defer(() => service.close());
+  const browser = await launchChromium(service, { isHeadless: true });
+  stack.defer(() => browser.close());
+  const { world } = service.fakeService;
+  const account = demoAccountOf(service);
+  const chapters = writes ? [unreadIn(world, account).chapter, strangeChapter(world, account)] : [];
+  const { exchanges, end } = await visit(browser, {
+    ...visitOf(service),
+    chapterIds: chapters.map(({ id }) => id),
+    until: ['GET uploads /covers'],
+  });
+  if (end !== 'whole') throw new Error(`The visit to the local service ended early: ${end}.`);
+  return exchanges;
+}
+
+/** A visit to a local service, where the demo account signs in. */
+export function visitOf(service: RunningService): Visit {
+  return {
+    signIn: async (options) => {
+      await fillIn(options, typedBy(demoAccountOf(service)));
+      await options.getByRole('button', { name: 'Sign in', exact: true }).click();
+    },
+    chapterIds: [],
+    limit: LOCAL_REQUESTS,
+    signInMs: SIGN_IN_MS,
+    say: () => {},
+  };
+}

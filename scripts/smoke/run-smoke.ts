@@ -1,0 +1,141 @@
+/** `npm run smoke -- [--write CHAPTER_ID] [--requests N] [--local] [--yes]`: says what it will cause, asks, visits, and writes the report. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
+import { unreadIn } from '../../test/e2e/support/find-chapters.ts';
+import {
+  type ExtensionInBrowser,
+  launchChromium,
+  launchOnLiveService,
+} from '../../test/e2e/support/launch-chromium.ts';
+import { startFakeService } from '../../test/fake-service/start.ts';
+import { interruption } from '../demo/interruption.ts';
+import { projectFolder } from '../setup/run.mjs';
+import { compare } from './compare.ts';
+import { expectations, visitOf } from './expectations.ts';
+import { reportOf } from './report.ts';
+import { LEAST_REQUESTS, type Visit, visit } from './visit.ts';
+
+const SIGN_IN_MS = 15 * 60_000;
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+
+interface Subject {
+  readonly service: string;
+  readonly plan: Visit;
+  openBrowser(): Promise<ExtensionInBrowser>;
+}
+
+const interrupted = interruption();
+try {
+  await using stack = new AsyncDisposableStack();
+  await Promise.race([smoke(stack), interrupted.then(stop)]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+// An open question would keep the process.
+process.exit();
+
+async function smoke(stack: AsyncDisposableStack): Promise<void> {
+  const { write, limit, isLocal, isAgreed } = readArguments();
+  const writes = write !== undefined;
+  console.log(whatItCauses(isLocal, writes, limit));
+  if (!isAgreed && !(await isAllowed())) return;
+
+  console.log('\nFirst the local service is asked, in a browser without a window…');
+  const usual = await expectations(stack, writes);
+  const { service, plan, openBrowser } = isLocal ? await localService(stack, writes) : liveService(write);
+  const browser = await openBrowser();
+  stack.defer(() => browser.close());
+  const { exchanges, ...visited } = await Promise.race([
+    visit(browser, { ...plan, limit, say: console.log }),
+    closed(browser),
+  ]);
+  const comparison = compare(usual, exchanges);
+  const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'));
+  const day = new Date().toISOString().slice(0, 10);
+  const report = reportOf(comparison, visited, { version, service, writes, day });
+  const file = `.output/smoke/report-${day}.md`;
+  await mkdir(join(projectFolder, '.output/smoke'), { recursive: true });
+  await writeFile(join(projectFolder, file), report);
+  console.log(`\n${report}\nThe same is in ${file}. Read it before you send it in.`);
+  if (comparison.differences.length > 0 || visited.end !== 'whole') process.exitCode = 1;
+}
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      write: { type: 'string' },
+      requests: { type: 'string', default: '100' },
+      local: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
+  });
+  const limit = Number(values.requests);
+  if (!Number.isInteger(limit) || limit < LEAST_REQUESTS)
+    throw new TypeError(`--requests takes a whole number from ${LEAST_REQUESTS} on, not ${values.requests}.`);
+  if (values.write !== undefined && !uuid.test(values.write))
+    throw new TypeError('--write takes the id of one chapter, as in its address on the site.');
+  return { write: values.write, limit, isLocal: values.local, isAgreed: values.yes };
+}
+
+function whatItCauses(isLocal: boolean, writes: boolean, limit: number): string {
+  return [
+    `At most ${limit} requests go to ${isLocal ? 'the local service' : 'MangaDex'}, all of them Dexmark's own, at its pace (five a second at most).`,
+    'One is your sign-in, one ends the session again; the rest read your account, your follow list and covers.',
+    writes
+      ? 'The chapter that you named is marked as read and then as unread, whatever it was before, and your reading history on the site shows it.'
+      : 'Nothing in your account is changed.',
+    "You type your password into Dexmark's own page; this command neither reads nor stores it. The browser's profile is new, and removed at the end.",
+  ].join('\n');
+}
+
+async function isAllowed(): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Go on? (yes/no) ');
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function liveService(write: string | undefined): Subject {
+  return {
+    service: 'live',
+    openBrowser: launchOnLiveService,
+    plan: {
+      signIn: async (options) => {
+        await options.bringToFront();
+        console.log('\nSign in on the options page, in the window that has opened. Ctrl-C stops everything.');
+      },
+      chapterIds: write === undefined ? [] : [write],
+      limit: LEAST_REQUESTS,
+      signInMs: SIGN_IN_MS,
+      say: console.log,
+    },
+  };
+}
+
+/** The chapter is one of its own: what the person named is not on its shelves. */
+async function localService(stack: AsyncDisposableStack, writes: boolean): Promise<Subject> {
+  const service = await startFakeService();
+  stack.defer(() => service.close());
+  const { chapter } = unreadIn(service.fakeService.world, demoAccountOf(service));
+  return {
+    service: 'local, in place of the live one',
+    openBrowser: () => launchChromium(service, { isHeadless: true }),
+    plan: { ...visitOf(service), chapterIds: writes ? [chapter.id] : [] },
+  };
+}
+
+function closed({ context }: ExtensionInBrowser): Promise<never> {
+  return new Promise((_, reject) =>
+    context.once('close', () =>
+      reject(new Error('The window was closed before the visit was over. There is no report.')),
+    ),
+  );
+}
+
+function stop(): never {
+  throw new Error('Interrupted. There is no report.');
+}

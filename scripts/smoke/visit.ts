@@ -1,0 +1,133 @@
+/** One visit of the extension to a service: a person signs in, the first check runs, a chapter may be marked and unmarked, and the session ends. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import type { Browser } from 'webextension-polyfill';
+import { GENERAL_REQUESTS } from '../../lib/service/limits.ts';
+import type { ExtensionInBrowser } from '../../test/e2e/support/launch-chromium.ts';
+import { pageAt } from '../../test/e2e/support/page-at.ts';
+import { type Exchange, observe } from './observe.ts';
+
+/** Of the extension's own pages. */
+declare const chrome: Browser;
+
+export interface Visit {
+  /** Signs in on the options page, or asks the person to; need not wait until that is done. */
+  readonly signIn: (options: Page) => Promise<void>;
+  /** Each is marked as read, and then as unread. */
+  readonly chapterIds: readonly string[];
+  /** No more requests than these, at least `LEAST_REQUESTS`. */
+  readonly limit: number;
+  /** How long the person may take to sign in, in ms. */
+  readonly signInMs: number;
+  /** Waits, after the check, until each of these was answered: names of routes. */
+  readonly until?: readonly string[];
+  readonly say: (sentence: string) => void;
+}
+
+export interface Visited {
+  readonly exchanges: readonly Exchange[];
+  /** What the extension says of itself: words and failure codes of its own. */
+  readonly state: Readonly<Record<'session' | 'check' | 'haltedBy', string>>;
+  readonly end: 'whole' | 'not-signed-in' | 'check-unfinished' | 'limit';
+  /** The browser's own name and version. */
+  readonly browser: string;
+}
+
+/** As many may be on their way when the browser is taken off the network; signing out and one more such second come before that. */
+const ENDING = GENERAL_REQUESTS;
+export const LEAST_REQUESTS = 4 * ENDING;
+
+const CHECK_MS = 180_000;
+const MARK_MS = 20_000;
+const POLL_MS = 100;
+
+/** Closes nothing. Throws where the browser is closed on the way. */
+export async function visit({ context, address }: ExtensionInBrowser, plan: Visit): Promise<Visited> {
+  let count = 0;
+  const { exchanges } = observe(context, (now) => {
+    count = now;
+    // The last word, whatever the extension is at: without a network nothing leaves.
+    if (count >= plan.limit - ENDING) void context.setOffline(true);
+  });
+  const isAtLimit = () => count >= plan.limit - 2 * ENDING;
+  const options = await pageAt(context, address('options.html'));
+  const end = await journey();
+  const state = await stateOf(options);
+  if (state.session === 'signed-in') await signOut();
+  await context.setOffline(true);
+  return { exchanges: exchanges(), state, end, browser: `Chromium ${context.browser()?.version() ?? 'unknown'}` };
+
+  async function journey(): Promise<Visited['end']> {
+    await plan.signIn(options);
+    const signedIn = await until(plan.signInMs, async () => {
+      const { session, haltedBy } = await stateOf(options);
+      return session === 'signed-in' || (session === 'signed-out' && haltedBy !== 'none') || isAtLimit();
+    });
+    if (isAtLimit()) return 'limit';
+    if (!signedIn || (await stateOf(options)).session !== 'signed-in') return 'not-signed-in';
+    plan.say('Signed in. The first check runs…');
+    const checked = await until(CHECK_MS, async () => {
+      const { check, haltedBy } = await stateOf(options);
+      return check !== 'under way' || haltedBy !== 'none' || isAtLimit();
+    });
+    await until(MARK_MS, async () => isAtLimit() || (plan.until ?? []).every((route) => answersTo(route) > 0));
+    for (const chapterId of plan.chapterIds) await markAndUnmark(chapterId);
+    if (isAtLimit()) return 'limit';
+    return checked ? 'whole' : 'check-unfinished';
+  }
+
+  /** By the message that a press in the popup sends: what leaves is queued and paced like everything else. */
+  async function markAndUnmark(chapterId: string): Promise<void> {
+    for (const read of [true, false]) {
+      if (isAtLimit()) return;
+      plan.say(read ? 'Marking the chapter as read…' : 'Marking it as unread…');
+      const before = answersTo(MARKS);
+      await tell('chapter.mark', { operationId: crypto.randomUUID(), chapterId, read });
+      await until(MARK_MS, async () => answersTo(MARKS) > before || isAtLimit());
+    }
+  }
+
+  async function signOut(): Promise<void> {
+    const before = answersTo(REVOCATION);
+    await tell('session.signOut', undefined);
+    await until(MARK_MS, async () => answersTo(REVOCATION) > before);
+  }
+
+  async function tell(name: string, input: unknown): Promise<void> {
+    await options.evaluate(([name, input]) => chrome.runtime.sendMessage({ name, input }), [name, input] as const);
+  }
+
+  function answersTo(route: string): number {
+    return exchanges().filter((one) => one.route.name === route && one.answer).length;
+  }
+}
+
+const MARKS = 'POST api /manga/{id}/read';
+const REVOCATION = 'POST auth revocation';
+
+/** What the views of the extension say. */
+async function stateOf(options: Page): Promise<Visited['state']> {
+  const stored = await options.evaluate(() => chrome.storage.session.get(['view.session', 'view.check', 'view.pause']));
+  const { 'view.session': session, 'view.check': check, 'view.pause': halt } = stored as Record<string, StoredView>;
+  return {
+    session: word(session?.state) ?? 'starting',
+    check: word(check?.failure) ?? (typeof check?.checkedAt === 'number' ? 'done' : 'under way'),
+    haltedBy: word(halt?.code) ?? 'none',
+  };
+}
+
+type StoredView = Readonly<Record<string, unknown>> | undefined;
+
+/** Only words of our own are written down. */
+function word(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[a-z-]{1,40}$/.test(value) ? value : undefined;
+}
+
+/** @returns whether it came to be in that time, in ms. */
+async function until(withinMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
+  for (let passedMs = 0; passedMs < withinMs; passedMs += POLL_MS) {
+    if (await isSo()) return true;
+    await wait(POLL_MS);
+  }
+  return isSo();
+}
