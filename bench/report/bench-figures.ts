@@ -6,17 +6,19 @@ import { CALM_MS } from '../pacing/report.ts';
 import { scenarios } from '../pacing/scenarios.ts';
 import { LONG_TASK_MS, MOST_HEAP, MOST_TIME, MOST_WORK_MS } from '../popup/report.ts';
 import { MOST as MOST_OF_WAKE } from '../worker/report.ts';
+import { NoFigures } from './no-figures.ts';
 import type { Figure } from './section.ts';
 import type { ClicksResult, FirstSyncResult, PacingResult, PopupResult, WorkerResult } from './shapes.ts';
 
 /** What each bench has measured, beside the bounds that the bench itself ends with. */
 
-/** @throws Error for a scenario or a pacer that the bench no longer has: its promise is unknown. */
+/** @throws NoFigures for a scenario or a pacer that the bench no longer has: its promise is unknown. */
 export function pacingFigures({ rows, versions }: PacingResult): Figure[] {
   return rows.map((row) => {
     const scenario = scenarios.find(({ title }) => title === row.scenario);
     const contender = contenders.find(({ name }) => name === row.contender);
-    if (!scenario || !contender) throw new Error(`The bench has no "${row.contender}" in "${row.scenario}" any more`);
+    if (!scenario || !contender)
+      throw new NoFigures(`The bench has no "${row.contender}" in "${row.scenario}" any more`);
     const { isOurs, isHeldToFloor } = contender;
     const refused = row.refused + row.tabRefused;
     const ban = row.bannedAfterMs === null ? 'no ban' : `banned after ${(row.bannedAfterMs / SECOND).toFixed(1)} s`;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { atMost } from './bench-figures.ts';
+import { NoFigures } from './no-figures.ts';
 import { parseResult } from './results-files.ts';
 import type { Figure } from './section.ts';
 
@@ -25,7 +26,7 @@ const testsShape = v.object({
   ),
 });
 
-/** Runs those tests. @throws Error when one fails. */
+/** Runs those tests. @throws NoFigures when one fails. */
 export async function measureDay(root: string): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'day-'));
   const file = join(folder, 'tests.json');
@@ -38,7 +39,7 @@ export async function measureDay(root: string): Promise<Figure[]> {
   }
 }
 
-/** @param text the report of the test runner. @throws Error when not each of the files has measured a day. */
+/** @param text the report of the test runner. @throws NoFigures when not each of the files has measured a day. */
 export function dayFigures(text: string): Figure[] {
   const { testResults } = parseResult('the test runner’s report', text, testsShape);
   const days = testResults
@@ -47,6 +48,6 @@ export function dayFigures(text: string): Figure[] {
       status === 'passed' && measuredDay ? [atMost(fullName, measuredDay.requests, measuredDay.most)] : [],
     );
   if (days.length !== dayTests.length)
-    throw new Error(`${days.length} of ${dayTests.length} tests have measured a day of requests`);
+    throw new NoFigures(`${days.length} of ${dayTests.length} tests have measured a day of requests`);
   return days;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { NoFigures } from './no-figures.ts';
 
 /** The newest of a bench's results among the names of files, by the day in its name; null where there is none. */
 export function newestOf(bench: string, names: readonly string[]): string | null {
@@ -6,18 +7,18 @@ export function newestOf(bench: string, names: readonly string[]): string | null
   return ofBench.toSorted().at(-1) ?? null;
 }
 
-/** @throws Error that names the file and the place when the text is not JSON of that shape. */
+/** @throws NoFigures that names the file and the place when the text is not JSON of that shape. */
 export function parseResult<Output>(file: string, text: string, shape: v.GenericSchema<unknown, Output>): Output {
   const { success, output, issues } = v.safeParse(shape, parsed(file, text));
   if (success) return output;
   const places = issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`);
-  throw new Error(`${file} has another shape than the report reads: ${places.join('; ')}`);
+  throw new NoFigures(`${file} has another shape than the report reads: ${places.join('; ')}`);
 }
 
 function parsed(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${file} is not JSON`, { cause });
+    throw new NoFigures(`${file} is not JSON`, { cause });
   }
 }

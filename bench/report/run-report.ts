@@ -12,6 +12,7 @@ import {
 } from './bench-figures.ts';
 import { builtAt, sizeFigures } from './build-sizes.ts';
 import { dayTests, measureDay } from './day-figures.ts';
+import { NoFigures } from './no-figures.ts';
 import { asPage } from './page.ts';
 import { commitOf, lastProductCommit, productCommitsSince } from './product-commits.ts';
 import { newestOf, parseResult } from './results-files.ts';
@@ -27,11 +28,24 @@ const SEEDS = 100;
 
 /**
  * Gathers what the repository holds of this release into `bench/results/README.md`.
- * @returns true: a promise that was missed stands in the page, and ends its own bench with 1.
- * @throws Error when there is no build, or when results have another shape.
+ * @returns whether it is written. A promise that was missed stands in the page, and has ended its own bench with 1.
  */
 export async function runReport(): Promise<boolean> {
-  const page = asPage({
+  try {
+    const page = await gather();
+    await writeFile(`${root}${results}/README.md`, page);
+    console.log(page);
+    return true;
+  } catch (error) {
+    if (!(error instanceof NoFigures)) throw error;
+    console.error(error.message);
+    return false;
+  }
+}
+
+/** @throws NoFigures when there is no build, or when results have another shape. */
+async function gather(): Promise<string> {
+  return asPage({
     version: await versionOfDexmark(),
     commit: await lastProductCommit(root),
     sections: [
@@ -47,9 +61,6 @@ export async function runReport(): Promise<boolean> {
       await simulated(),
     ],
   });
-  await writeFile(`${root}${results}/README.md`, page);
-  console.log(page);
-  return true;
 }
 
 const popupText =
@@ -78,7 +89,7 @@ async function bench<Result extends { readonly at: number }>(
 
 async function sizes(title: string, browser: 'chrome' | 'firefox', command: string): Promise<Section> {
   const file = `.output/${browser}-mv3`;
-  const at = builtAt(`${root}${file}`, command);
+  const at = builtAt(root, file, command);
   const about = 'What is loaded, gzipped, and what a store packs; the budgets are those of `test/support/budgets.ts`.';
   const changesSince = await productCommitsSince(root, at);
   const source = { file, at, commit: changesSince === 0 ? await lastProductCommit(root) : null, changesSince };

@@ -1,3 +1,4 @@
+import { NoFigures } from './no-figures.ts';
 import type { Figure } from './section.ts';
 
 /** The last complete run of `npm run soak`. */
@@ -11,15 +12,15 @@ export interface SoakRun {
   readonly failures: readonly string[];
 }
 
-/** Reads the last line of the soak's table. @returns null where no run is complete. @throws Error for a table of another shape. */
+/** Reads the last line of the soak's table. @returns null where no run is complete. @throws NoFigures for a table of another shape. */
 export function lastSoak(file: string, text: string): SoakRun | null {
   const lines = text.split('\n').filter((line) => line.startsWith('|'));
   if (lines[0] !== '| date | commit | seeds | attacks | minutes | failures |')
-    throw new Error(`${file} has another table than the report reads`);
+    throw new NoFigures(`${file} has another table than the report reads`);
   const line = lines.slice(2).at(-1);
   if (line === undefined) return null;
   const cells = /^\| (\d{4}-\d\d-\d\d) \| (\w+) \| (\d+) \| (\d+) \| [\d.]+ \| (.+) \|$/.exec(line);
-  if (!cells) throw new Error(`${file} has a line that the report cannot read: ${line}`);
+  if (!cells) throw new NoFigures(`${file} has a line that the report cannot read: ${line}`);
   const [, day = '', commit = '', seeds, attacks, failures = ''] = cells;
   return {
     at: Date.parse(day),

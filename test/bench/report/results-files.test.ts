@@ -1,10 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtAt } from '../../../bench/report/build-sizes';
 import { newestOf, parseResult } from '../../../bench/report/results-files';
-import { clicksShape } from '../../../bench/report/shapes';
+import { clicksShape, firstSyncShape, pacingShape, popupShape, workerShape } from '../../../bench/report/shapes';
 
 describe('the results that the report reads', () => {
   it('are the newest of their bench', () => {
@@ -26,6 +27,19 @@ describe('the results that the report reads', () => {
     expect(() => parseResult('clicks.json', empty, clicksShape)).toThrow('places.0.presses');
   });
 
+  it.each([
+    ['pacing', pacingShape],
+    ['check', firstSyncShape],
+    ['popup', popupShape],
+    ['clicks', clicksShape],
+    ['worker', workerShape],
+  ] as const)('have the shape that it reads, as the repository holds them: %s', (bench, shape) => {
+    const newest = newestOf(bench, readdirSync('bench/results'));
+    if (newest === null) throw new Error(`there is no result of ${bench}`);
+    const text = readFileSync(`bench/results/${newest}`, 'utf8');
+    expect(parseResult<{ at: number }>(newest, text, shape).at).toBeGreaterThan(0);
+  });
+
   it('are refused where they are no JSON', () => {
     expect(() => parseResult('clicks.json', 'half a fi', clicksShape)).toThrow('clicks.json is not JSON');
   });
@@ -34,11 +48,11 @@ describe('the results that the report reads', () => {
 describe('the builds that the report measures', () => {
   it('are asked for where there are none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'builds-'));
-    const build = join(folder, 'chrome-mv3');
-    expect(() => builtAt(build, 'npm run build')).toThrow('run `npm run build` first');
-    await mkdir(build);
-    await writeFile(join(build, 'manifest.json'), '{}');
-    expect(builtAt(build, 'npm run build')).toBeGreaterThan(0);
+    const builtNow = () => builtAt(folder, 'chrome-mv3', 'npm run build');
+    expect(builtNow).toThrow('There is no build in chrome-mv3: run `npm run build` first');
+    await mkdir(join(folder, 'chrome-mv3'));
+    await writeFile(join(folder, 'chrome-mv3/manifest.json'), '{}');
+    expect(builtNow()).toBeGreaterThan(0);
     await rm(folder, { recursive: true });
   });
 });
