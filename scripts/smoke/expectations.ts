@@ -5,6 +5,7 @@ import { strangeChapter, unreadIn } from '../../test/e2e/support/find-chapters.t
 import { launchChromium } from '../../test/e2e/support/launch-chromium.ts';
 import { fillIn, typedBy } from '../../test/e2e/support/sign-in.ts';
 import { type RunningService, startFakeService } from '../../test/fake-service/start.ts';
+import { closedWith } from './closed-with.ts';
 import type { Exchange } from './observe.ts';
 import { type Visit, visit } from './visit.ts';
 
@@ -29,8 +30,7 @@ async function visitLocally(interrupted: AsyncDisposableStack, writes: boolean):
   await using stack = interrupted.use(new AsyncDisposableStack());
   const service = await startFakeService();
   stack.defer(() => service.close());
-  const browser = await launchChromium(service, { isHeadless: true });
-  stack.defer(() => browser.close());
+  const browser = await closedWith(stack, launchChromium(service, { isHeadless: true }));
   const { world } = service.fakeService;
   const account = demoAccountOf(service);
   const chapters = writes ? [unreadIn(world, account).chapter, strangeChapter(world, account)] : [];

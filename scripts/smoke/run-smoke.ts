@@ -13,6 +13,7 @@ import {
 import { startFakeService } from '../../test/fake-service/start.ts';
 import { interruption } from '../demo/interruption.ts';
 import { projectFolder } from '../setup/run.mjs';
+import { closedWith } from './closed-with.ts';
 import { compare } from './compare.ts';
 import { expectations, visitOf } from './expectations.ts';
 import { reportOf } from './report.ts';
@@ -47,8 +48,7 @@ async function smoke(stack: AsyncDisposableStack): Promise<void> {
   console.log('\nFirst the local service is asked, in a browser without a window…');
   const usual = await expectations(stack, writes);
   const { service, plan, openBrowser } = isLocal ? await localService(stack, writes) : liveService(write);
-  const browser = await openBrowser();
-  stack.defer(() => browser.close());
+  const browser = await closedWith(stack, openBrowser());
   const { exchanges, ...visited } = await Promise.race([
     visit(browser, { ...plan, limit, say: console.log }),
     closed(browser),
