@@ -39,7 +39,6 @@ export function createAnswerLog(clock: Clock): AnswerLog {
   };
 }
 
-/** Calls back now and at every change. */
 export function watchAnswers(onCounts: (counts: readonly AnswerCount[]) => void): () => void {
   return watchItem(ANSWERS, onCounts);
 }

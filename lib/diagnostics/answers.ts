@@ -14,11 +14,9 @@ export type AnswerCount = v.InferOutput<typeof AnswerCount>;
 export interface Answered {
   readonly status: number;
   readonly reason: Reason;
-  /** Epoch ms. */
   readonly at: number;
 }
 
-/** The status that was seen last stands last. */
 export function withAnswer(counts: readonly AnswerCount[], answered: Answered): readonly AnswerCount[] {
   const before = counts.find(({ status }) => status === answered.status);
   return [...counts.filter((count) => count !== before), { ...answered, times: (before?.times ?? 0) + 1 }];

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { ErrorAnswer } from './schemas';
 
-/** What an answer says before its body. */
 export interface AnswerHead {
   readonly status: number;
   readonly contentType: string;
