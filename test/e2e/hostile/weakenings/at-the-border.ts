@@ -7,9 +7,8 @@ export const atTheBorder = {
     replacements: [
       {
         file: 'entrypoints/reader.content/index.tsx',
-        piece: "runAt: 'document_start',\n  main() {",
-        instead: `runAt: 'document_start',
-          main() {
+        piece: 'if (Reflect.has(globalThis, HERE)) return true;',
+        instead: `if (Reflect.has(globalThis, HERE)) return true;
             const passOn = (message) => void chrome.runtime.sendMessage(message);
             window.addEventListener('message', ({ data }) => passOn(data));
             window.addEventListener('dexmark', ({ detail }) => passOn(detail));
