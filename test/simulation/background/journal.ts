@@ -15,6 +15,8 @@ export interface Flight {
   readonly token: string | null;
   readonly leftAt: number;
   arrivedAt: number | null;
+  /** The same by the service's clock, which goes on while the machine sleeps. */
+  countedAt: number | null;
   /** What the service did with it, even where its answer was lost. */
   status: number | 'silence' | null;
   /** The status that the worker was told. */

@@ -44,10 +44,11 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
     ? ([withLongList(first), withLongList(second)] as const)
     : ([first, second] as const);
   const slept = { ms: 0 };
+  const serviceTime = () => clock.elapsed() + slept.ms;
   const fakeService = createFakeService({
     library: scenario.hasLongList ? longLibrary : library,
     accounts: readers,
-    now: () => BEGINNING + Math.floor(clock.elapsed()) + slept.ms,
+    now: () => BEGINNING + Math.floor(serviceTime()),
     sessions: { accessTokenMs: scenario.accessTokenMs, refreshTokenMs: 28 * DAY },
     gate: {
       ladder: {
@@ -60,7 +61,15 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
     },
   });
   const judge = createJudge({ scenario, loop, journal, fakeService, readers });
-  const wire = createWire({ scenario, loop, dice: diceFor(`wire ${seed}`), journal, fakeService, ...judge.ofWire });
+  const wire = createWire({
+    scenario,
+    loop,
+    dice: diceFor(`wire ${seed}`),
+    journal,
+    fakeService,
+    serviceTime,
+    ...judge.ofWire,
+  });
   const worker = startWorker({ scenario, loop, journal, begin, wireOf: wire.of, ...judge.ofBrowser });
   const stored = createStoredState(worker.browser, worker.databases);
   const person = createPerson({ scenario, loop, journal, worker, stored, readers, onReply: judge.replied });

@@ -23,6 +23,8 @@ export interface WireParts {
   readonly dice: Dice;
   readonly journal: Journal;
   readonly fakeService: FakeService;
+  /** In ms. */
+  readonly serviceTime: () => number;
   /** Told as a request leaves, before its first byte does. */
   readonly onLeaving: (life: Life, flight: Flight) => void;
   /** Told as an answer reaches the worker, before its code goes on. */
@@ -55,7 +57,7 @@ const LATEST_MS = 24 * SECOND;
 const LATEST_ORPHAN_MS = 1.5 * SECOND;
 
 export function createWire(parts: WireParts): Wire {
-  const { scenario, loop, dice, journal, fakeService } = parts;
+  const { scenario, loop, dice, journal, fakeService, serviceTime } = parts;
   const { clock } = loop;
 
   return {
@@ -150,6 +152,7 @@ export function createWire(parts: WireParts): Wire {
     });
     fakeService.faults.clear();
     flight.arrivedAt = clock.elapsed();
+    flight.countedAt = serviceTime();
     if (outcome === 'dropped' || outcome === 'silence') {
       flight.status = 'silence';
       journal.note('the service is silent', 'silence');
@@ -203,6 +206,7 @@ function flightOf(life: Life, url: string, init: RequestInit, leftAt: number): F
     token: new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null,
     leftAt,
     arrivedAt: null,
+    countedAt: null,
     status: null,
     heard: null,
     endedAt: null,

@@ -18,20 +18,21 @@ export function keepsAllowance({ flights, breach }: Journal): void {
 }
 
 /**
- * I2: in any period no more requests of a quota's group arrive than it has. After a clock was set forward the log of a life that ended
+ * I2: in any period, as the service counts it, no more requests of a quota's group arrive than it has. After a clock was set forward the log of a life that ended
  * looks older to the next one than it is, and nothing there could tell: so that period is not judged.
  */
 export function keepsQuotas({ flights, breach }: Journal, clockSteps: Scenario['clockSteps']): void {
   for (const [group, rows] of Map.groupBy(quotas, (quota) => quota.group)) {
     const [{ requests, periodMs } = { requests: 0, periodMs: 0 }] = rows;
-    const arrivals = arrivalsOf(
-      flights.filter(({ method, route }) => rows.some((row) => row.method === method && row.route === route)),
-    );
-    arrivals.forEach((at, place) => {
+    const arrivals = flights
+      .filter(({ method, route }) => rows.some((row) => row.method === method && row.route === route))
+      .flatMap(({ arrivedAt, countedAt }) => (arrivedAt === null || countedAt === null ? [] : { arrivedAt, countedAt }))
+      .sort((one, other) => one.arrivedAt - other.arrivedAt);
+    arrivals.forEach((first, place) => {
       const next = arrivals[place + requests];
-      if (next === undefined || next - at >= periodMs) return;
-      if (!clockSteps.some((step) => step.byMs > 0 && step.at >= at && step.at <= next))
-        breach('I2 no more requests of a quota arrive in a period than it has', group, next);
+      if (next === undefined || next.countedAt - first.countedAt >= periodMs) return;
+      if (!clockSteps.some((step) => step.byMs > 0 && step.at >= first.arrivedAt && step.at <= next.arrivedAt))
+        breach('I2 no more requests of a quota arrive in a period than it has', group, next.arrivedAt);
     });
   }
 }
