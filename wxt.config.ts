@@ -18,6 +18,9 @@ const requestedOrigins = [liveProfile, developmentProfile].flatMap((profile) => 
 const oldestChrome = 123;
 const oldestFirefox = 142;
 
+/** In `public`: what an administrator can set. */
+const managedSchema = 'managed-settings.json';
+
 export default defineConfig({
   // Every name is imported by hand, so that a reader can follow it to its file.
   imports: false,
@@ -48,7 +51,9 @@ export default defineConfig({
       // `imports: false` leaves out their types alone: a parameter that is called `storage` would bring a library of that name.
       config.imports.presets = [];
     },
-    'build:publicAssets': (_, files) => {
+    'build:publicAssets': ({ config }, files) => {
+      // A policy needs a schema in Chrome alone.
+      if (config.browser === 'firefox') removeFile(files, managedSchema);
       // Read at each start, by the browser alone.
       for (const file of files)
         if ('contents' in file && file.relativeDest.endsWith('messages.json'))
@@ -122,9 +127,18 @@ export default defineConfig({
             },
           },
         }
-      : { minimum_chrome_version: `${oldestChrome}` }),
+      : {
+          minimum_chrome_version: `${oldestChrome}`,
+          storage: { managed_schema: managedSchema },
+        }),
   }),
 });
+
+function removeFile(files: { relativeDest: string }[], name: string): void {
+  const place = files.findIndex(({ relativeDest }) => relativeDest === name);
+  if (place === -1) throw new Error(`There is no ${name} in public.`);
+  files.splice(place, 1);
+}
 
 function fromHere(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));

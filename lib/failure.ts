@@ -13,6 +13,8 @@ export const failureFamilies = {
   'too-long': 'refused',
   // Whatever changes something, while reads go through.
   'writes-refused': 'refused',
+  // By an administrator's policy.
+  'settings-managed': 'refused',
 
   offline: 'unreachable',
   unreachable: 'unreachable',

@@ -110,6 +110,12 @@ describe.each(Object.entries(built))('the manifest built for %s', (browser, fold
     expect(texts.extension_name.message).toBe('Dexmark');
   });
 
+  it('has a schema for what an administrator sets where the browser asks for one, and no such file elsewhere', () => {
+    const file = 'managed-settings.json';
+    expect(manifest.storage).toEqual(browser === 'chrome' ? { managed_schema: file } : undefined);
+    expect(existsSync(`${folder}/${file}`)).toBe(browser === 'chrome');
+  });
+
   it(`names the oldest ${browser} that it works in`, () => {
     if (browser === 'firefox') expect(manifest.browser_specific_settings.gecko.strict_min_version).toBe('142.0');
     else expect(manifest.minimum_chrome_version).toBe('123');

@@ -17,7 +17,7 @@ interface EmptyParts extends StatusParts {
 /** The first that holds: not signed in, nothing found, nothing read yet (and why), nothing unread, nothing followed. */
 export function emptyReason(parts: EmptyParts): EmptyReason {
   const { session, check, tab, search } = parts;
-  if (session.state === 'signed-out') return signedOut(session.failure?.code ?? null);
+  if (session.state === 'signed-out' && !session.isDemo) return signedOut(session.failure?.code ?? null);
   if (search.trim() !== '') {
     return tab === 'unread'
       ? { title: i18n.t('empty.noneUnread.title'), text: i18n.t('empty.noneUnread.text', { search }), help: null }
@@ -29,7 +29,7 @@ export function emptyReason(parts: EmptyParts): EmptyReason {
   if (tab === 'reports') {
     return { title: i18n.t('report.empty.title'), text: i18n.t('report.empty.text'), help: null };
   }
-  if (check.checkedAt === null) return notReadYet(parts);
+  if (check.checkedAt === null && !session.isDemo) return notReadYet(parts);
   return tab === 'unread'
     ? { title: i18n.t('empty.nothingUnread.title'), text: i18n.t('empty.nothingUnread.text'), help: null }
     : { title: i18n.t('empty.noFollows.title'), text: i18n.t('empty.noFollows.text'), help: null };

@@ -25,8 +25,9 @@ export interface StatusParts {
   readonly now: number;
 }
 
-/** The most pressing one first: signed out (unless no sign-in can leave), offline, no access, a pause, a running sync, the end of the last one. */
+/** The most pressing one first: the demo, signed out (unless no sign-in can leave), offline, no access, a pause, a running sync, the end of the last one. */
 export function statusOf({ session, pause, check, counts, isOnline, now }: StatusParts): Status {
+  if (session.state === 'signed-out' && session.isDemo) return say('warn', i18n.t('status.demo'));
   const canSignIn = !isOnline || !(isSilence(pause) || pause.code === 'access-withheld');
   if (session.state === 'signed-out' && canSignIn) return say('warn', signedOutSentence(counts.waiting));
   if (!isOnline) return say('warn', i18n.t('status.offline'));

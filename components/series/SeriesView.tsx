@@ -11,7 +11,7 @@ import type { SeriesEntry } from './series-entry';
 import { UpToHere, type UpToHerePreview } from './UpToHere';
 
 /** The height of a chapter's row in pixels, as in the style sheet. */
-const ROW_HEIGHT = 68;
+const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 112 : 68);
 
 interface SeriesViewProps extends ChapterActions, FollowActions {
   readonly series: SeriesEntry;
@@ -56,7 +56,7 @@ export function SeriesView(props: SeriesViewProps) {
       </div>
       <WindowedList
         rows={chapters}
-        rowHeight={ROW_HEIGHT}
+        rowHeight={rowHeight()}
         active={active}
         label={i18n.t('series.chapters')}
         isBusy={props.older === 'asking'}

@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { intervalText } from './choice-text';
 
 interface CheckIntervalProps<Minutes extends number> {
   /** The choices, in minutes; 0 is "Only when I press Refresh". */
@@ -25,7 +26,7 @@ export function CheckInterval<Minutes extends number>({ choices, minutes, onChoo
       >
         {choices.map((choice) => (
           <option key={choice} value={`${choice}`}>
-            {intervalName(choice)}
+            {intervalText(choice)}
           </option>
         ))}
       </select>
@@ -34,10 +35,4 @@ export function CheckInterval<Minutes extends number>({ choices, minutes, onChoo
       </p>
     </div>
   );
-}
-
-function intervalName(minutes: number): string {
-  if (minutes === 0) return i18n.t('checks.onlyWhenAsked');
-  if (minutes < 60) return i18n.t('checks.everyMinutes', { count: `${minutes}` });
-  return minutes === 60 ? i18n.t('checks.everyHour') : i18n.t('checks.everyHours', { count: `${minutes / 60}` });
 }

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { languageName } from '../texts/language-name';
+import { languagesText } from './choice-text';
 
 interface LanguageChoiceProps {
   readonly languages: readonly string[];
@@ -24,11 +25,7 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
   return (
     <fieldset class="choices">
       <legend>{i18n.t('reading.languages')}</legend>
-      <p class="chosen">
-        {chosen.length === 0
-          ? i18n.t('reading.everyLanguage')
-          : listed(chosen.map((code) => languageName(code) ?? code))}
-      </p>
+      <p class="chosen">{languagesText(chosen)}</p>
       <label class="visually-hidden" for={searchId}>
         {i18n.t('reading.searchLanguages')}
       </label>
@@ -82,8 +79,4 @@ function namesInOrder(languages: readonly string[], first: readonly string[]) {
 /** Without accents and case, because people rarely type exactly. */
 function plain(text: string): string {
   return text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(i18n.t('language'), { type: 'conjunction' }).format(names);
 }

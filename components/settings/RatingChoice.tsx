@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { ContentRating } from '../../lib/settings/settings';
+import { ratingNames } from './choice-text';
 
 interface RatingChoiceProps {
   /** Every rating, from safe to pornographic. */
@@ -25,7 +26,7 @@ export function RatingChoice({ ratings, chosen, onChoose }: RatingChoiceProps) {
               disabled={chosen.length === 1 && chosen.includes(rating)}
               onChange={({ currentTarget }) => choose(rating, currentTarget.checked)}
             />
-            {names[rating]()}
+            {ratingNames[rating]()}
           </label>
         ))}
       </div>
@@ -33,10 +34,3 @@ export function RatingChoice({ ratings, chosen, onChoose }: RatingChoiceProps) {
     </fieldset>
   );
 }
-
-const names: Record<ContentRating, () => string> = {
-  safe: () => i18n.t('reading.safe'),
-  suggestive: () => i18n.t('reading.suggestive'),
-  erotica: () => i18n.t('reading.erotica'),
-  pornographic: () => i18n.t('reading.pornographic'),
-};

@@ -7,9 +7,12 @@ import { createEmitter, type Events } from '../../lib/actions/events';
 import { createCounts } from '../../lib/actions/library/counts';
 import { findManga } from '../../lib/actions/series/find-manga';
 import { accountSignedIn } from '../../lib/actions/session/account-of';
+import { eraseDemo } from '../../lib/actions/session/demo';
 import { showSession } from '../../lib/actions/session/show-session';
 import { createApi } from '../../lib/api/client';
+import { refuseInDemo } from '../../lib/api/refuse-in-demo';
 import { type Clock, SECOND } from '../../lib/clock';
+import { logFailure } from '../../lib/diagnostics/log-failure';
 import { Failure } from '../../lib/failure';
 import { filtersOf } from '../../lib/library/filters';
 import { putDeliveredReport } from '../../lib/library/reports/store';
@@ -19,8 +22,11 @@ import { createCaptchaHolds } from '../../lib/outbox/delivery/captcha-holds';
 import { createCaptchaStore } from '../../lib/outbox/delivery/captcha-store';
 import { createDelivery } from '../../lib/outbox/delivery/create-delivery';
 import { createOutbox } from '../../lib/outbox/outbox';
+import { refuseRealInDemo } from '../../lib/outbox/refuse-real-in-demo';
+import { endpoints } from '../../lib/service/endpoints';
 import type { Profile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
+import { createDemo, withDemo } from '../../lib/session/demo';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
 import type { RevocationResult } from '../../lib/session/revocations';
 import { createSession } from '../../lib/session/session';
@@ -49,9 +55,11 @@ export interface Infrastructure extends BackgroundStorage, Pacing {
  * @throws Failure `storage-failed`, `out-of-date`: each message answers with it until the dependencies can be built.
  */
 export async function createDependencies(infrastructure: Infrastructure): Promise<Dependencies> {
-  const { clock, profile, events, pacer, serviceClock, pacedFetch, writeGuard } = infrastructure;
-  const { connection: database, closed } = await infrastructure.database();
+  const { clock, profile, events, pacer, serviceClock, writeGuard, requestLog } = infrastructure;
+  const [{ connection: database, closed }, demo] = await Promise.all([infrastructure.database(), createDemo()]);
+  const pacedFetch = refuseInDemo(infrastructure.pacedFetch, demo.isOn);
   const firstKnown = await infrastructure.settings.known;
+  await infrastructure.serviceChoices.known;
   const settings = () => infrastructure.settings.current() ?? firstKnown;
   const accountScope = createAccountScope();
   closed.addEventListener('abort', accountScope.end);
@@ -59,11 +67,11 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   // A refresh changes what the session shows, and showing it reads the session.
   const refreshes = createEmitter<Failure | null>();
   const revocations = createEmitter<RevocationResult>();
-  const session = createSession({
+  const signedIn = createSession({
     clock,
     vault: createVault(profile),
     marker: createSessionMarker(profile),
-    tokens: createTokenEndpoint({ profile, pacedFetch }),
+    tokens: createTokenEndpoint({ profile, pacedFetch: infrastructure.pacedFetch }),
     accessTokens: createAccessTokens(profile, clock),
     passwordAttempts: createPasswordAttempts(clock),
     // During an update a second worker waits its turn, too.
@@ -72,6 +80,10 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     onRefresh: refreshes.emit,
     onRevocation: revocations.emit,
   });
+  // A worker died between a sign-in and the end of the demo.
+  if (demo.isOn() && (await signedIn.isSignedIn().catch(() => false)))
+    await eraseDemo({ demo, database }).catch(logFailure('demo-end'));
+  const session = withDemo(signedIn, demo);
   const signIns = createSignInAttempts();
 
   const api = createApi({
@@ -88,13 +100,15 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
 
   const backupCopy = createBackupCopy({ database, port: backupCopyPort });
   await backupCopy.restore(() => crypto.randomUUID(), clock.now());
-  const outbox = createOutbox({
-    ...{ database, clock },
-    onChange: () => {
-      backupCopy.refresh();
-      events.queue.emit();
-    },
-  });
+  const outbox = refuseRealInDemo(
+    createOutbox({
+      ...{ database, clock },
+      onChange: () => {
+        backupCopy.refresh();
+        events.queue.emit();
+      },
+    }),
+  );
   const captchas = createCaptchaHolds({
     clock,
     memory: createCaptchaStore(database),
@@ -107,6 +121,8 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   const showing: Showing = { clock, session, library, outbox, captchas, counts, pacer, writeGuard, describeProgress };
   const delivery = createDelivery({
     ...{ clock, outbox, captchas, api, library, closed },
+    singleMarks: infrastructure.serviceChoices.singleMarks,
+    singleMarksUntil: () => pacer.quotaUntil(endpoints.markChapter),
     putDeliveredReport: (account, report, createdAt) => putDeliveredReport(database, account, report, createdAt),
     aheadMs: serviceClock.aheadMs,
     account: () => accountSignedIn({ session }),
@@ -133,7 +149,8 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   await Promise.race([Promise.all([pacer.ready, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);
   return {
     ...{ clock, serviceClock, profile, settings, database, closed, events, accountScope },
-    ...{ pacer, pacedFetch, writeGuard, session, signIns, api, library, counts },
-    ...{ outbox, captchas, backupCopy, delivery, describeProgress },
+    serviceChoices: infrastructure.serviceChoices,
+    ...{ pacer, pacedFetch, writeGuard, session, signIns, demo, api, library, counts },
+    ...{ outbox, captchas, backupCopy, delivery, describeProgress, requestLog },
   };
 }

@@ -4,8 +4,8 @@ import { createPacedFetch, type PacedFetch } from '../../lib/api/paced-fetch';
 import { createProbe } from '../../lib/api/probe';
 import { createServiceClock, type ServiceClock } from '../../lib/api/service-clock';
 import type { Clock } from '../../lib/clock';
-import { createAnswerLog } from '../../lib/diagnostics/answer-log';
 import { logFailure } from '../../lib/diagnostics/log-failure';
+import { createRequestLog, type RequestLog } from '../../lib/diagnostics/request-log';
 import { createLeadership } from '../../lib/pacing/leadership';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
 import { createPacer, type Pacer } from '../../lib/pacing/pacer';
@@ -36,6 +36,7 @@ export interface Pacing {
   readonly serviceClock: ServiceClock;
   readonly pacedFetch: PacedFetch;
   readonly writeGuard: WriteGuard;
+  readonly requestLog: RequestLog;
 }
 
 /** One pacer spends the allowance for as long as the worker lives, whatever else has to be built again. */
@@ -60,8 +61,8 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     applyOrigin: (isLeftOut) => applyOriginRule(profile, isLeftOut),
     onHoldChange: events.writeHold.emit,
   });
-  const answerLog = createAnswerLog(clock);
-  const probe = createProbe(profile);
+  const requestLog = createRequestLog(clock);
+  const probe = requestLog.listeningToProbe({ ...endpoints.ping, reason: 'probe' }, createProbe(profile));
   const pacer = createPacer({
     clock,
     access,
@@ -71,7 +72,7 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     sameBrowserRun: ledger.sameBrowserRun,
     // Only `false` is certain: no browser can promise that a network leads anywhere.
     isOnline: () => navigator.onLine !== false,
-    sendProbe: writeGuard.listening(async (signal) => answerLog.note('probe', await probe(signal))),
+    sendProbe: writeGuard.listening(probe),
     onBlockChange: events.pause.emit,
     onChange: allowanceChanges.emit,
     // Until it is known how many a person leaves to others, the fewest.
@@ -104,6 +105,10 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     keep: async (aheadMs) => void (await (await database()).connection.put('ledger', aheadMs, SERVICE_CLOCK)),
     onMoved: (aheadMs) => void writeView('serviceClock', { aheadMs }),
   });
-  const pacedFetch = createPacedFetch({ requestSlot: answerLog.listening(pacer.requestSlot), profile });
-  return { pacer, serviceClock, writeGuard, pacedFetch: serviceClock.listening(writeGuard.guarding(pacedFetch)) };
+  const pacedFetch = createPacedFetch({ requestSlot: requestLog.listening(pacer.requestSlot), profile });
+  return {
+    ...{ serviceClock, writeGuard, requestLog },
+    pacer: { ...pacer, observeSite: requestLog.listeningToSite(pacer.observeSite) },
+    pacedFetch: serviceClock.listening(writeGuard.guarding(pacedFetch)),
+  };
 }

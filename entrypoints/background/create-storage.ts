@@ -1,11 +1,13 @@
 import type { Clock } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
+import { createKnownServiceChoices, type KnownServiceChoices } from '../../lib/settings/known-service-choices';
 import { createKnownSettings, type KnownSettings } from '../../lib/settings/known-settings';
 import { memoizeWithRetry } from './memoize-with-retry';
 
 export interface BackgroundStorage {
   readonly settings: KnownSettings;
+  readonly serviceChoices: KnownServiceChoices;
   /** Opens the database once for all callers, and again after it failed or was closed. Rejects as `openDexmark`. */
   readonly database: () => Promise<OpenDatabase>;
 }
@@ -17,7 +19,11 @@ export interface OpenDatabase {
 }
 
 export function createStorage(clock: Clock): BackgroundStorage {
-  return { settings: createKnownSettings(clock), database: memoizeWithRetry(clock, openUntilClosed) };
+  return {
+    settings: createKnownSettings(clock),
+    serviceChoices: createKnownServiceChoices(clock),
+    database: memoizeWithRetry(clock, openUntilClosed),
+  };
 }
 
 async function openUntilClosed(onGone: () => void): Promise<OpenDatabase> {

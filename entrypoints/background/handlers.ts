@@ -22,6 +22,7 @@ import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { setStatus } from '../../lib/actions/series/set-status';
+import { endDemo, startDemo } from '../../lib/actions/session/demo';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { eraseEverything } from '../../lib/actions/settings/erase-everything';
@@ -45,6 +46,8 @@ export function createHandlers(dependencies: GetDependencies, diagnostics: Diagn
   return {
     'session.signIn': async (credentials) => void signIn(await dependencies(), credentials),
     'session.signOut': async () => signOut(await dependencies()),
+    'demo.start': async () => startDemo(await dependencies()),
+    'demo.end': async () => endDemo(await dependencies()),
     'data.erase': async () => eraseEverything(await dependencies(), diagnostics),
     'diagnostics.clear': () => diagnostics.clear(),
 
@@ -68,6 +71,7 @@ export function createHandlers(dependencies: GetDependencies, diagnostics: Diagn
     'captcha.solved': async () => captchaSolved(await dependencies()),
     'writes.retry': async () => retryWrites(await dependencies()),
     'writes.leaveOutOrigin': async ({ isLeftOut }) => leaveOutOrigin(await dependencies(), isLeftOut),
+    'service.choose': async (wanted) => (await dependencies()).serviceChoices.choose(wanted),
     'chapter.states': async (question, sender) => showChaptersIn(await dependencies(), question, sender),
     'chapter.pages': async ({ chapterId }) => pagesToPass(await dependencies(), chapterId),
     'reader.place': rememberReaderPlace,

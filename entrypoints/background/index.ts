@@ -27,7 +27,7 @@ import { observeSite } from './observe-site';
 import { observeSiteWrites } from './observe-site-writes';
 import { onInstalled } from './on-installed';
 import { createOpenAnswers } from './open-answers';
-import { fillPagesGoneBackTo } from './open-tabs';
+import { fillPagesGoneBackTo } from './pages-gone-back-to';
 import { reactToEvents } from './react-to-events';
 import { RESUME_WORK } from './resume-work';
 import { listenForUpdate } from './run-events';
@@ -40,13 +40,14 @@ import { CHECK } from './sync-alarm';
  */
 export default defineBackground({
   main() {
-    const [clock, profile] = [systemClock, liveProfile];
+    const clock = systemClock;
     const diagnostics = createDiagnosticLog(clock);
     recordFailures(diagnostics.record);
     const events = createEvents();
     const answers = createOpenAnswers(clock);
 
     const storage = createStorage(clock);
+    const profile = storage.serviceChoices.profile(liveProfile);
     const pacing = createPacing({ clock, profile, events, ...storage });
     const infrastructure = { clock, profile, events, ...storage, ...pacing };
     // Session, API, library and outbox.

@@ -11,7 +11,7 @@ import { readItem, writeItem } from '../../lib/storage/stored-item';
 export const READER_SCRIPT = '/content-scripts/reader.js';
 export const LINKS_SCRIPT = '/content-scripts/links.js';
 
-const sitePatterns = [`${liveProfile.site}/*`];
+export const sitePatterns = [`${liveProfile.site}/*`];
 
 type Script = typeof READER_SCRIPT | typeof LINKS_SCRIPT;
 
@@ -19,14 +19,6 @@ type RunScript = (tabId: number, script: Script) => Promise<unknown>;
 
 interface InjectionTime {
   readonly injectImmediately?: true;
-}
-
-/** Firefox alone can filter by the tabs that one asks about. */
-interface FilteredUpdates {
-  addListener(
-    onUpdate: (tabId: number, change: { readonly status?: string }) => void,
-    filter: { readonly urls: readonly string[]; readonly properties: readonly string[] },
-  ): void;
 }
 
 export interface FillParts {
@@ -37,10 +29,11 @@ export interface FillParts {
 }
 
 /**
- * In ms. Before a page of Chromium has heard that the earlier version is gone, a script that is put into it joins the scripts of that version,
- * takes itself for one that is there already, and goes with them. So after an update it is put in again, after waits of a second to this.
+ * Before a page of Chromium has heard that the earlier version is gone, a script that is put into it joins the scripts of that version, takes
+ * itself for one that is there already, and goes with them, perhaps with its answer. So after an update it is put in again, after a second,
+ * then after twice as long each time, until it says that it is new.
  */
-const LONGEST_WAIT_MS = 8 * SECOND;
+const MOST_TRIES = 5;
 
 /**
  * Puts our scripts into tabs that were open before this version came, once: those of an earlier one are dead. Firefox does so itself
@@ -54,22 +47,19 @@ export async function fillOpenTabs({ clock, isUpdate, linkSites }: FillParts): P
   await writeItem(TABS_FILLED, true);
 
   async function runUntilNew(tabId: number, script: Script): Promise<void> {
-    for (let ms = SECOND; (await runIn(tabId, script)) && ms <= LONGEST_WAIT_MS; ms *= 2) await clock.sleep(ms);
+    let isNew = false;
+    for (let tries = 0; tries < MOST_TRIES && !isNew; tries += 1) {
+      void runIn(tabId, script).then((injected) => {
+        isNew ||= injected === 'new';
+      });
+      await clock.sleep(SECOND * 2 ** tries);
+    }
   }
 }
 
 /** A page that has the script keeps its own. */
 export function fillSiteTabs(): Promise<void> {
   return runInOpenTabs(READER_SCRIPT, sitePatterns);
-}
-
-/** Firefox keeps pages for going back to over an update, with what a stopped script left in them: each that is shown gets the script. */
-export function fillPagesGoneBackTo(): void {
-  const onUpdated: FilteredUpdates = browser.tabs.onUpdated;
-  const ofTheSite = { urls: sitePatterns, properties: ['status'] };
-  onUpdated.addListener((tabId, { status }) => {
-    if (status === 'complete') void runIn(tabId, READER_SCRIPT);
-  }, ofTheSite);
 }
 
 /** Does not wait for pages that load forever; a tab that the browser dropped loads again by itself. */
@@ -91,9 +81,12 @@ export async function putLinkMarks(_input: void, { tab }: Pick<Sender, 'tab'>): 
   if (tab?.id !== undefined) await runIn(tab.id, LINKS_SCRIPT, { injectImmediately: true });
 }
 
-/** @returns whether the script says that it was there already. */
-async function runIn(tabId: number, script: Script, when?: InjectionTime): Promise<boolean> {
+/** What a script says of itself; `failed` where the browser did not put it in. */
+type Injected = 'new' | 'there' | 'failed';
+
+export async function runIn(tabId: number, script: Script, when?: InjectionTime): Promise<Injected> {
   const injection = { target: { tabId }, files: [script], ...when };
   const injected = await browser.scripting.executeScript(injection).catch(logFailure('open-tabs'));
-  return injected?.[0]?.result === true;
+  if (!injected) return 'failed';
+  return injected[0]?.result === true ? 'there' : 'new';
 }

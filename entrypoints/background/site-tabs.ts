@@ -32,7 +32,7 @@ export function createSiteTabs({ clock, look }: { clock: Clock; look: () => Prom
   }
 }
 
-/** In front in a window that is not minimised. Host permission lets its address be asked for. */
+/** In front in a window that is not minimised; Firefox for Android has no windows. Host permission lets its address be asked for. */
 export async function isSiteVisible(site: string): Promise<boolean> {
   const tabs = await browser.tabs.query({ active: true, url: `${site}/*` });
   const windows = await Promise.all(tabs.flatMap(({ windowId }) => (windowId === undefined ? [] : [isOpen(windowId)])));
@@ -40,5 +40,5 @@ export async function isSiteVisible(site: string): Promise<boolean> {
 }
 
 async function isOpen(windowId: number): Promise<boolean> {
-  return (await browser.windows.get(windowId)).state !== 'minimized';
+  return (await browser.windows?.get(windowId))?.state !== 'minimized';
 }

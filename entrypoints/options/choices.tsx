@@ -5,6 +5,7 @@ import { BadgeChoice } from '../../components/settings/BadgeChoice';
 import { CheckInterval } from '../../components/settings/CheckInterval';
 import { HiddenGroups } from '../../components/settings/HiddenGroups';
 import { LanguageChoice } from '../../components/settings/LanguageChoice';
+import { ManagedSetting } from '../../components/settings/ManagedSetting';
 import { NewChapterNotices } from '../../components/settings/NewChapterNotices';
 import { RatingChoice } from '../../components/settings/RatingChoice';
 import { SaveNotice } from '../../components/settings/SaveNotice';
@@ -14,7 +15,7 @@ import type { Id } from '../../lib/service/ids';
 import { languages } from '../../lib/service/languages';
 import { GENERAL_REQUESTS } from '../../lib/service/limits';
 import { listChange } from '../../lib/settings/list-change';
-import { type ContentRating, checkIntervals, contentRatings } from '../../lib/settings/settings';
+import { type ChoiceName, type ContentRating, checkIntervals, contentRatings } from '../../lib/settings/settings';
 import { LinkSitesChoice, type LinkSitesParts } from './link-sites-choice';
 import type { NotificationPermission } from './notification-permission';
 import { type ChoiceParts, useChoice } from './use-choice';
@@ -44,40 +45,51 @@ export function Choices({ permission, mayNotify, linkSites, groupNames, ...parts
   };
 
   if (!chosen) return null;
+  const isManaged = (name: ChoiceName) => chosen.managed.includes(name);
+  // Only the person can allow what an administrator has turned on.
+  const isUnasked = chosen.notifyNewChapters && mayNotify.value === false;
   return (
     <>
       <section class="card" aria-labelledby="reading-title">
         <h2 id="reading-title">{i18n.t('reading.title')}</h2>
-        <LanguageChoice
-          languages={languages}
-          chosen={chosen.languages}
-          onChoose={(wanted) => {
-            const change = listChange(chosen.languages, wanted);
-            void choose(({ languages }) => ({ languages: change(languages) }));
-          }}
-        />
-        <RatingChoice
-          ratings={contentRatings}
-          chosen={chosen.ratings}
-          onChoose={(wanted) => {
-            const change = listChange(chosen.ratings, wanted);
-            void choose(({ ratings }) => ({ ratings: ratingsOf(change(ratings), ratings) }));
-          }}
-        />
-        <Toggle
-          label={i18n.t('reading.fold')}
-          isOn={chosen.foldReleases}
-          onToggle={(foldReleases) => void choose(() => ({ foldReleases }))}
-        >
-          {i18n.t('reading.foldHelp')}
-        </Toggle>
-        <Toggle
-          label={i18n.t('reading.lastPage')}
-          isOn={chosen.markAtLastPage}
-          onToggle={(markAtLastPage) => void choose(() => ({ markAtLastPage }))}
-        >
-          {i18n.t('reading.lastPageHelp')}
-        </Toggle>
+        <ManagedSetting isManaged={isManaged('languages')}>
+          <LanguageChoice
+            languages={languages}
+            chosen={chosen.languages}
+            onChoose={(wanted) => {
+              const change = listChange(chosen.languages, wanted);
+              void choose(({ languages }) => ({ languages: change(languages) }));
+            }}
+          />
+        </ManagedSetting>
+        <ManagedSetting isManaged={isManaged('ratings')}>
+          <RatingChoice
+            ratings={contentRatings}
+            chosen={chosen.ratings}
+            onChoose={(wanted) => {
+              const change = listChange(chosen.ratings, wanted);
+              void choose(({ ratings }) => ({ ratings: ratingsOf(change(ratings), ratings) }));
+            }}
+          />
+        </ManagedSetting>
+        <ManagedSetting isManaged={isManaged('foldReleases')}>
+          <Toggle
+            label={i18n.t('reading.fold')}
+            isOn={chosen.foldReleases}
+            onToggle={(foldReleases) => void choose(() => ({ foldReleases }))}
+          >
+            {i18n.t('reading.foldHelp')}
+          </Toggle>
+        </ManagedSetting>
+        <ManagedSetting isManaged={isManaged('markAtLastPage')}>
+          <Toggle
+            label={i18n.t('reading.lastPage')}
+            isOn={chosen.markAtLastPage}
+            onToggle={(markAtLastPage) => void choose(() => ({ markAtLastPage }))}
+          >
+            {i18n.t('reading.lastPageHelp')}
+          </Toggle>
+        </ManagedSetting>
         <HiddenGroups
           groups={chosen.hiddenGroups}
           names={names.value}
@@ -89,43 +101,54 @@ export function Choices({ permission, mayNotify, linkSites, groupNames, ...parts
 
       <section class="card" aria-labelledby="checks-title">
         <h2 id="checks-title">{i18n.t('checks.title')}</h2>
-        <CheckInterval
-          choices={checkIntervals}
-          minutes={chosen.checkEveryMinutes}
-          onChoose={(checkEveryMinutes) => void choose(() => ({ checkEveryMinutes }))}
-        />
+        <ManagedSetting isManaged={isManaged('checkEveryMinutes')}>
+          <CheckInterval
+            choices={checkIntervals}
+            minutes={chosen.checkEveryMinutes}
+            onChoose={(checkEveryMinutes) => void choose(() => ({ checkEveryMinutes }))}
+          />
+        </ManagedSetting>
       </section>
 
       <section class="card" aria-labelledby="news-title">
         <h2 id="news-title">{i18n.t('news.title')}</h2>
-        <NewChapterNotices
-          isOn={chosen.notifyNewChapters}
-          isMissing={mayNotify.value === false}
-          wasRefused={wasRefused.value}
-          onToggle={(isWanted) => void notify(isWanted)}
-        />
-        <BadgeChoice counted={chosen.badgeCounts} onChoose={(badgeCounts) => void choose(() => ({ badgeCounts }))} />
+        <ManagedSetting isManaged={isManaged('notifyNewChapters') && !isUnasked}>
+          <NewChapterNotices
+            isOn={chosen.notifyNewChapters}
+            isMissing={mayNotify.value === false}
+            isManaged={isManaged('notifyNewChapters')}
+            wasRefused={wasRefused.value}
+            onToggle={(isWanted) => void notify(isWanted)}
+          />
+        </ManagedSetting>
+        <ManagedSetting isManaged={isManaged('badgeCounts')}>
+          <BadgeChoice counted={chosen.badgeCounts} onChoose={(badgeCounts) => void choose(() => ({ badgeCounts }))} />
+        </ManagedSetting>
       </section>
 
       <section class="card" aria-labelledby="sites-title">
         <h2 id="sites-title">{i18n.t('sites.title')}</h2>
-        <Toggle
-          label={i18n.t('sites.own')}
-          isOn={chosen.marksOnSite}
-          onToggle={(marksOnSite) => void choose(() => ({ marksOnSite }))}
-        >
-          {i18n.t('sites.ownHelp')}
-        </Toggle>
+        <ManagedSetting isManaged={isManaged('marksOnSite')}>
+          <Toggle
+            label={i18n.t('sites.own')}
+            isOn={chosen.marksOnSite}
+            onToggle={(marksOnSite) => void choose(() => ({ marksOnSite }))}
+          >
+            {i18n.t('sites.ownHelp')}
+          </Toggle>
+        </ManagedSetting>
         <LinkSitesChoice {...linkSites} />
       </section>
 
       <section class="card" aria-labelledby="share-title">
         <h2 id="share-title">{i18n.t('share.title')}</h2>
-        <ShareOfAllowance
-          slots={chosen.slots}
-          all={GENERAL_REQUESTS}
-          onChoose={(slots) => void choose(() => ({ slots }))}
-        />
+        <ManagedSetting isManaged={isManaged('slots')}>
+          <ShareOfAllowance
+            slots={chosen.slots}
+            all={GENERAL_REQUESTS}
+            onChoose={(slots) => void choose(() => ({ slots }))}
+          />
+        </ManagedSetting>
       </section>
 
       <SaveNotice outcome={outcome} />

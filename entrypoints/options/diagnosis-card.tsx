@@ -29,6 +29,8 @@ export function DiagnosisCard({ about, views, entries, copy, onClear }: Diagnosi
     session: views.session.value,
     pause: views.pause.value,
     writes: views.writes.value,
+    service: views.service.value,
+    missingRoute: views.missingRoute.value,
     captcha: views.captcha.value,
     check: views.check.value,
     allowance: views.allowance.value,

@@ -1,6 +1,7 @@
 import type { AnswerCount } from '../../lib/diagnostics/answers';
 import { asText, type DiagnosticEntry } from '../../lib/diagnostics/entries';
 import type { WriteRecord } from '../../lib/service/write-record';
+import { isRouteMissing, type MissingRoute, type ServiceChoices } from '../../lib/settings/service-choices';
 import type { View } from '../../lib/storage/views';
 
 /** What is known when something goes wrong; a view is `null` until it was seen. */
@@ -14,6 +15,9 @@ export interface Diagnosis {
   readonly session: View<'session'> | null;
   readonly pause: View<'pause'> | null;
   readonly writes: WriteRecord | null;
+  readonly service: ServiceChoices | null;
+  /** `null` where the service has not said so, too. */
+  readonly missingRoute: MissingRoute | null;
   readonly captcha: View<'captcha'> | null;
   readonly check: View<'check'> | null;
   readonly allowance: View<'allowance'> | null;
@@ -40,6 +44,12 @@ export function diagnosisText({ version, userAgent, language, entries, ...views 
     line('Writes', views.writes, ({ isOriginLeftOut, doubt }) => {
       const refused = doubt ? `refused ${doubt.refusals} times, last ${when(doubt.at, 'unknown')}` : 'none refused';
       return `${isOriginLeftOut ? 'without' : 'with'} Origin, ${refused}`;
+    }),
+    line('Service', views.service, (service) => {
+      const isMissing = isRouteMissing(service, views.missingRoute);
+      const marks =
+        service.singleMarks === null ? 'in batches' : `one by one${isMissing ? ', which it has no route for' : ''}`;
+      return `page size is ${service.pageSize}, marks ${marks}`;
     }),
     line('Captcha', views.captcha, ({ held }) =>
       list(held.map(({ kind, since }) => `${kind} since ${when(since, 'unknown')}`)),

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
@@ -6,10 +7,10 @@ import type { Shortcut } from '../../components/settings/Shortcuts';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
-import { watchAnswers } from '../../lib/diagnostics/answer-log';
-import type { AnswerCount } from '../../lib/diagnostics/answers';
 import { watchDiagnostics } from '../../lib/diagnostics/diagnostic-log';
 import type { DiagnosticEntry } from '../../lib/diagnostics/entries';
+import { watchRequests } from '../../lib/diagnostics/request-log';
+import type { RequestRecord } from '../../lib/diagnostics/requests';
 import { readGroupNames } from '../../lib/library/group-names';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
@@ -18,23 +19,36 @@ import { liveProfile } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
 import { accessRequests } from '../../lib/settings/host-access';
 import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
+import {
+  type MissingRoute,
+  type ServiceChoices,
+  watchMissingRoute,
+  watchServiceChoices,
+} from '../../lib/settings/service-choices';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { chooseEndsWithBrowser, watchEndsWithBrowser } from '../../lib/settings/sign-out-choice';
 import { watchWriteRecord } from '../../lib/settings/write-record-item';
 import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
+import '../../components/allowance/requests.css';
 import '../../components/settings/settings.css';
 import './options.css';
+import { downloadText } from './download';
 import { notificationPermission, watchNotificationPermission } from './notification-permission';
 import { OptionsPage } from './options-page';
+import { createSettingsFileState } from './settings-file-state';
 import { shortcutSettings, watchShortcuts } from './shortcuts';
 
 const view = watchedViews(watchView);
 const [access, counts] = [view('access'), view('counts')];
 const session = watched<View<'session'>>(watchSession);
 const writes = watched<WriteRecord>(watchWriteRecord);
-const answers = watched<readonly AnswerCount[]>(watchAnswers);
+const service = watched<ServiceChoices>(watchServiceChoices);
+const missingRoute = watched<MissingRoute | null>(watchMissingRoute);
+const settings = watched<Settings>(watchSettings);
+const requests = watched<RequestRecord>(watchRequests);
+const answers = computed(() => requests.value?.answers ?? null);
 
 setPageLanguage();
 document.title = i18n.t('settings.title');
@@ -47,7 +61,7 @@ if (page) {
     <OptionsPage
       access={{ view: access, ...accessRequests(liveProfile) }}
       choices={{
-        settings: watched<Settings>(watchSettings),
+        settings,
         change: changeSettings,
         permission: notificationPermission,
         mayNotify: watched<boolean>(watchNotificationPermission),
@@ -59,10 +73,16 @@ if (page) {
       }}
       shortcuts={watched<readonly Shortcut[]>(watchShortcuts)}
       onChangeShortcuts={changeShortcuts && (() => void changeShortcuts())}
+      settingsFile={createSettingsFileState({
+        ...{ settings, change: changeSettings, clock: systemClock },
+        download: (name, text) => void downloadText(systemClock, name, text),
+      })}
       session={session}
       counts={counts}
       writes={writes}
       signOutChoice={{ endsWithBrowser: watched<boolean>(watchEndsWithBrowser), choose: chooseEndsWithBrowser }}
+      advanced={{ choices: service, missing: missingRoute, choose: (wanted) => ask('service.choose', wanted) }}
+      requests={requests}
       diagnosis={{
         about: {
           version: browser.runtime.getManifest().version,
@@ -71,7 +91,8 @@ if (page) {
         },
         views: {
           ...{ access, session, counts, pause: view('pause'), captcha: view('captcha'), check: view('check') },
-          ...{ writes, answers, allowance: view('allowance'), serviceClock: view('serviceClock') },
+          ...{ writes, service, missingRoute, answers },
+          ...{ allowance: view('allowance'), serviceClock: view('serviceClock') },
         },
         entries: watched<readonly DiagnosticEntry[]>(watchDiagnostics),
         copy: (text) => navigator.clipboard.writeText(text),

@@ -15,6 +15,7 @@ import { LeftBehind } from '../../components/sign-in/LeftBehind';
 import { SignInForm } from '../../components/sign-in/SignInForm';
 import { exactly } from '../../components/texts/times';
 import type { Clock } from '../../lib/clock';
+import type { RequestRecord } from '../../lib/diagnostics/requests';
 import { asFailure, type Failure, familyOf, leftovers } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { liveProfile } from '../../lib/service/profile';
@@ -23,8 +24,13 @@ import { forgetFirstScreen } from '../../lib/settings/first-screen-item';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
 import { forgetPageItems } from '../../lib/settings/page-items';
 import type { View } from '../../lib/storage/views';
+import { AdvancedCard, type AdvancedCardProps } from './advanced-card';
 import { Choices, type ChoicesProps } from './choices';
+import { Demo } from './demo';
 import { DiagnosisCard, type DiagnosisCardProps } from './diagnosis-card';
+import { RequestsCard } from './requests-card';
+import { SettingsFileCard } from './settings-file-card';
+import type { SettingsFileState } from './settings-file-state';
 import { WritesCard } from './writes-card';
 
 interface OptionsPageProps {
@@ -33,10 +39,13 @@ interface OptionsPageProps {
   /** `null` until they are known, and where the browser has none. */
   readonly shortcuts: ReadonlySignal<readonly Shortcut[] | null>;
   readonly onChangeShortcuts: (() => void) | null;
+  readonly settingsFile: SettingsFileState;
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly writes: ReadonlySignal<WriteRecord | null>;
   readonly signOutChoice: SignOutChoice;
+  readonly advanced: AdvancedCardProps;
+  readonly requests: ReadonlySignal<RequestRecord | null>;
   readonly diagnosis: DiagnosisCardProps;
   readonly ask: typeof ask;
   readonly clock: Clock;
@@ -56,10 +65,13 @@ export function OptionsPage(props: OptionsPageProps) {
     choices,
     shortcuts,
     onChangeShortcuts,
+    settingsFile,
     session,
     counts,
     writes,
     signOutChoice,
+    advanced,
+    requests,
     diagnosis,
     ask,
     clock,
@@ -186,6 +198,8 @@ export function OptionsPage(props: OptionsPageProps) {
         </section>
       )}
 
+      <Demo session={session} ask={ask} change={choices.change} />
+
       <Choices {...choices} clock={clock} />
 
       {shortcuts.value !== null && (
@@ -195,7 +209,13 @@ export function OptionsPage(props: OptionsPageProps) {
         </section>
       )}
 
+      {choices.settings.value && <SettingsFileCard state={settingsFile} settings={choices.settings.value} />}
+
       <WritesCard record={writes} ask={ask} clock={clock} />
+
+      <AdvancedCard {...advanced} />
+
+      <RequestsCard record={requests} clock={clock} />
 
       <DiagnosisCard {...diagnosis} onClear={() => ask('diagnostics.clear', undefined)} />
 

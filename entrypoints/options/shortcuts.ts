@@ -15,8 +15,9 @@ export function watchShortcuts(onShortcuts: (shortcuts: readonly Shortcut[]) => 
 /** Firefox since 137; the types do not know it. */
 type WithSettings = typeof browser.commands & { readonly openShortcutSettings?: () => Promise<void> };
 
-/** `null` where no page of ours may open it, only the person. */
+/** `null` where no page of ours may open it, only the person, and where there are no shortcuts. */
 export function shortcutSettings(): (() => Promise<unknown>) | null {
+  if (!browser.commands) return null;
   if (import.meta.env.BROWSER !== 'firefox') return () => browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
   const { openShortcutSettings } = browser.commands as WithSettings;
   return openShortcutSettings ? () => openShortcutSettings() : null;

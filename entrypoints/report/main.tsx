@@ -6,6 +6,7 @@ import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { ask } from '../../lib/messages/ask';
+import { closeToOpener } from '../../lib/messages/opener-tab';
 import { reportTargetOf } from '../../lib/messages/report-address';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { liveProfile } from '../../lib/service/profile';
@@ -46,7 +47,8 @@ if (page && target) {
     <ReportPage
       state={state}
       access={{ view: view('access'), ...accessRequests(liveProfile, () => ask('options.open', undefined)) }}
-      onClose={() => window.close()}
+      onClose={() => void closeToOpener()}
+      onReplaced={() => window.close()}
       onReloadExtension={() => browser.runtime.reload()}
     />,
     page,

@@ -13,11 +13,11 @@ interface ReportNotesProps {
   readonly access: AccessActions;
   /** Epoch ms. */
   readonly now: number;
-  readonly onClose: () => void;
+  readonly onReplaced: () => void;
 }
 
 /** Shown before sending, and while the report can be undone. */
-export function ReportNotes({ state, access, now, onClose }: ReportNotesProps) {
+export function ReportNotes({ state, access, now, onReplaced }: ReportNotesProps) {
   const { phase, previousReports, report, target, confirmRepeat: sendAgain, cancelRepeat: leave, delivery } = state;
   const isKept = phase.value === 'kept';
   const sent = isKept ? delivery(now) : null;
@@ -39,7 +39,7 @@ export function ReportNotes({ state, access, now, onClose }: ReportNotesProps) {
         <p class="report-note">{i18n.t('report.earlierAsking')}</p>
       )}
       {asked === 'failed' && <p class="report-note">{i18n.t('report.earlierFailed')}</p>}
-      {phase.value === 'writing' && <Alternatives state={state} onClose={onClose} />}
+      {phase.value === 'writing' && <Alternatives state={state} onReplaced={onReplaced} />}
     </>
   );
 }
@@ -47,8 +47,8 @@ export function ReportNotes({ state, access, now, onClose }: ReportNotesProps) {
 /** If something other than the chapter is wrong: opens another window in place of this one. */
 function Alternatives({
   state: { alternatives, openAlternative },
-  onClose,
-}: Pick<ReportNotesProps, 'state' | 'onClose'>) {
+  onReplaced,
+}: Pick<ReportNotesProps, 'state' | 'onReplaced'>) {
   if (alternatives.value.length === 0) return null;
   return (
     <p class="report-instead">
@@ -57,7 +57,7 @@ function Alternatives({
           key={target.objectId}
           type="button"
           class="button button-plain"
-          onClick={() => void openAlternative(target).then((isOpen) => isOpen && onClose())}
+          onClick={() => void openAlternative(target).then((isOpen) => isOpen && onReplaced())}
         >
           {label}
         </button>
@@ -80,7 +80,7 @@ function NeededAction({ sent, state: { ask }, access }: NeededActionProps) {
 }
 
 /** Says what happens to a report that is sent while nothing leaves. */
-function DeferredNote({ state: { isOnline, block }, access, now }: Omit<ReportNotesProps, 'onClose'>) {
+function DeferredNote({ state: { isOnline, block }, access, now }: Omit<ReportNotesProps, 'onReplaced'>) {
   const { pausedBy, pausedUntil, nextReportAt } = block.value;
   if (isOnline.value === false || pausedBy === 'offline')
     return <p class="report-note">{i18n.t('report.keptOffline')}</p>;

@@ -14,10 +14,12 @@ interface ReportPageProps {
   readonly state: ReportState;
   readonly access: AccessActions;
   readonly onClose: () => void;
+  /** Another report page is open. */
+  readonly onReplaced: () => void;
   readonly onReloadExtension: () => void;
 }
 
-export function ReportPage({ state, access, onClose, onReloadExtension }: ReportPageProps) {
+export function ReportPage({ state, access, onClose, onReplaced, onReloadExtension }: ReportPageProps) {
   const { title, phase, session, failure, clock, isUndoing, wasTooLate, delivery, undo } = state;
   // Redrawn every second, and in between: ten seconds must not look like eleven.
   useNow(clock, SECOND);
@@ -33,7 +35,7 @@ export function ReportPage({ state, access, onClose, onReloadExtension }: Report
           onReloadExtension={onReloadExtension}
         />
       )}
-      <ReportNotes state={state} access={access} now={now} onClose={onClose} />
+      <ReportNotes state={state} access={access} now={now} onReplaced={onReplaced} />
     </>
   );
   return (

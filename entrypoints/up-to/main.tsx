@@ -7,6 +7,7 @@ import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
 import { ask } from '../../lib/messages/ask';
+import { closeToOpener } from '../../lib/messages/opener-tab';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { Id } from '../../lib/service/ids';
 import { liveProfile } from '../../lib/service/profile';
@@ -48,7 +49,7 @@ if (page && chapterId.success) {
     <UpToPage
       state={state}
       access={{ view: view('access'), ...accessRequests(liveProfile, () => ask('options.open', undefined)) }}
-      onClose={() => window.close()}
+      onClose={() => void closeToOpener()}
       onReloadExtension={() => browser.runtime.reload()}
     />,
     page,

@@ -2,15 +2,26 @@ import * as v from 'valibot';
 import { Failure, type FailureCode } from '../failure';
 import { type DeniedAnswer, denialOf, jsonOf } from '../service/denial';
 import { ErrorAnswer } from '../service/schemas';
+import { UUID } from '../service/uuid';
+import { MissingRoute } from './missing-route';
 
 export type Answer = DeniedAnswer;
 
 /** @throws Failure: only `bad-request` and `not-found` judge the ids that were sent (docs/service.md, "What a failure says"). */
 export function readAnswer<Output>(answer: Answer, schema: v.GenericSchema<unknown, Output>): Output {
-  if (answer.status < 200 || answer.status > 299) throw new Failure(refusalOf(answer));
+  if (answer.status < 200 || answer.status > 299) throw failureOf(answer);
   const parsed = v.safeParse(schema, jsonOf(answer));
   if (!parsed.success) throw new Failure('unreadable-answer');
   return parsed.output;
+}
+
+function failureOf(answer: Answer): Failure {
+  const code = refusalOf(answer);
+  const { status } = answer;
+  if (code === 'captcha' || (status !== 404 && status !== 405)) return new Failure(code);
+  const error = v.safeParse(ErrorAnswer, jsonOf(answer));
+  const isCertain = error.success && (status === 405 || isAboutRoute(error.output));
+  return !isCertain && error.success && namesId(error.output) ? new Failure(code) : new MissingRoute(code, isCertain);
 }
 
 function refusalOf(answer: Answer): FailureCode {
@@ -39,4 +50,9 @@ function refusalOfTheRoad({ status, contentType }: Answer): FailureCode {
 /** An unknown route says nothing about the id in it. */
 function isAboutRoute({ errors }: v.InferOutput<typeof ErrorAnswer>): boolean {
   return errors.some(({ detail }) => detail?.startsWith('No route found'));
+}
+
+/** "Chapter with ID … not found." is about the chapter. */
+function namesId({ errors }: v.InferOutput<typeof ErrorAnswer>): boolean {
+  return errors.some(({ detail }) => new RegExp(UUID, 'i').test(detail ?? ''));
 }

@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import { Failure } from '../failure';
 import { migrations as allMigrations, type Migration } from './migrations';
-import { type Dexmark, type DexmarkSchema, personalStores } from './schema';
+import { accountStores, type Dexmark, type DexmarkSchema, personalStores } from './schema';
 import { stored, write } from './transactions';
 
 export const DATABASE_NAME = 'dexmark';
@@ -59,6 +59,13 @@ export async function eraseDexmark(database: Dexmark, identity: string): Promise
   await write(database, personalStores, async (erasure) => {
     await Promise.all(personalStores.map((name) => erasure.objectStore(name).clear()));
     await erasure.objectStore('facts').put({ account: '', name: 'identity', id: identity });
+  });
+}
+
+/** Of one account alone, all or nothing. @throws Failure `storage-failed`. */
+export async function deleteAccount(database: Dexmark, account: string): Promise<void> {
+  await write(database, accountStores, async (deletion) => {
+    await Promise.all(accountStores.map((name) => deletion.objectStore(name).delete(ofAccount(account))));
   });
 }
 

@@ -44,13 +44,6 @@ export type MetadataRow =
   /** A database that lost its rows has lost this, too. Account `''`. */
   | OfAccount<{ readonly name: 'identity'; readonly id: string }>;
 
-export const personalStores = [
-  'intents',
-  'quarantined',
-  'manga',
-  'chapters',
-  'markers',
-  'unread',
-  'covers',
-  'facts',
-] as const;
+/** Their keys begin with the account. */
+export const accountStores = ['intents', 'manga', 'chapters', 'markers', 'unread', 'facts'] as const;
+export const personalStores = [...accountStores, 'quarantined', 'covers'] as const;

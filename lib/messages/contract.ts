@@ -43,6 +43,8 @@ export const contract = {
     output: Nothing,
   }),
   'session.signOut': message({ from: ['page'], input: Nothing, output: Nothing }),
+  'demo.start': message({ from: ['page'], input: Nothing, output: Nothing }),
+  'demo.end': message({ from: ['page'], input: Nothing, output: Nothing }),
   'data.erase': message({ from: ['page'], input: Nothing, output: Nothing }),
   'diagnostics.clear': message({ from: ['page'], input: Nothing, output: Nothing }),
 
@@ -144,6 +146,11 @@ export const contract = {
   'captcha.solved': message({ from: ['page', 'reader'], input: Nothing, output: answerOf('captcha.solved') }),
 
   'writes.retry': message({ from: ['page'], input: Nothing, output: Nothing }),
+  'service.choose': message({
+    from: ['page'],
+    input: v.union([v.object({ pageSize: v.picklist(['limit', 'size']) }), v.object({ singleMarks: v.boolean() })]),
+    output: Nothing,
+  }),
   'writes.leaveOutOrigin': message({ from: ['page'], input: v.object({ isLeftOut: v.boolean() }), output: Nothing }),
 
   'chapter.states': message({

@@ -1,13 +1,10 @@
 import * as v from 'valibot';
 import { MINUTE, SECOND } from '../clock';
 import { Count, EpochMs } from './rebase-times';
-import { type Reason, reasons } from './turn';
+import { type Reason, reasons, type Spender, spenders } from './turn';
 
 /** Requests of the last minute, for display alone. They are counted in slices, so that the list stays short. */
-const Spender = v.picklist(['site', ...reasons]);
-export type Spender = v.InferOutput<typeof Spender>;
-
-export const Spending = v.array(v.object({ sliceAt: EpochMs, by: Spender, count: Count }));
+export const Spending = v.array(v.object({ sliceAt: EpochMs, by: v.picklist(spenders), count: Count }));
 export type Spending = v.InferOutput<typeof Spending>;
 
 const SLICE_MS = 5 * SECOND;

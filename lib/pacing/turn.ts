@@ -21,6 +21,10 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
+/** Who spends the allowance that we see: the site's own tabs, and we for each reason. */
+export const spenders = ['site', ...reasons] as const;
+export type Spender = (typeof spenders)[number];
+
 export interface Turn {
   readonly host: ServiceHost;
   readonly method: string;

@@ -163,6 +163,15 @@ export const endpoints = {
     answer: Done,
   }),
 
+  /** In the rules, and in no OpenAPI document any more: docs/service.md, "Read markers, follows and statuses". */
+  markChapter: endpoint({
+    method: 'POST',
+    route: '/chapter/{id}/read',
+    signedIn: true,
+    request: ({ chapterId }: { chapterId: Id }) => ({ ids: [chapterId] }),
+    answer: Done,
+  }),
+
   follow: endpoint({
     method: 'POST',
     route: '/manga/{id}/follow',

@@ -1,25 +1,22 @@
 import { browser } from 'wxt/browser';
 import { Failure } from '../failure';
 import { lockNames } from '../storage/names';
-import {
-  defaultSettings,
-  itemsOfChange,
-  type Settings,
-  type StoredItems,
-  settingsIn,
-  settingsKeys,
-} from './stored-settings';
+import { defaultSettings, type OwnChoices, type Settings } from './choices';
+import { readManaged, watchManaged } from './managed-settings';
+import { itemsOfChange, MANAGED, type StoredItems, settingsIn, settingsKeys } from './stored-settings';
 
 /** In sync storage. One page writes at a time, and a change is written in one call or not at all: DECISIONS.md, "A setting is changed". */
 export {
+  type ChoiceName,
   type ContentRating,
   checkIntervals,
   contentRatings,
   defaultSettings,
+  type OwnChoices,
   type Settings,
-} from './stored-settings';
+} from './choices';
 
-export type SettingsChange = (stored: Settings) => Partial<Settings>;
+export type SettingsChange = (stored: Settings) => Partial<OwnChoices>;
 
 interface WaitingChange {
   readonly change: SettingsChange;
@@ -30,7 +27,7 @@ interface WaitingChange {
 /** Written together when their turn comes, because the browser counts writes (120 a minute). */
 let waiting: WaitingChange[] = [];
 
-/** Throws Failure `settings-full`, `settings-busy`, `settings-newer` or `storage-failed`; then nothing was written. */
+/** Throws Failure `settings-full`, `settings-busy`, `settings-managed`, `settings-newer` or `storage-failed`; then nothing was written. */
 export function changeSettings(change: SettingsChange): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   waiting.push({ change, resolve, reject });
@@ -91,12 +88,17 @@ export interface SettingsCopyPort {
   readonly recall: () => Promise<Settings | null>;
 }
 
+interface ItemsChange {
+  readonly were: StoredItems;
+  readonly are: StoredItems;
+}
+
 /** Calls back with the settings, then with every change from any device. */
 export function watchSettings(onSettings: OnSettings, copy?: SettingsCopyPort): void {
   let items: StoredItems | null = null;
   let settings: Settings | null = null;
-  /** Changes before the items were read, as they were and are: a worker is woken by the very change that it has to hear of. */
-  let missed: { readonly were: StoredItems; readonly are: StoredItems } = { were: {}, are: {} };
+  /** Changes that came before the items were read: what they were, and what they are. The first of them may have woken this worker. */
+  let missed: ItemsChange = { were: {}, are: {} };
   let isReading = false;
 
   const show = (present: Settings) => {
@@ -123,22 +125,30 @@ export function watchSettings(onSettings: OnSettings, copy?: SettingsCopyPort): 
     }
   };
 
-  browser.storage.sync.onChanged.addListener((changes: Record<string, { newValue?: unknown; oldValue?: unknown }>) => {
-    const ours = Object.entries(changes).filter(([key]) => settingsKeys.includes(key));
-    if (ours.length === 0) return;
-    const are = Object.fromEntries(ours.map(([key, { newValue }]) => [key, newValue]));
+  const hear = ({ were, are }: ItemsChange) => {
     if (items) {
       items = { ...items, ...are };
       copy?.keep(items);
       return show(settingsIn(items));
     }
-    const were = Object.fromEntries(ours.map(([key, { oldValue }]) => [key, oldValue]));
     missed = { were: { ...were, ...missed.were }, are: { ...missed.are, ...are } };
     void read();
+  };
+
+  browser.storage.sync.onChanged.addListener((changes: Record<string, { newValue?: unknown; oldValue?: unknown }>) => {
+    const ours = Object.entries(changes).filter(([key]) => settingsKeys.includes(key));
+    if (ours.length === 0) return;
+    hear({
+      are: Object.fromEntries(ours.map(([key, { newValue }]) => [key, newValue])),
+      were: Object.fromEntries(ours.map(([key, { oldValue }]) => [key, oldValue])),
+    });
   });
+  watchManaged(() => void readManaged().then((managed) => hear({ were: {}, are: { [MANAGED]: managed } })));
   void read();
 }
 
+/** @throws whatever the browser throws for sync storage. */
 async function readItems(): Promise<StoredItems> {
-  return browser.storage.sync.get([...settingsKeys]);
+  const [items, managed] = await Promise.all([browser.storage.sync.get([...settingsKeys]), readManaged()]);
+  return { ...items, [MANAGED]: managed };
 }

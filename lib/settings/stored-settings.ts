@@ -1,92 +1,77 @@
 import * as v from 'valibot';
 import { Failure } from '../failure';
 import type { Id } from '../service/ids';
-import { isId } from '../service/uuid';
 import { type ExtensionItem, storedItem } from '../storage/stored-item';
+import { choiceNames, firstReadable, isChoice, type OwnChoices, type Settings } from './choices';
+import { bucketKeys, bucketsOf, idsIn, MOST_HIDDEN_GROUPS } from './hidden-group-items';
 
-/** Hidden groups lie in items of their own: DECISIONS.md, "Hidden groups". An unreadable or missing choice is the default. */
-export type Settings = Readonly<v.InferOutput<typeof Choices>> & {
-  readonly hiddenGroups: readonly Id[];
-};
-
+/** By their keys; under `MANAGED`, what an administrator has set. */
 export type StoredItems = Readonly<Record<string, unknown>>;
 
-/** From narrow to wide, as the service names them. */
-export const contentRatings = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
-export type ContentRating = (typeof contentRatings)[number];
-
-/** In minutes; 0 is "only when I ask". */
-export const checkIntervals = [15, 30, 60, 120, 240, 0] as const;
-
-const Choices = v.object({
-  /** Requests a second: fewer leave more to other programs on the address. */
-  slots: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)), 5),
-  /** As the service writes them (`en`, `pt-br`); none means every language. */
-  languages: v.fallback(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/))), v.readonly()), ['en']),
-  ratings: v.fallback(v.pipe(v.array(v.picklist(contentRatings)), v.minLength(1), v.readonly()), [
-    'safe',
-    'suggestive',
-    'erotica',
-  ]),
-  foldReleases: v.fallback(v.boolean(), true),
-  markAtLastPage: v.fallback(v.boolean(), false),
-  checkEveryMinutes: v.fallback(v.picklist(checkIntervals), 60),
-  marksOnSite: v.fallback(v.boolean(), true),
-  notifyNewChapters: v.fallback(v.boolean(), false),
-  badgeCounts: v.fallback(v.picklist(['series', 'chapters']), 'series'),
-});
-
-/** 78 of the 100 kB of sync storage, so that a full list never keeps another choice from being written. */
-export const MOST_HIDDEN_GROUPS = 2_000;
 /** With its key, in bytes: `QUOTA_BYTES_PER_ITEM` in both browsers. */
 const LARGEST_ITEM_BYTES = 8_192;
 
-/** Version 1 had everything in one item. It would take version 2 for unreadable and write its defaults over it, hence the other keys. */
+/** Each choice lies in an item of its own, since browsers merge what two devices change item by item. Older versions kept all in one. */
 const KEY_1 = 'settings';
 const KEY_2 = 'settings.2';
-const bucketDigits = [...'0123456789abcdef'];
+const VERSION_KEY = 'settings.version';
+const VERSION = 3;
+
+/** In none of the items: no other device may set it. */
+export const MANAGED = 'managed';
 
 /** Every item that settings are read from. `settingsIn` judges each choice in them for itself. */
 export const settingsItems: readonly ExtensionItem[] = [
   ...[KEY_1, KEY_2].map((key) => storedItem('sync', key, v.looseObject({}), undefined)),
-  ...bucketDigits.map((digit) => storedItem('sync', bucketKey(digit), v.array(v.string()), [])),
+  storedItem('sync', VERSION_KEY, v.number(), undefined),
+  ...choiceNames.map((name) => storedItem('sync', choiceKey(name), v.unknown(), undefined)),
+  ...bucketKeys.map((key) => storedItem('sync', key, v.array(v.string()), [])),
 ];
 export const settingsKeys: readonly string[] = settingsItems.map(({ key }) => key);
 
-export const defaultSettings: Settings = { ...v.parse(Choices, {}), hiddenGroups: [] };
-
 export function settingsIn(items: StoredItems): Settings {
-  const choices = v.safeParse(Choices, choicesIn(items));
-  const own = bucketDigits.flatMap((digit) => idsIn(items[bucketKey(digit)]));
-  const migrated = recordOf(items[KEY_2]) ? [] : idsOfVersion1(items[KEY_1]);
-  const hiddenGroups = [...new Set([...own, ...migrated])].sort();
-  return { ...(choices.success ? choices.output : defaultSettings), hiddenGroups };
+  const managed = recordOf(items[MANAGED]) ?? {};
+  const own = Object.fromEntries(choiceNames.map((name) => [name, items[choiceKey(name)]]));
+  return {
+    ...firstReadable(managed, own, olderChoices(items)),
+    hiddenGroups: hiddenGroupsIn(items),
+    managed: choiceNames.filter((name) => isChoice(name, managed[name])),
+  };
 }
 
-/** Only items that change. Throws Failure `settings-newer` for settings of a newer version, and `settings-full`. */
-export function itemsOfChange(items: StoredItems, change: Partial<Settings>): StoredItems {
+/** Only items that change. Throws Failure `settings-newer`, `settings-managed` for a choice of an administrator, and `settings-full`. */
+export function itemsOfChange(items: StoredItems, change: Partial<OwnChoices>): StoredItems {
   if (isNewer(items)) throw new Failure('settings-newer');
-  const { hiddenGroups, ...choices } = change;
-  const before = settingsIn(items).hiddenGroups;
-  const after = hiddenGroups ?? before;
+  const present = settingsIn(items);
+  const changed = choiceNames.filter((name) => name in change && !isSame(change[name], present[name]));
+  if (changed.some((name) => present.managed.includes(name))) throw new Failure('settings-managed');
+  const { hiddenGroups: before } = present;
+  const { hiddenGroups: after = before } = change;
   if (after.length > MOST_HIDDEN_GROUPS && after.length > before.length) throw new Failure('settings-full');
-  const written = { [KEY_2]: { ...choicesIn(items), ...choices, version: 2 }, ...bucketsOf(after) };
+  const written = {
+    ...Object.fromEntries(changed.map((name) => [choiceKey(name), change[name]])),
+    ...bucketsOf(after),
+  };
   const others = Object.entries(written).filter(([key, item]) => !isSame(item, items[key] ?? emptyItem(key)));
   if (others.some(([key, item]) => bytesOf(key, item) > LARGEST_ITEM_BYTES)) throw new Failure('settings-full');
+  if (others.length > 0 && items[VERSION_KEY] !== VERSION) others.push([VERSION_KEY, VERSION]);
   return Object.fromEntries(others);
 }
 
 function isNewer(items: StoredItems): boolean {
-  const own = recordOf(items[KEY_2]);
-  const version = own ? own.version : recordOf(items[KEY_1])?.version;
-  return typeof version === 'number' && version > (own ? 2 : 1);
+  const versions = [recordOf(items[KEY_1])?.version, recordOf(items[KEY_2])?.version, items[VERSION_KEY]];
+  return versions.some((version, n) => typeof version === 'number' && version > n + 1);
 }
 
-function choicesIn(items: StoredItems): Readonly<Record<string, unknown>> {
-  const own = recordOf(items[KEY_2]);
-  if (own) return own;
-  const { hiddenGroups: _, ...choices } = recordOf(items[KEY_1]) ?? {};
-  return choices;
+function olderChoices(items: StoredItems): StoredItems {
+  return recordOf(items[KEY_2]) ?? recordOf(items[KEY_1]) ?? {};
+}
+
+/** Those of version 1 count until another version has written: it carries them over with its first item. */
+function hiddenGroupsIn(items: StoredItems): Id[] {
+  const own = bucketKeys.flatMap((key) => idsIn(items[key]));
+  const isCarriedOver = recordOf(items[KEY_2]) !== null || items[VERSION_KEY] !== undefined;
+  return [...new Set([...own, ...(isCarriedOver ? [] : idsOfVersion1(items[KEY_1]))])].sort();
 }
 
 function idsOfVersion1(stored: unknown): Id[] {
@@ -94,24 +79,12 @@ function idsOfVersion1(stored: unknown): Id[] {
   return Array.isArray(groups) ? idsIn(groups.map((group: unknown) => recordOf(group)?.id)) : [];
 }
 
-function idsIn(stored: unknown): Id[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.map((id: unknown) => (typeof id === 'string' ? id.toLowerCase() : '')).filter(isId);
+function choiceKey(name: string): string {
+  return `settings.choice.${name}`;
 }
 
-function bucketsOf(ids: readonly Id[]): Record<string, readonly Id[]> {
-  const buckets = new Map<string, Id[]>(bucketDigits.map((digit) => [bucketKey(digit), []]));
-  for (const id of new Set(ids)) buckets.get(bucketKey(id.charAt(0)))?.push(id);
-  return Object.fromEntries([...buckets].map(([key, bucket]) => [key, bucket.sort()]));
-}
-
-function bucketKey(digit: string): string {
-  return `settings.hidden.${digit}`;
-}
-
-/** A missing item equals an empty bucket. */
 function emptyItem(key: string): unknown {
-  return key === KEY_2 ? undefined : [];
+  return bucketKeys.includes(key) ? [] : undefined;
 }
 
 function recordOf(stored: unknown): Readonly<Record<string, unknown>> | null {

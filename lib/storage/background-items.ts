@@ -37,6 +37,10 @@ export const TABS_FILLED = storedItem('session', 'tabs.filled', v.boolean(), fal
 /** A worker has run since `storage.session` began empty. */
 export const BROWSER_RUN = storedItem('session', 'session.browserRun', v.boolean(), false);
 
-const OpenedWindow = v.object({ windowId: v.number(), address: v.string() });
+const OpenedWindow = v.union([
+  v.object({ windowId: v.number(), address: v.string() }),
+  v.object({ tabId: v.number(), openerId: v.nullable(v.number()), address: v.string() }),
+]);
+export type OpenedWindow = v.InferOutput<typeof OpenedWindow>;
 export const REPORT_WINDOW = storedItem('session', 'report.window', OpenedWindow, null);
 export const UP_TO_WINDOW = storedItem('session', 'up-to.window', OpenedWindow, null);

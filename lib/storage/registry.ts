@@ -1,9 +1,10 @@
-import { ANSWERS } from '../diagnostics/answer-log';
 import { DIAGNOSTICS } from '../diagnostics/diagnostic-log';
+import { REQUEST_RECORD } from '../diagnostics/request-log';
 import { LISTENERS } from '../messages/tell';
 import { QUEUE_COPY } from '../outbox/backup-copy';
 import { BREAKER_COPY, SESSION_LEDGER } from '../pacing/ledger-store';
 import { ACCESS_TOKEN } from '../session/access-tokens';
+import { DEMO } from '../session/demo';
 import { PASSWORD_ATTEMPTS } from '../session/password-attempts';
 import { UNCONFIRMED_REVOCATION } from '../session/revocations';
 import { SESSION_MARKER } from '../session/session-marker';
@@ -16,6 +17,7 @@ import { LAST_REASONS } from '../settings/last-reason';
 import { LIST_CHOICE } from '../settings/list-choice';
 import { OLD_NUMBERS } from '../settings/old-numbers';
 import { READER_PLACE } from '../settings/reader-place';
+import { MISSING_ROUTE, SERVICE_CHOICES } from '../settings/service-choices';
 import { ENDS_WITH_BROWSER } from '../settings/sign-out-choice';
 import { settingsItems } from '../settings/stored-settings';
 import { WRITE_RECORD } from '../settings/write-record-item';
@@ -48,12 +50,15 @@ export const registry: readonly RegisteredItem[] = [
   { item: BREAKER_COPY, erasure: 'stays' },
   { item: PASSWORD_ATTEMPTS, erasure: 'stays' },
   { item: SESSION_MARKER, erasure: 'erased' },
+  { item: DEMO, erasure: 'erased' },
   { item: ENDS_WITH_BROWSER, erasure: 'erased' },
   { item: QUEUE_COPY, erasure: 'emptied' },
   { item: READER_PLACE, erasure: 'erased' },
   { item: OLD_NUMBERS, erasure: 'erased' },
   { item: SETTINGS_COPY, erasure: 'emptied' },
   { item: WRITE_RECORD, erasure: 'erased' },
+  { item: SERVICE_CHOICES, erasure: 'erased' },
+  { item: MISSING_ROUTE, erasure: 'erased' },
   { item: SYNC_TIMES, erasure: 'erased' },
   { item: NOTIFIED_CHAPTERS, erasure: 'erased' },
 
@@ -71,7 +76,7 @@ export const registry: readonly RegisteredItem[] = [
   { item: STORED_RESULTS, erasure: 'erased' },
   { item: REPORT_WINDOW, erasure: 'erased' },
   { item: UP_TO_WINDOW, erasure: 'erased' },
-  { item: ANSWERS, erasure: 'stays' },
+  { item: REQUEST_RECORD, erasure: 'erased' },
   { item: DIAGNOSTICS, erasure: 'last' },
   ...viewNames.map((name): RegisteredItem => {
     const erasure = namesWhatWasSeen.has(name) ? 'erased' : 'stays';

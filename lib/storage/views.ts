@@ -10,6 +10,8 @@ export const SessionView = v.object({
   /** `starting` until the background has looked into the vault. */
   state: v.picklist(['starting', 'signed-out', 'signing-in', 'signed-in']),
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /** The account is the demo's: missing where it is not. */
+  isDemo: v.optional(v.boolean()),
   renewedAt: v.nullable(v.number()),
   /** As a failure code: a failed sign-in, or a session that the service ended. */
   failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),

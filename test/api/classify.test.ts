@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type Answer, readAnswer } from '../../lib/api/classify';
+import { MissingRoute } from '../../lib/api/missing-route';
+import { asFailure } from '../../lib/failure';
 import { Done, StatusesAnswer } from '../../lib/service/schemas';
 
 const JSON_TYPE = 'application/json';
@@ -94,6 +96,38 @@ describe('an answer that is not', () => {
       expect(codesOf(parts)).not.toContain('bad-request');
       expect(codesOf(parts)).not.toContain('not-found');
     }
+  });
+});
+
+describe('a 404 or 405', () => {
+  const chapter = '00000000-0000-4000-8000-00000000000a';
+  const page = { contentType: 'text/html', text: '<!doctype html>' };
+  const notFound = (detail?: string) => apiError(404, 'not_found_http_exception', detail);
+  const routeOf = (parts: Partial<Answer>) => {
+    try {
+      readAnswer(answer(parts), Done);
+    } catch (thrown) {
+      if (thrown instanceof MissingRoute) return thrown.isCertain ? 'missing' : 'in doubt';
+      return asFailure(thrown).code;
+    }
+    return 'read';
+  };
+
+  it.each<[kind: string, said: string, parts: Partial<Answer>]>([
+    [
+      'of the API that names the route',
+      'missing',
+      { text: notFound(`No route found for "POST /chapter/${chapter}/read"`) },
+    ],
+    ['of the API, 405', 'missing', { status: 405, text: apiError(405, 'method_not_allowed_http_exception') }],
+    ['of the API that names the chapter', 'not-found', { text: notFound(`Chapter with ID ${chapter} not found.`) }],
+    ['of the API that names nothing', 'in doubt', { text: notFound() }],
+    ['that only says no', 'in doubt', { text: '{"result":"ko"}' }],
+    ['page', 'in doubt', page],
+    ['page, 405', 'in doubt', { ...page, status: 405 }],
+    ['that demands a captcha', 'captcha', { ...page, wantsCaptcha: true }],
+  ])('%s says of the route: %s', (_, said, parts) => {
+    expect(routeOf({ status: 404, ...parts })).toBe(said);
   });
 });
 

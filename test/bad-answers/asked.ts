@@ -109,6 +109,7 @@ export const asked = {
     { result: 'ok', data: { [manga[0]]: [chapters[0]], [manga[1]]: [chapters[1]] } },
   ),
   markChapters: row(endpoints.markChapters, marks, done),
+  markChapter: row(endpoints.markChapter, { chapterId: chapters[0] }, done),
   follow: row(endpoints.follow, { mangaId: manga[0] }, done),
   unfollow: row(endpoints.unfollow, { mangaId: manga[0] }, done),
   setStatus: row(endpoints.setStatus, { mangaId: manga[0], status: 'reading' }, done),

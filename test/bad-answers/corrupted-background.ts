@@ -53,6 +53,10 @@ export function givenCorruptedBackground(): CorruptedBackground {
       // On another device, meanwhile.
       world.reader.statuses.set(wanted.planned, 'plan_to_read');
 
+      if (only === 'markChapter') {
+        world.fakeService.switches.singleMarks = 'taken';
+        await world.through(parts.serviceChoices.choose({ singleMarks: true }));
+      }
       road.spoil(kind, only);
       if (only !== 'account') await want(wanted);
       await pass(only === undefined ? 16 * MINUTE : MINUTE);

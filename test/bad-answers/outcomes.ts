@@ -26,6 +26,7 @@ const trouble = 'service-trouble';
 /** Requests that bring nothing but "ok". */
 const done = (outcome: Outcome) => ({
   markChapters: outcome,
+  markChapter: outcome,
   follow: outcome,
   unfollow: outcome,
   setStatus: outcome,

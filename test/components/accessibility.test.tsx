@@ -5,6 +5,8 @@ import type { ComponentChild } from 'preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AllowanceMeter } from '../../components/allowance/AllowanceMeter';
 import { AllowancePanel } from '../../components/allowance/AllowancePanel';
+import { RequestList } from '../../components/allowance/RequestList';
+import { RequestPlot } from '../../components/allowance/RequestPlot';
 import { DiscussionWait } from '../../components/discuss/DiscussionWait';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { ListMenu } from '../../components/follows/ListMenu';
@@ -42,11 +44,13 @@ import { mount } from '../support/mount';
 import { languages, speak } from '../support/texts';
 import { busyAllowance, paused, quiet, session } from '../support/views';
 import { virtualClock } from '../support/virtual-clock';
+import { requestsUntil } from './allowance/requests-until';
 import { controlProps } from './reader/control-props';
 import { chapterEntry, seriesActions, seriesOf } from './series/entries';
 import { refusedMark, undecidedReport, waitingMark } from './waiting/entries';
 
 const clock = virtualClock();
+const hour = requestsUntil(clock.now(), 45);
 const { now: _, ...views } = quiet;
 const silence = { answer: null, onNewNetwork: vi.fn(), onAskNow: vi.fn() };
 const line = { ...views, clock, onSignIn: null, silence };
@@ -179,7 +183,10 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ],
     ['how often it is checked', <CheckInterval choices={[60, 0]} minutes={60} onChoose={vi.fn()} />],
     ['the number on the button', <BadgeChoice counted="series" onChoose={vi.fn()} />],
-    ['refused notifications', <NewChapterNotices isOn={false} isMissing wasRefused onToggle={vi.fn()} />],
+    [
+      'refused notifications',
+      <NewChapterNotices isOn={false} isManaged={false} isMissing wasRefused onToggle={vi.fn()} />,
+    ],
     ['a choice that was not kept', <SaveNotice outcome={{ failure: 'settings-full' }} />],
     [
       'what could not be erased',
@@ -215,6 +222,8 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
       />,
     ],
     ['the meter', <AllowanceMeter {...meter} view={busy} />],
+    ['the plot of the last hour', <RequestPlot minutes={hour.minutes} allowed={300} now={clock.now()} />],
+    ['the requests of the last hour', <RequestList requests={hour.sent} />],
     ['what the meter opens', <AllowancePanel allowance={busy} all={5} isPaused={false} now={clock.now()} />],
     [
       'the queue',

@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import * as v from 'valibot';
 import { DAY } from '../../lib/clock.ts';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
@@ -9,9 +6,8 @@ import { type Language, languages, textsOf } from '../support/texts.ts';
 import { strangeChapter, unreadIn } from './support/find-chapters.ts';
 import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
+import { overflowOf, problemsOf } from './support/problems-of.ts';
 import { test } from './support/signed-in-fixtures.ts';
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
@@ -204,22 +200,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await problemsOf(popup)).toEqual([]);
     });
   });
-}
-
-const Findings = v.object({
-  violations: v.array(v.object({ id: v.string(), help: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
-});
-
-/** What axe finds wrong, contrast included, each with the element at fault. */
-async function problemsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = v.parse(Findings, await page.evaluate('axe.run(document)'));
-  return found.violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
-}
-
-/** How many px of the page lie beyond its right edge. */
-function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** Gives the four tabs their names in a language, and numbers as long as those of a long list. */

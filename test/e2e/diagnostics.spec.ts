@@ -8,7 +8,7 @@ test.describe('the diagnostic log', () => {
     options,
   }, testInfo) => {
     await extension.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const log = options.getByRole('region', { name: 'Advanced' });
+    const log = options.getByRole('region', { name: 'Diagnosis' });
     await expect(log.getByText('Nothing has gone wrong since the browser started.')).toBeVisible();
     const at = Date.UTC(2026, 0, 1);
     const entry = { at, place: 'view-write', code: 'unexpected', cause: 'QuotaExceededError', times: 1 };

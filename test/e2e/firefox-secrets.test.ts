@@ -9,7 +9,7 @@ import { LISTENER, makeTellingBuild } from './secrets/telling-build.ts';
 import { useEverything } from './secrets/use-everything.ts';
 import { demoAccountOf } from './support/demo-account.ts';
 import { inFirefox } from './support/firefox-clicks.ts';
-import { fillForm, named, openChapter, popupOf, signIn } from './support/firefox-journey.ts';
+import { fillForm, named, openChapter, popupOf, signIn, within } from './support/firefox-journey.ts';
 import { tabInFirefox } from './support/firefox-tab.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { launchFirefox } from './support/launch-firefox.ts';
@@ -43,6 +43,9 @@ it('after everything was used in Firefox, no secret lies in the profile, in a st
       await fillForm(options, account);
       for (const name of ['Show password', 'Show client secret']) await named(options, name).click();
       await options.evaluate(() => void setTimeout(() => location.reload()));
+      // What is typed before the page has begun again would go with it.
+      const username = () => options.$eval('input[name=username]', (field) => (field as HTMLInputElement).value);
+      await expect.poll(() => username().catch(() => null), within).toBe('');
       await signIn(options, account);
       await options.close();
     },

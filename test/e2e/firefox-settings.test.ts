@@ -25,10 +25,11 @@ describe('settings, in Firefox', () => {
     await expect.poll(rows, within).toBe(499);
 
     const stored = () => options.evaluate(() => browser.storage.sync.get());
-    await expect.poll(async () => Object.values(await stored()).flat().length, within).toBe(499 + 2);
+    await expect.poll(async () => Object.values(await stored()).flat().length, within).toBe(499 + 3);
     expect(await stored()).toMatchObject({
       settings: { version: 1, slots: 3, hiddenGroups },
-      'settings.2': { version: 2, slots: 3, ratings: ['safe'] },
+      'settings.version': 3,
+      'settings.choice.ratings': ['safe'],
     });
   });
 });

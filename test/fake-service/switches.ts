@@ -7,8 +7,11 @@ export interface Switches {
   retryAfterMeaning: 'end-of-period' | 'now-while-quota-left';
   /** The name of the page-size parameter: `limit` as the service answers, `size` as the rules say. The other one is unknown. */
   pageSizeParameter: 'limit' | 'size';
-  /** Whether `POST /chapter/{id}/read` exists: the rules list it, today's OpenAPI document does not (docs/service.md). */
-  singleMarks: boolean;
+  /**
+   * Whether `POST /chapter/{id}/read` exists: the rules list it, today's OpenAPI document does not (docs/service.md). Where it does not, a 404 says that
+   * there is no such route, or a 405 that it takes no `POST`.
+   */
+  singleMarks: 'taken' | 'no-route' | 'no-method';
   /** What a refresh token that was used before does: it is refused, or it also ends its session (docs/service.md: unknown). */
   usedRefreshToken: 'refuse' | 'end-session';
   /** How long a new report stays out of `GET /report`, in ms (docs/service.md: unknown). */
@@ -25,7 +28,7 @@ export interface Switches {
 export const liveSwitches: Switches = {
   retryAfterMeaning: 'now-while-quota-left',
   pageSizeParameter: 'limit',
-  singleMarks: false,
+  singleMarks: 'no-route',
   usedRefreshToken: 'refuse',
   reportsShownAfterMs: 3_000,
   extensionOrigins: 'taken',

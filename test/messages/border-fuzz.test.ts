@@ -24,6 +24,8 @@ const about = fc.record({ chapterId: uuid });
 const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = {
   'session.signIn': fc.record({ username: word, password: word, clientId: word, clientSecret: word }),
   'session.signOut': nothing,
+  'demo.start': nothing,
+  'demo.end': nothing,
   'data.erase': nothing,
   'diagnostics.clear': nothing,
   'chapter.mark': fc.record({ operationId: uuid, chapterId: uuid, read: flag }),
@@ -49,6 +51,10 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
   'captcha.solved': nothing,
   'writes.retry': nothing,
   'writes.leaveOutOrigin': fc.record({ isLeftOut: flag }),
+  'service.choose': fc.oneof(
+    fc.record({ pageSize: fc.constantFrom('limit', 'size') }),
+    fc.record({ singleMarks: flag }),
+  ),
   'chapter.states': fc.record({ chapterIds: some(uuid) }),
   'chapter.pages': about,
   'reader.place': fc.record({ isSmall: flag }),

@@ -39,6 +39,8 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
   return {
     'session.signIn': unexpected,
     'session.signOut': unexpected,
+    'demo.start': unexpected,
+    'demo.end': unexpected,
     'data.erase': unexpected,
     'diagnostics.clear': unexpected,
     'chapter.mark': unexpected,
@@ -70,6 +72,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'captcha.solved': unexpected,
     'writes.retry': unexpected,
     'writes.leaveOutOrigin': unexpected,
+    'service.choose': unexpected,
     'chapter.discuss': unexpected,
     'thread.find': unexpected,
     'options.open': unexpected,

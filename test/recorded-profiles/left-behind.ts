@@ -8,7 +8,7 @@ import { followSeries } from '../../lib/actions/series/follow-series';
 import { setStatus } from '../../lib/actions/series/set-status';
 import type { Intent } from '../../lib/model/intents';
 import type { Id } from '../../lib/service/ids';
-import { changeSettings, type Settings } from '../../lib/settings/settings';
+import { changeSettings, type OwnChoices } from '../../lib/settings/settings';
 import type { Fault } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';
 import type { BackgroundWorld } from '../support/background-world';
@@ -22,7 +22,7 @@ export interface LeftBehind {
   readonly waiting: Readonly<Record<string, unknown>>;
   /** A report that left and was not answered. */
   readonly report: { readonly objectId: string; readonly details: string };
-  readonly settings: Settings;
+  readonly settings: OwnChoices;
   readonly series: readonly string[];
   readonly unread: { readonly chapters: number; readonly series: number };
 }
@@ -123,11 +123,12 @@ export async function found(parts: Dependencies): Promise<LeftBehind> {
   );
   const [report] = intents.flatMap((one) => (one.kind === 'report' ? [one.report] : []));
   const { chapters, series } = await parts.library.unreadTotals(account.id);
+  const { managed: _, ...settings } = await readSettings();
   return {
     account: { id: account.id, name: account.name },
     waiting: Object.fromEntries(waiting.sort(([one], [other]) => one.localeCompare(other))),
     report: { objectId: report?.objectId ?? 'lost', details: report?.details ?? 'lost' },
-    settings: await readSettings(),
+    settings,
     series: (await parts.library.readManga(account.id)).map(({ id }) => id).sort(),
     unread: { chapters, series },
   };

@@ -67,7 +67,7 @@ describe('the packages for the stores', () => {
       expect(built).toContain('manifest.json');
       const odd = built.filter(
         (path) =>
-          !/^(?:manifest\.json|[\w-]+\.(?:html|js)|(?:chunks|content-scripts)\/[\w-]+\.js|assets\/[\w-]+\.(?:css|svg)|icon\/[\w-]+\.png|_locales\/\w+\/messages\.json)$/.test(
+          !/^(?:manifest\.json|managed-settings\.json|[\w-]+\.(?:html|js)|(?:chunks|content-scripts)\/[\w-]+\.js|assets\/[\w-]+\.(?:css|svg)|icon\/[\w-]+\.png|_locales\/\w+\/messages\.json)$/.test(
             path,
           ),
       );

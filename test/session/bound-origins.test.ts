@@ -3,10 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createApi } from '../../lib/api/client';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
-import { MINUTE } from '../../lib/clock';
+import { MINUTE, systemClock } from '../../lib/clock';
 import { createDispatch, type Handlers } from '../../lib/messages/dispatch';
 import { endpoints } from '../../lib/service/endpoints';
 import { developmentProfile, liveProfile, type Profile } from '../../lib/service/profile';
+import { createKnownServiceChoices } from '../../lib/settings/known-service-choices';
+import { MISSING_ROUTE, SERVICE_CHOICES } from '../../lib/settings/service-choices';
 import { changeSettings } from '../../lib/settings/settings';
 import { settingsIn } from '../../lib/settings/stored-settings';
 import { readSettings } from '../support/read-settings';
@@ -126,6 +128,30 @@ describe('settings of another device', () => {
     const { session } = await signedIn();
     await session.replaceRefused('access-1');
     expect(departures()).toEqual([new URL(liveProfile.auth).host]);
+  });
+});
+
+describe('what this browser has chosen of the service', () => {
+  it('names no address either, whatever lies there', async () => {
+    const planted = {
+      ...developmentProfile,
+      pageSize: 'size',
+      singleMarks: ELSEWHERE,
+      api: ELSEWHERE,
+      auth: ELSEWHERE,
+    };
+    await fakeBrowser.storage.local.set({ [SERVICE_CHOICES.key]: planted, [MISSING_ROUTE.key]: { choice: ELSEWHERE } });
+    const choices = createKnownServiceChoices(systemClock);
+    await choices.known;
+    const profile = choices.profile(liveProfile);
+    expect({ ...profile }).toEqual({ ...liveProfile, pageSizeParameter: 'size' });
+    const { session } = await signedIn();
+    await apiOf(session, profile)
+      .call(endpoints.account, undefined, asked)
+      .catch(() => undefined);
+    const { api, auth } = liveProfile;
+    expect(departures()).toContain(new URL(api).host);
+    expect(departures().filter((host) => ![api, auth].some((own) => new URL(own).host === host))).toEqual([]);
   });
 });
 

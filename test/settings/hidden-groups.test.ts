@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { MOST_HIDDEN_GROUPS } from '../../lib/settings/hidden-group-items';
 import { changeSettings } from '../../lib/settings/settings';
-import { MOST_HIDDEN_GROUPS } from '../../lib/settings/stored-settings';
 import { lifeLocks } from '../support/locks';
 import { readSettings } from '../support/read-settings';
 import { limitSyncStorage } from '../support/sync-limits';
@@ -117,20 +117,23 @@ describe('settings of version 1', () => {
     expect(await readSettings()).toMatchObject({ slots: 2, languages: ['de'], hiddenGroups: [first, second] });
   });
 
-  it('are carried over whole with the first choice, and left to a device that is not updated yet', async () => {
+  it('stay what they are beside the first choice, and are left to a device that is not updated yet', async () => {
     limitSyncStorage();
     await browser.storage.sync.set({ settings: version1 });
     await changeSettings(() => ({ slots: 4 }));
     expect(await readSettings()).toMatchObject({ slots: 4, languages: ['de'], hiddenGroups: [first, second] });
     expect(await stored('settings')).toEqual(version1);
-    expect(await stored('settings.2')).toEqual({ version: 2, slots: 4, languages: ['de'], theme: 'sepia' });
+    expect(await stored('settings.choice.slots')).toBe(4);
+    expect(await stored('settings.choice.languages')).toBeUndefined();
   });
 
-  it('say nothing any more once version 2 is there', async () => {
+  it('say nothing more of a choice, or of hidden groups, once a newer version has made it', async () => {
     await browser.storage.sync.set({ settings: version1 });
-    await changeSettings(() => ({ hiddenGroups: [second] }));
+    await changeSettings(() => ({ hiddenGroups: [second], slots: 3 }));
     await browser.storage.sync.set({ settings: { ...version1, slots: 1 } });
-    expect(await readSettings()).toMatchObject({ slots: 2, hiddenGroups: [second] });
+    expect(await readSettings()).toMatchObject({ slots: 3, hiddenGroups: [second] });
+    await changeSettings(() => ({ hiddenGroups: [] }));
+    expect((await readSettings()).hiddenGroups).toEqual([]);
   });
 
   it('with as many groups as they could hold are carried over', async () => {
@@ -144,8 +147,12 @@ describe('settings of version 1', () => {
 });
 
 describe('settings of a newer version', () => {
-  it.each<[string, Record<string, object>]>([
+  it.each<[string, Record<string, unknown>]>([
     ['under our key', { 'settings.2': { version: 3, slots: 3, languages: { read: ['fr'] } } }],
+    [
+      'under a key for versions',
+      { 'settings.version': 4, 'settings.choice.slots': 3, 'settings.choice.languages': {} },
+    ],
     ['under that of version 1', { settings: { version: 7, slots: 3, languages: { read: ['fr'] } } }],
   ])('%s are read as far as they can be, and never written over', async (_, items) => {
     await browser.storage.sync.set(items);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { changeSettings, defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
+import { changeSettings, defaultSettings, type OwnChoices, watchSettings } from '../../lib/settings/settings';
 import { lifeLocks } from '../support/locks';
 import { readSettings } from '../support/read-settings';
 
@@ -26,6 +26,7 @@ describe('settings', () => {
       marksOnSite: true,
       notifyNewChapters: false,
       badgeCounts: 'series',
+      managed: [],
     });
   });
 
@@ -64,7 +65,7 @@ describe('settings', () => {
   });
 
   it('keep every choice that was made', async () => {
-    const chosen: Partial<Settings> = {
+    const chosen: OwnChoices = {
       slots: 2,
       languages: ['de', 'pt-br'],
       ratings: ['safe'],
@@ -77,7 +78,7 @@ describe('settings', () => {
       badgeCounts: 'chapters',
     };
     await changeSettings(() => chosen);
-    expect(await readSettings()).toEqual(chosen);
+    expect(await readSettings()).toEqual({ ...chosen, managed: [] });
   });
 
   it('keep two choices that are made at once', async () => {
@@ -86,15 +87,21 @@ describe('settings', () => {
   });
 
   it('leave alone what only a newer version on another device knows', async () => {
-    await browser.storage.sync.set({ settings: { version: 1, theme: 'sepia' } });
+    const newer = { 'settings.choice.theme': 'sepia', 'settings.choice.badgeCounts': 'pages' };
+    await browser.storage.sync.set(newer);
     await changeSettings(() => ({ slots: 2 }));
-    expect((await browser.storage.sync.get())['settings.2']).toMatchObject({ theme: 'sepia', slots: 2 });
+    expect(await browser.storage.sync.get()).toMatchObject({ ...newer, 'settings.choice.slots': 2 });
   });
 
   it('leave alone what was not chosen, also where it cannot be read here', async () => {
-    await browser.storage.sync.set({ 'settings.2': { version: 2, badgeCounts: 'pages' } });
+    const version2 = { version: 2, badgeCounts: 'pages', slots: 4 };
+    await browser.storage.sync.set({ 'settings.2': version2 });
     await changeSettings(() => ({ slots: 2 }));
-    expect((await browser.storage.sync.get())['settings.2']).toEqual({ version: 2, badgeCounts: 'pages', slots: 2 });
+    expect(await browser.storage.sync.get()).toEqual({
+      'settings.2': version2,
+      'settings.version': 3,
+      'settings.choice.slots': 2,
+    });
   });
 
   it('are changed by a function of what is stored, also from two pages at once', async () => {

@@ -203,7 +203,9 @@ function itemsTable(): string {
   const rows = registry.map((entry) => {
     const { item, erasure } = entry;
     const { owner, lock } = noteOf(entry);
-    const key = item.key.replace(/^(settings\.hidden)\.[0-9a-f]$/, '$1.0` to `f');
+    const key = item.key
+      .replace(/^(settings\.hidden)\.[0-9a-f]$/, '$1.0` to `f')
+      .replace(/^(settings\.choice)\..+$/, '$1.…');
     const initial = item.initial === undefined ? '–' : `\`${JSON.stringify(item.initial)}\``;
     return `| \`${key}\` | ${placeNames[item.area]} | ${initial} | ${erasures[erasure]} | ${lock ? `\`${lock}\`` : '–'} | \`${owner}\` |`;
   });

@@ -18,7 +18,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/translate': ['lib/isolate'],
   'lib/chunks': [],
   'lib/one-at-a-time': [],
-  'lib/diagnostics': ['lib/clock', 'lib/failure', 'lib/one-at-a-time', 'lib/pacing/turn', 'lib/storage/stored-item'],
+  'lib/diagnostics': [
+    'lib/clock',
+    'lib/failure',
+    'lib/one-at-a-time',
+    'lib/pacing/turn',
+    'lib/storage/stored-item',
+    'type:lib/pacing/site-events',
+  ],
   // What stands in other people's pages: shut away from them, believed only where a person acts.
   'lib/in-page': ['lib/clock'],
   // Marks beside links: the only part of that which knows chapters.
@@ -88,6 +95,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/clock',
     'lib/diagnostics/log-failure',
     'lib/failure',
+    // Whose account the demo's is.
+    'lib/model/demo',
     'lib/service',
     'lib/storage/stored-item',
     'type:lib/pacing/turn',
@@ -122,8 +131,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/service',
     'lib/database',
     'lib/model',
+    'lib/api/missing-route',
     'type:lib/api',
     'type:lib/library',
+    'type:lib/settings/known-service-choices',
   ],
   'lib/library': ['lib/clock', 'lib/failure', 'lib/service', 'lib/database', 'lib/model', 'type:lib/api'],
   // What writes the library from the service's answers stands on it, never under it.
@@ -217,6 +228,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'lib/settings',
     'lib/library',
     'lib/database',
+    // Which ids are the demo's.
+    'lib/model/demo',
     'lib/service',
     'lib/storage',
   ],
@@ -270,6 +283,8 @@ const words: readonly { readonly pattern: RegExp; readonly only: readonly string
       'lib/storage',
       // Many items in one call; whole areas.
       'lib/settings/settings',
+      // An administrator's, who alone writes there.
+      'lib/settings/managed-settings',
       'lib/actions/settings/erase-everything',
       'entrypoints/background/storage-access',
     ],
@@ -307,6 +322,7 @@ export const mayPassOver: Readonly<Record<string, string>> = {
   'lib/api/share-answers': 'everyone who shares the answer hears of its failure themselves',
   'lib/database/database': 'the opening that it belongs to is aborted, and rejects',
   'lib/diagnostics/diagnostic-log': 'a log cannot note that it takes no notes',
+  'lib/messages/opener-tab': 'the tab may have been closed since; this one closes all the same',
   'lib/messages/question': 'the question is asked once more, and its second failure is told',
   'lib/messages/resume': 'a page asks again when it is shown the next time',
   'lib/pacing/leadership': 'a lock that was taken away is noticed by its holder',

@@ -98,7 +98,9 @@ export function backgroundWorld(): BackgroundWorld {
       );
       vi.stubGlobal('navigator', { onLine: true, locks: lifeLocks() });
       const events = createEvents();
-      const ground = { clock: ownClock, profile: liveProfile, events, ...createStorage(ownClock) };
+      const storage = createStorage(ownClock);
+      const profile = storage.serviceChoices.profile(liveProfile);
+      const ground = { clock: ownClock, profile, events, ...storage };
       const building = createDependencies({ ...ground, ...createPacing(ground) });
       world.listen(events);
       await world.through(building.then((parts) => Promise.all([recoverSession(parts), showSync(parts)])));

@@ -4,16 +4,22 @@ import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browse
 /** Since when browsers have something, as MDN's compatibility data knows it. */
 
 export type Browser = 'chrome' | 'firefox';
+/** And one for which no manifest names the oldest version. */
+export type KnownBrowser = Browser | 'firefox_android';
 
 const data: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data');
 const { css, javascript, api, webextensions } = data;
 const places: Readonly<Record<string, Identifier>> = { ...data, browsers: {}, __meta: {} };
 
 /** @returns the major version, infinite where none has it by this name and without a switch; undefined for what the data does not know. */
-export function firstVersion(browser: Browser, path: string): number | undefined {
-  const [group = '', ...names] = path.split('.');
-  const feature = names.reduce<Identifier | undefined>((inner, name) => inner?.[name], places[group]);
+export function firstVersion(browser: KnownBrowser, path: string): number | undefined {
+  const feature = featureAt(path);
   return feature?.__compat && versionOf(feature, browser);
+}
+
+/** @returns whether it has it only in part. */
+export function isPartial(browser: KnownBrowser, path: string): boolean {
+  return statementsOf(featureAt(path), browser).some(({ partial_implementation }) => partial_implementation === true);
 }
 
 /** The methods, properties and events of the language, the page and the extension API, each with the first version in which anything has that name. */
@@ -45,9 +51,17 @@ function firstOfEach(parts: readonly Part[], browser: Browser): ReadonlyMap<stri
   );
 }
 
-function versionOf({ __compat }: Identifier, browser: Browser): number {
-  const statements = [__compat?.support[browser] ?? []].flat();
-  return Math.min(...statements.filter(isAsIs).map(({ version_added }) => majorOf(version_added)));
+function featureAt(path: string): Identifier | undefined {
+  const [group = '', ...names] = path.split('.');
+  return names.reduce<Identifier | undefined>((inner, name) => inner?.[name], places[group]);
+}
+
+function versionOf(feature: Identifier, browser: KnownBrowser): number {
+  return Math.min(...statementsOf(feature, browser).map(({ version_added }) => majorOf(version_added)));
+}
+
+function statementsOf(feature: Identifier | undefined, browser: KnownBrowser): SimpleSupportStatement[] {
+  return [feature?.__compat?.support[browser] ?? []].flat().filter(isAsIs);
 }
 
 function isAsIs({ flags, prefix, alternative_name, version_removed }: SimpleSupportStatement): boolean {

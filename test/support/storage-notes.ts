@@ -41,6 +41,7 @@ export const notes: Readonly<Record<string, StorageNote>> = {
     owner: 'lib/session/session-marker.ts',
     lock: lockNames.sessionStores,
   },
+  demo: { what: 'whether the demo is on', owner: 'lib/session/demo.ts' },
   'session.endsWithBrowser': {
     what: 'whether you sign out when the browser closes',
     owner: 'lib/settings/sign-out-choice.ts',
@@ -52,6 +53,15 @@ export const notes: Readonly<Record<string, StorageNote>> = {
   writes: {
     what: 'whether MangaDex refuses changes, and whether they leave without `Origin`',
     owner: 'lib/api/guard-writes.ts',
+  },
+  'service.choices': {
+    what: 'how this browser asks MangaDex: the name of a parameter, and whether marks leave one by one',
+    owner: 'lib/settings/service-choices.ts',
+    lock: lockNames.settings,
+  },
+  'service.missingRoute': {
+    what: 'that MangaDex took no single marks',
+    owner: 'lib/settings/known-service-choices.ts',
   },
   'check.times': {
     what: 'when the next check is due',
@@ -89,7 +99,10 @@ export const notes: Readonly<Record<string, StorageNote>> = {
   deeds: { what: 'what you did last from a page', owner: 'entrypoints/background/any-page/stored-results.ts' },
   'report.window': { what: 'which small window is open', owner: 'entrypoints/background/report-window.ts' },
   'up-to.window': { what: 'which small window is open', owner: 'entrypoints/background/up-to-window.ts' },
-  answers: { what: 'how often the service gave which answer', owner: 'lib/diagnostics/answer-log.ts' },
+  requests: {
+    what: 'what was asked in the last hour, and how often the service gave which answer',
+    owner: 'lib/diagnostics/request-log.ts',
+  },
   diagnostics: { what: 'what went wrong and was passed over', owner: 'lib/diagnostics/diagnostic-log.ts' },
   follows: { what: 'the first rows of the list', owner: 'lib/settings/follow-snapshot.ts' },
   followCount: { what: 'how many rows it has', owner: 'lib/settings/follow-snapshot.ts' },

@@ -2,6 +2,7 @@ import { logFailure } from '../../diagnostics/log-failure';
 import type { LibraryStore } from '../../library/store';
 import { coalesce } from '../../one-at-a-time';
 import type { Outbox } from '../../outbox/outbox';
+import { isDemo } from '../../session/demo';
 import type { Session } from '../../session/session';
 import { writeView } from '../../storage/views';
 
@@ -21,11 +22,12 @@ export function createCounts({
   library: LibraryStore;
 }): Counts {
   async function count(): Promise<void> {
-    const account = (await session.account())?.id ?? null;
+    const account = await session.account();
     const [{ waiting, refused }, quarantined, unread] = await Promise.all([
-      outbox.counts(account),
+      // Beside the demo, marks of an earlier account may wait, and "Erase everything" has to name them.
+      outbox.counts(isDemo(account) ? null : (account?.id ?? null)),
       outbox.quarantined(),
-      account === null ? { series: 0, chapters: 0 } : library.unreadTotals(account),
+      account === null ? { series: 0, chapters: 0 } : library.unreadTotals(account.id),
     ]);
     const { series: unreadSeries, chapters: unreadChapters } = unread;
     await writeView('counts', { unreadSeries, unreadChapters, waiting, refused, quarantined });

@@ -1,4 +1,5 @@
 import { asFailure, Failure } from '../../failure';
+import { isDemo } from '../../session/demo';
 import { type View, views, writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
 
@@ -29,6 +30,7 @@ async function sessionView(
   return {
     state: isSignedIn && account ? 'signed-in' : isSignedIn || isUnderWay ? 'signing-in' : 'signed-out',
     account,
+    ...(isDemo(account) && { isDemo: true }),
     renewedAt: refreshedAt,
     unconfirmed: isUnderWay ? null : unconfirmed,
     failure: failure ? { code: failure.code, retryAt: failure.retryAt ?? null } : null,

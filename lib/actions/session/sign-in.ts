@@ -3,6 +3,7 @@ import { asFailure } from '../../failure';
 import { lockNames } from '../../storage/names';
 import { aborted } from '../aborted';
 import type { Dependencies, Syncing } from '../dependencies';
+import { endDemo } from './demo';
 import { noteBrowserRun } from './end-earlier-session';
 import { learnAccount, takeUpAccount } from './learn-account';
 import { showSession } from './show-session';
@@ -17,7 +18,7 @@ export interface Credentials {
 
 /** A second press during a sign-in changes nothing, unless a sign-out came between. Never rejects: the session view says how it goes. */
 export async function signIn(
-  parts: Syncing & Pick<Dependencies, 'signIns' | 'delivery'>,
+  parts: Syncing & Pick<Dependencies, 'signIns' | 'delivery' | 'demo' | 'database' | 'backupCopy'>,
   credentials: Credentials,
 ): Promise<void> {
   const signal = parts.accountScope.signal();
@@ -30,7 +31,7 @@ export async function signIn(
 }
 
 async function attemptSignIn(
-  parts: Pick<Dependencies, 'session' | 'signIns' | 'api' | 'events'>,
+  parts: Parameters<typeof signIn>[0],
   credentials: Credentials,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -48,6 +49,7 @@ async function attemptSignIn(
     return false;
   }
   await noteBrowserRun();
+  await endDemo(parts).catch(logFailure('demo-end'));
   // That there is a session says more than the stored attempt.
   await signIns.end(null).catch(logFailure('sign-in-attempt-write'));
   return learnAccount(parts);

@@ -13,16 +13,23 @@ import { signOut } from '../session/sign-out';
  * @throws Failure `storage-failed` or `storage-full`, with what is left.
  */
 export async function eraseEverything(
-  parts: Showing & Pick<Dependencies, 'database' | 'signIns' | 'backupCopy' | 'accountScope' | 'events' | 'writeGuard'>,
+  parts: Showing &
+    Pick<
+      Dependencies,
+      'database' | 'signIns' | 'backupCopy' | 'accountScope' | 'events' | 'writeGuard' | 'requestLog' | 'demo'
+    >,
   diagnostics: Pick<DiagnosticLog, 'clear'>,
 ): Promise<void> {
   const left = new Map<Leftover, Failure>();
   const erase = async (what: Leftover, work: () => Promise<unknown>) => {
     await work().catch((thrown: unknown) => left.set(what, asFailure(thrown)));
   };
+  await erase('copies', () => parts.demo.end(async () => undefined));
   await erase('session', () => signOut(parts));
   await erase('copies', () => parts.writeGuard.leaveOutOrigin(false));
   await erase('copies', () => eraseCopies(parts));
+  // It writes down a second later that the session was ended.
+  await erase('copies', () => parts.requestLog.clear());
   await erase('copies', () => eraseArea('session'));
   await erase('library', () => eraseDexmark(parts.database, crypto.randomUUID()));
   // Answers that came meanwhile were copied once more.

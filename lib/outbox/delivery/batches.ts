@@ -34,6 +34,17 @@ export function marksOf({ mangaId, intents, isSingleClick }: Batch): MarksOfMang
   return { mangaId, read, unread, history: isSingleClick && read.length === 1 };
 }
 
+/** As marks leave one by one: the latest alone. The service's rules name no such route for what is unread again. */
+export function aloneOf(batch: Batch): Batch {
+  const [latest] = batch.intents;
+  return latest?.value ? { ...batch, intents: [latest] } : (unmarksOf(batch) ?? batch);
+}
+
+export function unmarksOf(batch: Batch): Batch | null {
+  const intents = batch.intents.filter(({ value }) => !value);
+  return intents.length === 0 ? null : { ...batch, intents };
+}
+
 export function halvesOf({ mangaId, intents }: Batch): [Batch, Batch] {
   const middle = Math.ceil(intents.length / 2);
   return [

@@ -7,12 +7,14 @@ import type { Intent, ValueKind } from '../../model/intents';
 import { endpoints, type WrittenReport } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { listedReport } from '../../service/schemas';
+import type { SingleMarks } from '../../settings/known-service-choices';
 import type { Outbox } from '../outbox';
 import type { CaptchaHolds } from './captcha-holds';
 import { createIntentSender } from './intent-sender';
 import { createLane, type Lane } from './lane';
-import { createMarkSender } from './mark-sender';
+import { createMarkSender, type MarkSenderParts } from './mark-sender';
 import { createReportSender } from './report-sender';
+import { createSendMarks } from './send-marks';
 import type { Sender } from './sender';
 
 export type Delivery = Lane;
@@ -22,6 +24,8 @@ export interface DeliveryParts {
   readonly outbox: Outbox;
   readonly captchas: CaptchaHolds;
   readonly api: Api;
+  readonly singleMarks: SingleMarks;
+  readonly singleMarksUntil: MarkSenderParts['singleMarksUntil'];
   readonly library: Pick<LibraryStore, 'putDeliveredMarks' | 'putDeliveredFollow' | 'putDeliveredStatus'>;
   /** @param createdAt epoch ms by the service's clock. */
   putDeliveredReport(account: string, report: WrittenReport, createdAt: number): Promise<void>;
@@ -53,11 +57,15 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     if ((await outbox.find(owner, kind, keys)).size > 0) await takeOver();
   };
 
+  const sendMarks = createSendMarks({
+    ...parts,
+    sendBatch: async (batch, turn) => void (await api.call(endpoints.markChapters, batch, turn)),
+  });
   const marks = createMarkSender({
     ...{ outbox, account, mangaOf, onProgress },
-    send: async (owner, marks) => {
-      await api.call(endpoints.markChapters, marks, { ...asMark(owner), reason: 'mark' });
-    },
+    send: (owner, marks) => sendMarks(marks, { ...asMark(owner), reason: 'mark' }),
+    areSingle: async () => (await parts.singleMarks.choice()) !== null,
+    singleMarksUntil: parts.singleMarksUntil,
     delivered: (owner, marks) =>
       ifKept(owner, 'mark', [...marks.read, ...marks.unread], () => library.putDeliveredMarks(owner, marks)),
   });

@@ -1,9 +1,9 @@
-import { asFailure, type FailureCode } from '../../failure';
+import { asFailure, Failure, type FailureCode } from '../../failure';
 import { type Intent, isOfKind, type MarkIntent } from '../../model/intents';
 import type { MarksOfManga } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import type { Outbox } from '../outbox';
-import { type Batch, batchesOf, halvesOf, marksOf } from './batches';
+import { aloneOf, type Batch, batchesOf, halvesOf, marksOf, unmarksOf } from './batches';
 import { isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
 /** Marks are settled after the library took them over: a death in between repeats a mark, which does no harm, and loses none. */
@@ -12,12 +12,15 @@ export interface MarkSenderParts {
   account(): Promise<string | null>;
   mangaOf(owner: string, chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
   send(owner: string, marks: MarksOfManga): Promise<void>;
+  areSingle(): Promise<boolean>;
+  /** When the quota of single marks has room again, in epoch ms; `null` where it has some. */
+  singleMarksUntil(): number | null;
   delivered(account: string, marks: MarksOfManga): Promise<void>;
   onProgress(intents: readonly Intent[]): void;
 }
 
 export function createMarkSender(parts: MarkSenderParts): Sender {
-  const { outbox, account, mangaOf, send, delivered, onProgress } = parts;
+  const { outbox, account, mangaOf, send, areSingle, singleMarksUntil, delivered, onProgress } = parts;
 
   async function deliver(owner: string, batch: Batch): Promise<void> {
     const marks = marksOf(batch);
@@ -49,6 +52,17 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     await deliver(owner, second);
   }
 
+  /** @throws Failure `throttled` where none may leave yet: a mark that waits minutes for its quota must stay free to be undone. */
+  async function nextOf(batches: readonly Batch[]): Promise<Batch | undefined> {
+    const [first] = batches;
+    if (!first || !(await areSingle())) return first;
+    const retryAt = singleMarksUntil();
+    if (retryAt === null) return aloneOf(first);
+    const [unmarks] = batches.flatMap((batch) => unmarksOf(batch) ?? []);
+    if (!unmarks) throw new Failure('throttled', { retryAt });
+    return unmarks;
+  }
+
   async function claim(intents: readonly MarkIntent[]): Promise<MarkIntent[]> {
     const claimed = await outbox.delivery.claim(intents);
     onProgress(claimed);
@@ -70,7 +84,7 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
       );
       const withoutManga = marks.filter(({ key }) => !manga.has(key));
       for (const intent of await claim(withoutManga)) await refuse(intent, 'not-found');
-      const [batch] = batchesOf(marks, manga);
+      const batch = await nextOf(batchesOf(marks, manga));
       // Asked again: the account may have changed while the manga was looked up.
       if (!batch || (await account()) !== owner) return;
       const intents = await claim(batch.intents);

@@ -4,6 +4,7 @@ import { now, paused, quiet, session } from '../../support/views';
 import '../../support/english';
 
 const list = { ...quiet, tab: 'unread' as const, search: '' };
+const demo = { ...session, state: 'signed-out', isDemo: true } as const;
 const never = { ...quiet.check, state: 'never' as const, checkedAt: null };
 
 describe('an empty list', () => {
@@ -36,6 +37,9 @@ describe('an empty list', () => {
       'Your follow list, one click away',
       'sign-in',
     ],
+    ['nothing found in the demo', { session: demo, check: never, tab: 'all', search: 'zz' }, 'No series found', null],
+    ['nothing waiting in the demo', { session: demo, check: never, tab: 'waiting' }, 'Nothing waiting', null],
+    ['nothing unread in the demo', { session: demo, check: never }, 'All caught up', null],
     [
       'an ended session',
       {

@@ -3,6 +3,7 @@ import { databaseClosedJourneys } from './database-closed.ts';
 import { readerJourneys } from './reader.ts';
 import { refusedWritesJourneys } from './refused-writes.ts';
 import { seriesJourneys } from './series.ts';
+import { singleMarksJourneys } from './single-marks.ts';
 import { upToJourneys } from './up-to.ts';
 import type { Journey } from './walk.ts';
 
@@ -11,5 +12,6 @@ export const journeys: readonly Journey[] = [
   ...seriesJourneys,
   ...upToJourneys,
   ...refusedWritesJourneys,
+  ...singleMarksJourneys,
   ...databaseClosedJourneys,
 ];

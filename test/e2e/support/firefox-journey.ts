@@ -8,7 +8,7 @@ import type { ClosedRoot } from './closed-root.ts';
 import { closedRootInFirefox } from './closed-root-in-firefox.ts';
 import { demoAccountOf } from './demo-account.ts';
 import { expectGoodManners } from './good-manners.ts';
-import { type ExtensionInFirefox, launchFirefox } from './launch-firefox.ts';
+import { type ExtensionInFirefox, type LaunchFirefox, launchFirefox } from './launch-firefox.ts';
 import { typedBy } from './sign-in.ts';
 
 declare const browser: Browser;
@@ -23,7 +23,7 @@ export interface Journey {
   readonly account: Account;
 }
 
-interface JourneyOptions extends Pick<StartOptions, 'arrange'> {
+interface JourneyOptions extends Pick<StartOptions, 'arrange'>, Pick<LaunchFirefox, 'home' | 'preferences'> {
   /** Says, when it begins, in which folder another build is than the one that people get. */
   readonly build?: () => string;
   /** Signs the demo account in, from the options page. */
@@ -31,12 +31,14 @@ interface JourneyOptions extends Pick<StartOptions, 'arrange'> {
 }
 
 /** Begins it before the first test of the file, and ends it after the last; then the service's manners are judged. */
-export function journeyInFirefox({ build, signsIn = signInAtOnce, ...start }: JourneyOptions = {}): () => Journey {
+export function journeyInFirefox(options: JourneyOptions = {}): () => Journey {
+  const { build, home, preferences, signsIn = signInAtOnce, ...start } = options;
   let service: RunningService | undefined;
   let firefox: ExtensionInFirefox | undefined;
   beforeAll(async () => {
     service = await startFakeService(start);
-    firefox = await launchFirefox(service, { isHeadless: true, ...(build && { build: build() }) });
+    const person = { ...(home && { home }), ...(preferences && { preferences }) };
+    firefox = await launchFirefox(service, { isHeadless: true, ...person, ...(build && { build: build() }) });
     await signsIn(await firefox.open('options.html'), demoAccountOf(service));
   });
   afterAll(async () => {

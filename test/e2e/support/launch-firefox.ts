@@ -29,6 +29,8 @@ export interface LaunchFirefox {
   readonly preferences?: Record<string, unknown>;
   /** One that outlives the browser, with what the extension keeps in it. */
   readonly profile?: FirefoxProfile;
+  /** A person's home folder, where an administrator may leave what is set for extensions. */
+  readonly home?: string;
 }
 
 export interface FirefoxProfile {
@@ -45,7 +47,7 @@ const productionBuild = join(projectFolder, '.output/firefox-mv3');
  */
 export async function launchFirefox(
   { port }: { readonly port: number },
-  { isHeadless, build = productionBuild, preferences = {}, profile: kept }: LaunchFirefox,
+  { isHeadless, build = productionBuild, preferences = {}, profile: kept, home }: LaunchFirefox,
 ): Promise<ExtensionInFirefox> {
   const manifestFile = join(build, 'manifest.json');
   if (!existsSync(manifestFile)) throw new Error('There is no build for Firefox: npm run build:firefox.');
@@ -60,6 +62,7 @@ export async function launchFirefox(
     executablePath,
     headless: isHeadless && process.env.SHOW_BROWSER === undefined,
     userDataDir: profile,
+    ...(home && { env: { ...process.env, HOME: home } }),
     acceptInsecureCerts: true,
     // Without it Firefox loads no extension over the wire.
     args: ['--remote-allow-system-access'],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { fillOpenTabs, fillPagesGoneBackTo, putLinkMarks } from '../../../entrypoints/background/open-tabs';
+import { fillOpenTabs, putLinkMarks } from '../../../entrypoints/background/open-tabs';
 import { SECOND } from '../../../lib/clock';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
@@ -57,6 +57,16 @@ describe('tabs that were open before this version came', () => {
     expect(ran()).toHaveLength(3);
   });
 
+  it.each<[string, () => Promise<unknown[]>]>([
+    ['refused to put it in', () => Promise.reject(new Error('The tab was closed.'))],
+    ['lost its answer with the version before', () => new Promise(() => undefined)],
+  ])('get it again after an update where the browser %s', async (_, answer) => {
+    run.mockImplementationOnce(answer);
+    await fill([], true);
+    await clock.run(60 * SECOND);
+    expect(ran()).toHaveLength(2);
+  });
+
   it('get it five times at most where a script of this version is there after an update, and once where the browser has begun', async () => {
     run.mockResolvedValue([{ result: true }]);
     await fill([]);
@@ -72,22 +82,6 @@ describe('tabs that were open before this version came', () => {
     run.mockReturnValueOnce(new Promise(() => undefined)).mockRejectedValueOnce(new Error('not here'));
     await fill(['https://blog.example/*']);
     expect(ran()).toHaveLength(2);
-  });
-});
-
-describe('a page of the site that is gone back to, in Firefox', () => {
-  it('gets the script of the site once it is whole, and nothing else wakes us', () => {
-    fakeBrowser.reset();
-    const run = vi.fn(async (_injection: unknown) => []);
-    const addListener = vi.fn();
-    Object.assign(fakeBrowser, { scripting: { executeScript: run } });
-    vi.spyOn(browser.tabs, 'onUpdated', 'get').mockReturnValue({ addListener } as never);
-    fillPagesGoneBackTo();
-    const [told, filter] = addListener.mock.calls[0] ?? [];
-    expect(filter).toEqual({ urls: ['https://mangadex.org/*'], properties: ['status'] });
-    told?.(7, { status: 'loading' });
-    told?.(7, { status: 'complete' });
-    expect(run).toHaveBeenCalledExactlyOnceWith({ target: { tabId: 7 }, files: ['/content-scripts/reader.js'] });
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { openReportWindow } from '../../../entrypoints/background/report-window';
@@ -7,6 +7,7 @@ const objectId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const target = { category: 'chapter', objectId, page: 7 } as const;
 const create = vi.fn(async () => ({ id: 5 }));
 const update = vi.fn(async () => ({ id: 5 }));
+const { windows } = browser;
 
 describe('the report window', () => {
   beforeEach(() => {
@@ -36,10 +37,54 @@ describe('the report window', () => {
     expect(create).toHaveBeenCalledTimes(3);
   });
 
-  it('is a tab where the browser has no windows', async () => {
-    const tabs = vi.spyOn(browser.tabs, 'create').mockResolvedValue({} as never);
-    Object.assign(browser.windows, { create: undefined });
-    await openReportWindow(target);
-    expect(tabs).toHaveBeenCalledExactlyOnceWith({ url: expect.stringContaining('/report.html?category=chapter') });
+  describe('where the browser has no windows', () => {
+    const series = { category: 'manga', objectId } as const;
+    const createTab = vi.fn();
+    const updateTab = vi.fn();
+    const inFront = (id: number | undefined) => vi.spyOn(browser.tabs, 'query').mockResolvedValue([{ id }] as never);
+    const addresses = () => createTab.mock.calls.map(([{ url }]) => url.replace(/^.*\/report\.html/, ''));
+    beforeEach(() => {
+      createTab.mockReset().mockResolvedValueOnce({ id: 8 }).mockResolvedValueOnce({ id: 9 });
+      updateTab.mockReset().mockResolvedValue({});
+      Object.assign(browser, { windows: undefined });
+      Object.assign(browser.tabs, { create: createTab, update: updateTab });
+      inFront(3);
+    });
+    afterEach(() => {
+      Object.assign(browser, { windows });
+    });
+
+    it('is a tab that knows which one it leads back to', async () => {
+      await openReportWindow(target);
+      expect(addresses()).toEqual([`?category=chapter&objectId=${objectId}&page=7#3`]);
+    });
+
+    it('comes to the front where that tab is still open for the same page, from wherever', async () => {
+      await openReportWindow(target);
+      inFront(4);
+      await openReportWindow(target);
+      expect(createTab).toHaveBeenCalledOnce();
+      expect(updateTab).toHaveBeenCalledExactlyOnceWith(8, { active: true });
+    });
+
+    it('is a new tab where the first was closed', async () => {
+      await openReportWindow(target);
+      updateTab.mockRejectedValueOnce(new Error('Invalid tab ID: 8'));
+      await openReportWindow(target);
+      expect(createTab).toHaveBeenCalledTimes(2);
+    });
+
+    it('leads back past a report that it replaces', async () => {
+      await openReportWindow(target);
+      inFront(8);
+      await openReportWindow(series);
+      expect(addresses().at(-1)).toBe(`?category=manga&objectId=${objectId}#3`);
+    });
+
+    it('leads nowhere where the browser names no tab', async () => {
+      inFront(undefined);
+      await openReportWindow(series);
+      expect(addresses()).toEqual([`?category=manga&objectId=${objectId}`]);
+    });
   });
 });

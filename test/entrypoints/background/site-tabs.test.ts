@@ -63,4 +63,12 @@ describe('whether a tab of the site is visible', () => {
     expect(await isSiteVisible('https://mangadex.org')).toBe(isVisible);
     expect(query).toHaveBeenCalledWith({ active: true, url: 'https://mangadex.org/*' });
   });
+
+  it('yes, in front where the browser has no windows to ask about', async () => {
+    const { windows } = browser;
+    vi.spyOn(browser.tabs, 'query').mockResolvedValue([{ windowId: 1 }] as never);
+    Object.assign(browser, { windows: undefined });
+    expect(await isSiteVisible('https://mangadex.org')).toBe(true);
+    Object.assign(browser, { windows });
+  });
 });

@@ -195,6 +195,15 @@ describe('what can be chosen', () => {
     expect(settings.value?.slots).toBe(2);
   });
 
+  it('is disabled where an administrator has chosen, with a line that says so, and the others are not', async () => {
+    const { page } = await renderChoices({ managed: ['slots', 'ratings'] });
+    expect([...page.querySelectorAll('fieldset.managed')].map((set) => set.matches(':disabled'))).toEqual([true, true]);
+    expect([...page.querySelectorAll('.managed > .fine-print')].map(({ textContent }) => textContent)).toEqual(
+      Array(2).fill('Set by your administrator.'),
+    );
+    expect(selectOf(page, 'Check for new chapters').closest('.managed')).toBeNull();
+  });
+
   describe('of notifications', () => {
     const label = 'Notify me about new chapters';
 
@@ -230,6 +239,22 @@ describe('what can be chosen', () => {
       await toggle(page, label);
       expect(permission.giveBack).toHaveBeenCalled();
       expect(settings.value?.notifyNewChapters).toBe(false);
+    });
+
+    it('that an administrator has turned on are still to be allowed by the person', async () => {
+      const { page, permission, mayNotify } = await renderChoices(
+        { notifyNewChapters: true, managed: ['notifyNewChapters'] },
+        false,
+      );
+      expect(checkbox(page, label).closest('fieldset.managed')).toBeNull();
+      expect(announced(page)).toContain('Your administrator turned this on.');
+      permission.request.mockImplementation(async () => {
+        mayNotify.value = true;
+        return true;
+      });
+      await toggle(page, label);
+      expect(checkbox(page, label).checked).toBe(true);
+      expect(checkbox(page, label).closest('fieldset.managed')).not.toBeNull();
     });
 
     it('says that a choice of another device is not allowed here yet, and can be', async () => {

@@ -2,13 +2,16 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { OptionsPage } from '../../../entrypoints/options/options-page';
+import { createSettingsFileState } from '../../../entrypoints/options/settings-file-state';
 import { type DiagnosticEntry, entryOf } from '../../../lib/diagnostics/entries';
+import { noRequests, type RequestRecord } from '../../../lib/diagnostics/requests';
 import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
 import { noDoubt } from '../../../lib/service/write-record';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
 import { rememberFirstScreen } from '../../../lib/settings/first-screen-item';
 import { recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
+import { type MissingRoute, SERVICE_CHOICES, type ServiceChoices } from '../../../lib/settings/service-choices';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
 import { buttonNames, fieldOf, mount, press, settle, type } from '../../support/mount';
@@ -125,6 +128,47 @@ describe('the options page', () => {
     await settle();
     expect(page.querySelector('[role=alert]')?.textContent).not.toBe('');
     expect(box.checked).toBe(false);
+  });
+
+  it('stores at once how the service is asked, and says that it is stored', async () => {
+    const { page, serviceChoices, requests } = await renderPage(signedIn);
+    const [pageSize, marks] = advancedOf(page);
+    expect([pageSize?.value, marks?.value]).toEqual(['0', '0']);
+    await choose(pageSize, '1');
+    await choose(marks, '1');
+    expect(requests).toEqual([
+      ['service.choose', { pageSize: 'size' }],
+      ['service.choose', { singleMarks: true }],
+    ]);
+    serviceChoices.value = { pageSize: 'size', singleMarks: 'first' };
+    await settle();
+    expect(advancedOf(page).map(({ value }) => value)).toEqual(['1', '1']);
+    expect(noticeOf(page)).toContain('Saved');
+  });
+
+  it('says where that could not be stored', async () => {
+    const { page } = await renderPage(signedIn, () => Promise.reject(new Failure('storage-failed')));
+    await choose(advancedOf(page)[0], '1');
+    expect(noticeOf(page)).not.toContain('Saved');
+    expect(page.querySelector('[aria-labelledby=advanced-title] [role=alert]')?.textContent).not.toBe('');
+  });
+
+  it('says that the service takes no single marks, shows batches, and lets the person choose again', async () => {
+    const { page, serviceChoices, missing, requests } = await renderPage(signedIn);
+    serviceChoices.value = { pageSize: 'limit', singleMarks: 'first' };
+    await settle();
+    expect(advancedOf(page)[1]?.value).toBe('1');
+    expect(page.textContent).not.toContain('doesn’t take marks one by one');
+    missing.value = { choice: 'first', at: Date.UTC(2026, 0, 31, 12) };
+    await settle();
+    expect(page.textContent).toContain('MangaDex doesn’t take marks one by one');
+    expect(advancedOf(page)[1]?.value).toBe('0');
+    await choose(advancedOf(page)[1], '1');
+    expect(requests).toEqual([['service.choose', { singleMarks: true }]]);
+    serviceChoices.value = { pageSize: 'limit', singleMarks: 'second' };
+    await settle();
+    expect(advancedOf(page)[1]?.value).toBe('1');
+    expect(page.textContent).not.toContain('doesn’t take marks one by one');
   });
 
   it.each(['Sign in', 'Sign out', 'Erase'])(
@@ -287,7 +331,10 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
   const access = signal<View<'access'>>({ withheld: [] });
   const give = vi.fn(async () => true);
   const writes = signal(noDoubt);
+  const serviceChoices = signal<ServiceChoices | null>(SERVICE_CHOICES.initial);
+  const missing = signal<MissingRoute | null>(null);
   const diagnostics = signal<readonly DiagnosticEntry[]>([]);
+  const record = signal<RequestRecord>(noRequests);
   const copy = vi.fn(() => Promise.resolve());
   const page = await mount(
     <OptionsPage
@@ -295,15 +342,19 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
       choices={choices}
       shortcuts={signal([{ command: 'mark-chapter', keys: 'Alt+Shift+M' }])}
       onChangeShortcuts={null}
+      settingsFile={createSettingsFileState({ ...choices, download: vi.fn(), clock: virtualClock() })}
       session={session}
       counts={counts}
       writes={writes}
       signOutChoice={{ endsWithBrowser, choose }}
+      advanced={{ choices: serviceChoices, missing, choose: (wanted) => background('service.choose', wanted) }}
+      requests={record}
       diagnosis={{
         about: { version: '1.2.3', userAgent: 'Browser/1', language: 'en' },
         views: {
           ...{ access, session, counts, pause: signal(quiet.pause), captcha: signal(null), check: signal(null) },
-          ...{ writes, answers: signal(null), allowance: signal(null), serviceClock: signal(null) },
+          ...{ writes, service: serviceChoices, missingRoute: missing, answers: signal(null) },
+          ...{ allowance: signal(null), serviceClock: signal(null) },
         },
         entries: diagnostics,
         copy,
@@ -313,7 +364,26 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
       onReloadExtension={vi.fn()}
     />,
   );
-  return { page, session, counts, endsWithBrowser, choose, access, give, requests, diagnostics, copy };
+  return {
+    ...{ page, session, counts, endsWithBrowser, choose, access, give, requests, diagnostics, copy },
+    ...{ serviceChoices, missing },
+  };
+}
+
+/** The page size, and how marks are sent. */
+function advancedOf(page: HTMLElement): HTMLSelectElement[] {
+  return [...page.querySelectorAll<HTMLSelectElement>('[aria-labelledby=advanced-title] select')];
+}
+
+async function choose(select: HTMLSelectElement | undefined, value: string): Promise<void> {
+  if (!select) throw new Error('There is no such choice.');
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  await settle();
+}
+
+function noticeOf(page: HTMLElement): string | null | undefined {
+  return page.querySelector('[aria-labelledby=advanced-title] .save-notice')?.textContent;
 }
 
 /** The switch of the account. */

@@ -51,12 +51,12 @@ export function createApi(world: World): Api {
     find: ({ method, target }) => {
       const match = isMethod(method) ? router.find(method, target) : null;
       const route: Route | undefined = match?.store;
-      if (!match || !route || (route === singleMarkRoute && !world.switches.singleMarks)) return undefined;
+      if (!match || !route || (route === singleMarkRoute && world.switches.singleMarks !== 'taken')) return undefined;
       return { route, params: match.params };
     },
     answer: (asked, found) => {
       try {
-        if (!found) throw new Refusal(404, `No route found for "${asked.method} ${asked.target.split('?')[0]}"`);
+        if (!found) throw noRoute(asked, world);
         return found.route.answer(asked, found.params, world);
       } catch (error) {
         if (error instanceof Refusal) return answerRefusal(error);
@@ -64,6 +64,15 @@ export function createApi(world: World): Api {
       }
     },
   };
+}
+
+/** As the framework of the live service words it. */
+function noRoute({ method, target }: Asked, { switches }: World): Refusal {
+  const detail = `No route found for "${method} ${target.split('?')[0]}"`;
+  const isSingleMark = method === 'POST' && /^\/chapter\/[^/]+\/read(\?|$)/.test(target);
+  return isSingleMark && switches.singleMarks === 'no-method'
+    ? new Refusal(405, `${detail}: Method Not Allowed (Allow: GET)`)
+    : new Refusal(404, detail);
 }
 
 /** The router insists on a handler of its own kind; it only finds for us. */

@@ -179,9 +179,16 @@ describe('read markers', () => {
     const refused = batch.send('POST', `/chapter/${chapterOf(batch)}/read`);
     expect(refused.status).toBe(404);
     expect(jsonOf(refused)).toMatchObject({ errors: [{ detail: expect.stringMatching(/^No route found/) }] });
-    const single = person('empty', { singleMarks: true });
+    const without = person('empty', { singleMarks: 'no-method' });
+    const notAllowed = without.send('POST', `/chapter/${chapterOf(without)}/read`);
+    expect(jsonOf(notAllowed)).toMatchObject({ errors: [{ status: 405, title: 'method_not_allowed_http_exception' }] });
+    const single = person('empty', { singleMarks: 'taken' });
     expect(single.send('POST', `/chapter/${chapterOf(single)}/read`).status).toBe(200);
     expect(single.account.read).toEqual(new Set([chapterOf(single)]));
+    // As the rules have it: the way back is no route of theirs, and neither is a query.
+    expect(single.send('DELETE', `/chapter/${chapterOf(single)}/read`).status).toBe(404);
+    expect(single.send('POST', `/chapter/${chapterOf(single)}/read?updateHistory=true`).status).toBe(400);
+    expect(single.account.history).toEqual([]);
   });
 });
 

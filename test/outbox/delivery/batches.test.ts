@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { batchesOf, halvesOf, marksOf } from '../../../lib/outbox/delivery/batches';
+import { aloneOf, batchesOf, halvesOf, marksOf, unmarksOf } from '../../../lib/outbox/delivery/batches';
 import { endpoints } from '../../../lib/service/endpoints';
 import { READ_BATCH_BYTES } from '../../../lib/service/limits';
 import { liveProfile } from '../../../lib/service/profile';
@@ -47,6 +47,21 @@ describe('batches of marks', () => {
     const marks = reads.map((value, n) => waiting({ key: id(n), value }));
     const [batch] = batchesOf(marks, new Map(marks.map(({ key }) => [key, manga(1)])));
     expect(batch && marksOf(batch).history).toBe(history);
+  });
+
+  it.each([
+    ['the latest mark alone', [true, true, false], [1]],
+    ['all unmarks, where one of them is the latest', [false, true, false], [1, 3]],
+  ])('leave as single marks do: %s', (_, reads, alone) => {
+    const marks = reads.map((value, n) => waiting({ key: id(n + 1), value, at: -n }));
+    const [batch] = batchesOf(marks, new Map(marks.map(({ key }) => [key, manga(1)])));
+    expect(batch && aloneOf(batch).intents.map(({ key }) => key)).toEqual(alone.map(id));
+  });
+
+  it('may hold nothing to be unread', () => {
+    const marks = [waiting({ key: id(1), value: true })];
+    const [batch] = batchesOf(marks, new Map(marks.map(({ key }) => [key, manga(1)])));
+    expect(batch && unmarksOf(batch)).toBeNull();
   });
 
   it('do not turn into single clicks when they are halved', () => {

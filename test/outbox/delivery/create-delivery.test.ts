@@ -12,10 +12,11 @@ const mangaId = '00000000-0000-4000-8000-000000000002';
 let outbox: Outbox;
 let account: string;
 let left: string[];
+let choice: string | null;
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
-  [account, left] = ['ann', []];
+  [account, left, choice] = ['ann', [], null];
   outbox = createOutbox({ database: await openDexmark(), clock, onChange: () => undefined });
 });
 
@@ -38,6 +39,8 @@ function delivery() {
     mangaOf: async () => new Map([[chapterId, mangaId]]),
     blockReason: () => null,
     heldReason: async () => null,
+    singleMarks: { choice: async () => choice, routeIsMissing: async () => undefined },
+    singleMarksUntil: () => null,
     closed: new AbortController().signal,
     onProgress: () => undefined,
   };
@@ -45,7 +48,13 @@ function delivery() {
 }
 
 describe('what one account wanted', () => {
-  it.each(['mark', 'follow', 'status'] as const)('of kind %s never leaves with the token of another', async (kind) => {
+  it.each([
+    ['mark', null],
+    ['mark', 'one by one'],
+    ['follow', null],
+    ['status', null],
+  ] as const)('of kind %s (%s) never leaves with the token of another', async (kind, chosen) => {
+    choice = chosen;
     const made = { operationId: 'click', account: 'ann', at: 1, baseline: null };
     if (kind === 'status') await outbox.enqueue({ ...made, kind, key: mangaId, value: 'reading' });
     else await outbox.enqueue({ ...made, kind, key: kind === 'mark' ? chapterId : mangaId, value: true });

@@ -51,6 +51,8 @@ function life(parts: Partial<MarkSenderParts> = {}): Delivery {
       await faults.shift()?.(marks);
       requests.push(marks);
     },
+    areSingle: async () => false,
+    singleMarksUntil: () => null,
     delivered: async (_account, marks) => void delivered.push(marks),
     onProgress: (intents) => told.push(...intents.map(({ key }) => key)),
     ...parts,

@@ -85,6 +85,8 @@ function life(): { delivery: Delivery; end(): void } {
   const marks = createMarkSender({
     ...shared,
     mangaOf: async (_, ids) => new Map(ids.map((one) => [one, id(99)])),
+    areSingle: async () => false,
+    singleMarksUntil: () => null,
     send: (_owner, { read, unread }) =>
       meet('mark', () => {
         for (const one of read) set('mark', one, true);

@@ -21,6 +21,8 @@ export interface Flight {
   status: number | 'silence' | null;
   /** The status that the worker was told. */
   heard: number | null;
+  /** Before the worker gave the request up. */
+  isHeardInTime: boolean;
   /** When the worker had its end, however it ended: an answer, a failure, its own death. */
   endedAt: number | null;
 }
@@ -42,6 +44,9 @@ export const states = [
   'refused mark dismissed',
   'changed value waited',
   'several marks in one request',
+  'single mark delivered',
+  'no route for single marks (404)',
+  'no route for single marks (405)',
   'command sent twice',
   'command never acknowledged',
   'many marks taken back',

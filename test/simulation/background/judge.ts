@@ -16,6 +16,7 @@ import {
   isOfSeries,
   isReportedOnce,
   isTrueOfSeries,
+  knowsTheRoute,
   leavesUnderItsName,
   marksIn,
   refusesOnlyTheUnknown,
@@ -94,6 +95,7 @@ export function createJudge(parts: {
           silence.leaves(flight, ledger, others);
           isReserved(journal, ledger, others);
           waitsForPerson(journal, flight, stored.held(), clock.now());
+          knowsTheRoute(journal, flight, stored.isRouteMissing());
         }
         sessions.signInsAsked(person.signInsAsked());
         sessions.leaves(flight, stored.secrets());
@@ -105,7 +107,8 @@ export function createJudge(parts: {
         leavesUnderItsName(journal, flight, stored.intents());
         if (marksIn(flight).size > 1) journal.reached.add('several marks in one request');
         const isRepeated = journal.flights.some(
-          (other) => other !== flight && other.body === flight.body && other.heard === null,
+          (other) =>
+            other !== flight && (other.body || other.target) === (flight.body || flight.target) && other.heard === null,
         );
         if (isRepeated) journal.reached.add('mark sent again');
       },
@@ -121,6 +124,11 @@ export function createJudge(parts: {
         if (world.stored.intents().some(({ state }) => state.name === 'refused'))
           journal.reached.add('mark refused for good');
         if (answer.status === 200 && marksIn(flight).size > 0) journal.reached.add('mark delivered');
+        if (flight.route === '/chapter/{id}/read' && answer.status === 200)
+          journal.reached.add('single mark delivered');
+        if (flight.route === '/chapter/{id}/read' && answer.status === 404)
+          journal.reached.add('no route for single marks (404)');
+        if (answer.status === 405) journal.reached.add('no route for single marks (405)');
         if (answer.status === 200 && isOfSeries(flight)) journal.reached.add('series changed');
       },
     },

@@ -175,6 +175,21 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     instead: 'memory: { read: async () => [], write: createCaptchaStore(database).write },',
   },
   {
+    name: 'a mark for which the service has no route is let go',
+    breaks: 'I6 at rest the service has what was acknowledged last',
+    file: 'lib/outbox/delivery/send-marks.ts',
+    line: 'if (!(failure instanceof MissingRoute)) throw failure;',
+    instead:
+      'if (!(failure instanceof MissingRoute)) throw failure;\n    if (failure.isCertain) return singleMarks.routeIsMissing(choice);',
+  },
+  {
+    name: 'that the service has no route for single marks is forgotten with the worker',
+    breaks: 'I19 a route that the service has not is asked for once',
+    file: 'lib/settings/known-service-choices.ts',
+    line: 'return isRouteMissing(choices, stored ?? null) ? null : choices.singleMarks;',
+    instead: 'return stored === null ? choices.singleMarks : choices.singleMarks;',
+  },
+  {
     name: 'a connection that the browser has closed is kept for as long as the worker lives',
     breaks: 'I17 a database that was closed is opened again at the next use',
     from: 34,

@@ -49,6 +49,7 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
     library: scenario.hasLongList ? longLibrary : library,
     accounts: readers,
     now: () => BEGINNING + Math.floor(serviceTime()),
+    switches: { singleMarks: scenario.singleMarks ?? 'no-route' },
     sessions: { accessTokenMs: scenario.accessTokenMs, refreshTokenMs: 28 * DAY },
     gate: {
       ladder: {
@@ -71,6 +72,8 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
     ...judge.ofWire,
   });
   const worker = startWorker({ scenario, loop, journal, begin, wireOf: wire.of, ...judge.ofBrowser });
+  if (scenario.singleMarks)
+    worker.browser.kept.local.set('service.choices', JSON.stringify({ pageSize: 'limit', singleMarks: 'chosen' }));
   const stored = createStoredState(worker.browser, worker.databases);
   const person = createPerson({ scenario, loop, journal, worker, stored, readers, onReply: judge.replied });
   judge.begin({ worker, stored, person });

@@ -71,6 +71,8 @@ export interface Scenario {
   readonly isCleared: boolean;
   /** Both readers follow so many series that a first sync asks for several pages at once. */
   readonly hasLongList: boolean;
+  /** Marks leave one by one, where the service takes them so or has no such route; `null`: in batches. */
+  readonly singleMarks: 'taken' | 'no-route' | 'no-method' | null;
   /** When all this ends; then only what is left is done. */
   readonly calmAt: number;
 }
@@ -120,7 +122,14 @@ export function drawScenario(seed: number): Scenario {
     closedAt: moment(0.2),
     isCleared: dice.chance(0.5),
     hasLongList: dice.chance(0.02),
+    singleMarks: drawSingleMarks(seed),
   };
+}
+
+/** From dice of its own, so that the other draws of a seed stay what they are. */
+function drawSingleMarks(seed: number): Scenario['singleMarks'] {
+  const dice = diceFor(`single marks ${seed}`);
+  return dice.chance(0.2) ? dice.pick(['taken', 'no-route', 'no-method'] as const) : null;
 }
 
 /** How long the machine sleeps, in ms. */

@@ -54,6 +54,8 @@ export interface StoredState {
   account(): string | undefined;
   /** The kinds that wait for a captcha, and since when, in epoch ms by the worker's clock. */
   held(): readonly { readonly kind: string; readonly since: number }[];
+  /** Whether it is written down that the service has no route for single marks. */
+  isRouteMissing(): boolean;
   /** Chapters that the library has seen a tab of the site mark. */
   unconfirmed(): readonly string[];
   library(account: string): StoredLibrary;
@@ -106,6 +108,7 @@ export function createStoredState(browser: Browser, databases: Databases): Store
       const held = databases.rows('dexmark', 'ledger').find(({ key }) => key === 'captchas')?.value;
       return (held ?? []) as ReturnType<StoredState['held']>;
     },
+    isRouteMissing: () => browser.kept.local.has('service.missingRoute'),
     unconfirmed: () =>
       databases.rows('dexmark', 'markers').flatMap(({ value }) => v.parse(StoredMarkers, value).unconfirmed),
     library: (account) => {

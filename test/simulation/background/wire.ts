@@ -68,16 +68,18 @@ export function createWire(parts: WireParts): Wire {
         journal.flights.push(flight);
         parts.onLeaving(life, flight);
         if (life.isOver()) return;
-        const end = (settle: () => void) =>
+        const end = (settle: (isInTime: boolean) => void) =>
           loop.post(life, 'an answer', () => {
+            const isInTime = flight.endedAt === null;
             flight.endedAt ??= clock.elapsed();
-            settle();
+            settle(isInTime);
           });
         const fail = () => end(() => reject(new TypeError('Failed to fetch')));
         init.signal?.addEventListener('abort', () => end(() => reject(init.signal?.reason)), { once: true });
         const back = (answer: Answered) =>
-          end(() => {
+          end((isInTime) => {
             flight.heard = answer.status;
+            flight.isHeardInTime = isInTime;
             parts.onAnswer(life, flight, answer);
             resolve(responseOf(answer));
           });
@@ -209,6 +211,7 @@ function flightOf(life: Life, url: string, init: RequestInit, leftAt: number): F
     countedAt: null,
     status: null,
     heard: null,
+    isHeardInTime: false,
     endedAt: null,
   };
 }

@@ -107,7 +107,14 @@ export function waitsForPerson(
 function kindOf({ method, route }: Flight): string | null {
   if (method === 'GET') return null;
   if (route === '/report') return 'report';
-  return { '/manga/{id}/read': 'mark', '/manga/{id}/follow': 'follow', '/manga/{id}/status': 'status' }[route] ?? null;
+  return (
+    {
+      '/manga/{id}/read': 'mark',
+      [SINGLE_MARK]: 'mark',
+      '/manga/{id}/follow': 'follow',
+      '/manga/{id}/status': 'status',
+    }[route] ?? null
+  );
 }
 
 /** No intent leaves under another account than the one that wanted it. */
@@ -162,6 +169,16 @@ export function bootsInVain(journal: Journal, before: readonly StoredIntent[], a
   if (JSON.stringify(before) !== JSON.stringify(after)) journal.breach('I14 a boot changes nothing in the queue');
 }
 
+/** A route that the service has not is asked for once by one life, and by none that could read that it is missing. */
+export function knowsTheRoute(journal: Journal, flight: Flight, isMissing: boolean): void {
+  if (flight.route !== SINGLE_MARK) return;
+  const wasSaid = journal.flights.some(
+    ({ route, life, heard, isHeardInTime }) =>
+      route === SINGLE_MARK && life === flight.life && isHeardInTime && (heard === 404 || heard === 405),
+  );
+  if (wasSaid || isMissing) journal.breach('I19 a route that the service has not is asked for once');
+}
+
 /** What a request wants of the service, by kind and key. */
 function intentsIn(flight: Flight): ReadonlyMap<string, SeriesValue> {
   const { method, route, target, body } = flight;
@@ -177,6 +194,8 @@ export function isOfSeries({ method, route }: Flight): boolean {
   return route === '/manga/{id}/follow' || (route === '/manga/{id}/status' && method === 'POST');
 }
 
+const SINGLE_MARK = '/chapter/{id}/read';
+
 const marks = new WeakMap<Flight, ReadonlyMap<string, boolean>>();
 
 /** The chapters that a request marks, and how. */
@@ -186,7 +205,8 @@ export function marksIn(flight: Flight): ReadonlyMap<string, boolean> {
   return known;
 }
 
-function readMarks({ method, route, body }: Flight): ReadonlyMap<string, boolean> {
+function readMarks({ method, route, target, body }: Flight): ReadonlyMap<string, boolean> {
+  if (method === 'POST' && route === SINGLE_MARK) return new Map([[target.split('/')[2] ?? '', true]]);
   if (method !== 'POST' || route !== '/manga/{id}/read' || body === '') return new Map();
   const { chapterIdsRead = [], chapterIdsUnread = [] } = JSON.parse(body);
   return new Map([

@@ -34,6 +34,7 @@ export const invariants = [
   'I16 what a captcha holds does not leave',
   'I17 a database that was closed is opened again at the next use',
   'I18 a sync that is over has brought all that it asked for',
+  'I19 a route that the service has not is asked for once',
   'what was asked for is what the reply says',
   'nothing fails unheard',
 ] as const;

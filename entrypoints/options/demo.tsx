@@ -1,0 +1,67 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { DemoCard } from '../../components/sign-in/DemoCard';
+import { failureSentence } from '../../components/texts/failure-sentence';
+import { logFailure } from '../../lib/diagnostics/log-failure';
+import { asFailure } from '../../lib/failure';
+import type { ask } from '../../lib/messages/ask';
+import { isDemoId } from '../../lib/model/demo';
+import { forgetFirstScreen } from '../../lib/settings/first-screen-item';
+import { forgetFollows } from '../../lib/settings/follow-snapshot';
+import type { changeSettings, OwnChoices, Settings } from '../../lib/settings/settings';
+import type { View } from '../../lib/storage/views';
+
+interface DemoProps {
+  readonly session: ReadonlySignal<View<'session'> | null>;
+  readonly ask: typeof ask;
+  readonly change: typeof changeSettings;
+}
+
+/** The demo, where there is no account; what pages remember of it goes with it, however it ends. */
+export function Demo({ session, ask, change }: DemoProps) {
+  const isBusy = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const wasOn = useRef(false);
+  useSignalEffect(() => {
+    const isOn = session.value?.isDemo === true;
+    if (wasOn.current && !isOn) {
+      forgetPopup();
+      // They would go to other devices, without a name. What cannot be written stays until it is shown again.
+      void change(withoutDemoGroups).catch(logFailure('demo-end'));
+    }
+    wasOn.current = isOn;
+  });
+
+  const press = async (message: 'demo.start' | 'demo.end') => {
+    isBusy.value = true;
+    problem.value = null;
+    forgetPopup();
+    await ask(message, undefined).catch((thrown) => {
+      problem.value = failureSentence(asFailure(thrown).code);
+    });
+    isBusy.value = false;
+  };
+
+  if (!session.value) return null;
+  const { state, account, isDemo = false } = session.value;
+  if (!isDemo && (state !== 'signed-out' || account !== null)) return null;
+  return (
+    <DemoCard
+      isOn={isDemo}
+      isBusy={isBusy.value}
+      problem={problem.value}
+      onStart={() => void press('demo.start')}
+      onEnd={() => void press('demo.end')}
+    />
+  );
+}
+
+function withoutDemoGroups({ hiddenGroups }: Settings): Pick<OwnChoices, 'hiddenGroups'> {
+  return { hiddenGroups: hiddenGroups.filter((id) => !isDemoId(id)) };
+}
+
+function forgetPopup(): void {
+  forgetFirstScreen();
+  forgetFollows();
+}

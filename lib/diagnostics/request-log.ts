@@ -1,0 +1,111 @@
+import { type Clock, SECOND } from '../clock';
+import { createMutex } from '../one-at-a-time';
+import type { SiteEvent } from '../pacing/site-events';
+import type { RequestSlot, Turn } from '../pacing/turn';
+import { readItem, removeItem, storedItem, watchItem, writeItem } from '../storage/stored-item';
+import { logFailure } from './log-failure';
+import { noRequests, RequestRecord, type SentRequest, type SpentMinute, withRequests } from './requests';
+
+/** What was asked, in `storage.session`. A worker that dies takes requests under way along, and those of the last second. */
+export interface RequestLog {
+  listening(requestSlot: RequestSlot): RequestSlot;
+  listeningToProbe(turn: Told, probe: Probe): Probe;
+  listeningToSite(observe: (event: SiteEvent) => void): (event: SiteEvent) => void;
+  /** Rejects where the browser keeps the record. */
+  clear(): Promise<void>;
+}
+
+type Told = Pick<Turn, 'method' | 'route' | 'reason'>;
+type Probe = (signal: AbortSignal) => Promise<Response>;
+
+export const REQUEST_RECORD = storedItem<RequestRecord, RequestRecord>(
+  'session',
+  'requests',
+  RequestRecord,
+  noRequests,
+);
+
+export function createRequestLog(clock: Clock): RequestLog {
+  const inTurn = createMutex();
+  let sent: SentRequest[] = [];
+  let bySite: SpentMinute[] = [];
+  let isPlanned = false;
+
+  /** Once for all requests of a second: a check brings five of them. */
+  async function writeSoon(): Promise<void> {
+    if (isPlanned) return;
+    isPlanned = true;
+    await clock.sleep(SECOND);
+    isPlanned = false;
+    await inTurn(write);
+  }
+
+  async function write(): Promise<void> {
+    const added = [sent, bySite] as const;
+    [sent, bySite] = [[], []];
+    if (added.every((each) => each.length === 0)) return;
+    await writeItem(REQUEST_RECORD, withRequests(await readItem(REQUEST_RECORD), ...added, clock.now()));
+  }
+
+  function plan(): void {
+    void writeSoon().catch(logFailure('request-log'));
+  }
+
+  /** The request has left once `send` has called `leave`: one that its last `recheck` stops does not count. */
+  async function follow(
+    { method, route, reason }: Told,
+    askedAt: number,
+    send: (leave: () => void) => Promise<Response>,
+  ): Promise<Response> {
+    const departures: { readonly at: number; readonly leftAt: number }[] = [];
+    const end = (status: number | null) => {
+      for (const { at, leftAt } of departures) {
+        const [waitedMs, tookMs] = [Math.round(leftAt - askedAt), Math.round(clock.monotonic() - leftAt)];
+        sent.push({ at, method, route, reason, status, waitedMs, tookMs });
+        plan();
+      }
+    };
+    try {
+      const answer = await send(() => departures.push({ at: clock.now(), leftAt: clock.monotonic() }));
+      end(answer.status);
+      return answer;
+    } catch (thrown) {
+      end(null);
+      throw thrown;
+    }
+  }
+
+  return {
+    listening: (requestSlot) => (turn, send) => {
+      const askedAt = clock.monotonic();
+      return requestSlot(turn, (signal, recheck) =>
+        follow(turn, askedAt, (leave) =>
+          send(signal, () => {
+            recheck();
+            leave();
+          }),
+        ),
+      );
+    },
+    listeningToProbe: (turn, probe) => (signal) =>
+      follow(turn, clock.monotonic(), (leave) => {
+        leave();
+        return probe(signal);
+      }),
+    listeningToSite: (observe) => (event) => {
+      observe(event);
+      if (event.kind !== 'left' && event.kind !== 'cached') return;
+      bySite.push({ at: clock.now(), by: 'site', count: event.kind === 'left' ? 1 : -1 });
+      plan();
+    },
+    clear: () => {
+      [sent, bySite] = [[], []];
+      return inTurn(() => removeItem(REQUEST_RECORD));
+    },
+  };
+}
+
+/** Calls back now and at every change. */
+export function watchRequests(onRecord: (record: RequestRecord) => void): () => void {
+  return watchItem(REQUEST_RECORD, onRecord);
+}

@@ -1,0 +1,37 @@
+import type { Api, CallTurn } from '../../api/client';
+import { MissingRoute } from '../../api/missing-route';
+import { asFailure, type Failure } from '../../failure';
+import { endpoints, type MarksOfManga } from '../../service/endpoints';
+import type { SingleMarks } from '../../settings/known-service-choices';
+import { failureOf, isRefusal, wasRejectedBeforeEffect } from './sender';
+
+interface SendMarksParts {
+  readonly api: Api;
+  readonly singleMarks: SingleMarks;
+  sendBatch(marks: MarksOfManga, turn: CallTurn): Promise<void>;
+}
+
+/** Where the service has no route for a single mark, the batch follows at once; where that is in doubt, the batch decides: docs/outbox.md. */
+export function createSendMarks({ api, singleMarks, sendBatch }: SendMarksParts) {
+  return async (marks: MarksOfManga, turn: CallTurn): Promise<void> => {
+    const [chapterId, ...others] = marks.read;
+    const isAlone = chapterId !== undefined && others.length + marks.unread.length === 0;
+    const choice = isAlone ? await singleMarks.choice() : null;
+    if (!isAlone || choice === null) return sendBatch(marks, turn);
+
+    const failure = await failureOf(api.call(endpoints.markChapter, { chapterId }, turn));
+    if (failure === null) return;
+    if (!(failure instanceof MissingRoute)) throw failure;
+    if (failure.isCertain) await singleMarks.routeIsMissing(choice);
+    await sendBatch(marks, turn).catch((thrown) => {
+      throw inDoubtOf(failure, asFailure(thrown));
+    });
+    if (!failure.isCertain) await singleMarks.routeIsMissing(choice);
+  };
+}
+
+/** A machine in front of the API may have answered after the work was done: a batch that was turned away does not undo that. */
+function inDoubtOf(single: MissingRoute, batch: Failure): Failure {
+  const mayBeDone = !single.isCertain && !isRefusal(single);
+  return mayBeDone && wasRejectedBeforeEffect(batch) ? single : batch;
+}

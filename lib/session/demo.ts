@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { logFailure } from '../diagnostics/log-failure';
+import { DEMO_ACCOUNT_ID } from '../model/demo';
+import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-item';
+import type { Account, Session } from './session';
+import { storageFailed } from './storage-failed';
+
+/** A look around without an account at the service. The demo's account has no session, so nothing of it can be sent: DECISIONS.md, "The demo". */
+export interface Demo {
+  isOn(): boolean;
+  /** Throws Failure `storage-failed`. */
+  begin(): Promise<void>;
+  /** It is off at once, and forgotten once everything of it is erased: until then the next worker has it on. Rejects with Failure `storage-failed` or as `erase`. */
+  end(erase: () => Promise<void>): Promise<void>;
+}
+
+export const demoAccount: Account = { id: DEMO_ACCOUNT_ID, name: 'Demo' };
+
+export const DEMO = storedItem('local', 'demo', v.boolean(), false);
+
+export async function createDemo(): Promise<Demo> {
+  let isOn = (await readItem(DEMO).catch(logFailure('demo-read'))) ?? false;
+  return {
+    isOn: () => isOn,
+    async begin() {
+      await writeItem(DEMO, true).catch(storageFailed);
+      isOn = true;
+    },
+    async end(erase) {
+      isOn = false;
+      await erase();
+      await removeItem(DEMO).catch(storageFailed);
+    },
+  };
+}
+
+/** The demo's account stands in where there is neither a session nor an account that marks are kept for. */
+export function withDemo(session: Session, demo: Demo): Session {
+  const snapshot = async () => {
+    const held = await session.snapshot();
+    const isNone = held.account === null && !held.isSignedIn && !held.isLost;
+    return isNone && demo.isOn() ? { ...held, account: demoAccount } : held;
+  };
+  return {
+    ...session,
+    snapshot,
+    account: async () => (demo.isOn() ? (await snapshot()).account : session.account()),
+  };
+}
+
+export function isDemo(account: Account | null): boolean {
+  return account?.id === DEMO_ACCOUNT_ID;
+}

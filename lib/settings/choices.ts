@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import type { Id } from '../service/ids';
+
+/** From narrow to wide, as the service names them. */
+export const contentRatings = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
+export type ContentRating = (typeof contentRatings)[number];
+
+/** In minutes; 0 is "only when I ask". */
+export const checkIntervals = [15, 30, 60, 120, 240, 0] as const;
+
+/** What a person can choose, and what an administrator can choose for them: `public/managed-settings.json` has the same names. In the order of the options page. */
+const schemas = {
+  /** As the service writes them (`en`, `pt-br`); none means every language. */
+  languages: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/))), v.readonly()),
+  ratings: v.pipe(v.array(v.picklist(contentRatings)), v.minLength(1), v.readonly()),
+  foldReleases: v.boolean(),
+  markAtLastPage: v.boolean(),
+  checkEveryMinutes: v.picklist(checkIntervals),
+  notifyNewChapters: v.boolean(),
+  badgeCounts: v.picklist(['series', 'chapters']),
+  marksOnSite: v.boolean(),
+  /** Requests a second: fewer leave more to other programs on the address. */
+  slots: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+};
+
+export type Choices = { readonly [Name in ChoiceName]: v.InferOutput<(typeof schemas)[Name]> };
+export type ChoiceName = keyof typeof schemas;
+
+export const choiceNames = Object.keys(schemas) as ChoiceName[];
+
+export const defaultChoices: Choices = {
+  languages: ['en'],
+  ratings: ['safe', 'suggestive', 'erotica'],
+  foldReleases: true,
+  markAtLastPage: false,
+  checkEveryMinutes: 60,
+  notifyNewChapters: false,
+  badgeCounts: 'series',
+  marksOnSite: true,
+  slots: 5,
+};
+
+/** Everything that settings hold. */
+export type Settings = Choices & {
+  readonly hiddenGroups: readonly Id[];
+  /** By an administrator: they cannot be changed here. */
+  readonly managed: readonly ChoiceName[];
+};
+
+export const defaultSettings: Settings = { ...defaultChoices, hiddenGroups: [], managed: [] };
+
+export type OwnChoices = Omit<Settings, 'managed'>;
+
+export function isChoice(name: ChoiceName, value: unknown): boolean {
+  return v.is(schemas[name], value);
+}
+
+/** Each choice as the first of these records that can be read has it, or as it is where none has. */
+export function firstReadable(...records: readonly Readonly<Record<string, unknown>>[]): Choices {
+  const found = choiceNames.flatMap((name) => {
+    const record = records.find((values) => isChoice(name, values[name]));
+    return record ? [[name, record[name]]] : [];
+  });
+  return { ...defaultChoices, ...Object.fromEntries(found) };
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '../clock';
+import { logFailure } from '../diagnostics/log-failure';
+import type { Profile } from '../service/profile';
+import { readItem, writeItem } from '../storage/stored-item';
+import {
+  isRouteMissing,
+  MISSING_ROUTE,
+  SERVICE_CHOICES,
+  type WantedOfService,
+  writeServiceChoices,
+} from './service-choices';
+
+/** Pages choose through the worker, which does not listen to `storage.local`: each change of anything there would wake it. */
+export interface KnownServiceChoices {
+  /** Resolves once they were read. Until then, and where they cannot be read, all is as built. */
+  readonly known: Promise<void>;
+  profile(of: Profile): Profile;
+  /** Throws Failure `storage-failed`. */
+  choose(wanted: WantedOfService): Promise<void>;
+  readonly singleMarks: SingleMarks;
+}
+
+export interface SingleMarks {
+  /** The id of the choice; `null` where marks leave in batches. */
+  choice(): Promise<string | null>;
+  /** The service has no such route: batches, until a person chooses again. Does not reject. */
+  routeIsMissing(choice: string): Promise<void>;
+}
+
+export function createKnownServiceChoices(clock: Clock): KnownServiceChoices {
+  const { promise: known, resolve: know } = Promise.withResolvers<void>();
+  let choices = SERVICE_CHOICES.initial;
+  let missing: { readonly choice: string; readonly at: number } | null = null;
+  const read = async () => {
+    choices = (await readItem(SERVICE_CHOICES).catch(logFailure('service-choices'))) ?? choices;
+    know();
+  };
+  void read();
+
+  return {
+    known,
+    profile: (of) => ({
+      ...of,
+      get pageSizeParameter() {
+        return choices.pageSize;
+      },
+    }),
+    choose: async (wanted) => {
+      await known;
+      choices = await writeServiceChoices(wanted);
+    },
+    singleMarks: {
+      choice: async () => {
+        if (choices.singleMarks === null || isRouteMissing(choices, missing)) return null;
+        // Read each time: beside this worker another one may have found out.
+        const stored = await readItem(MISSING_ROUTE).catch(logFailure('service-choices'));
+        return isRouteMissing(choices, stored ?? null) ? null : choices.singleMarks;
+      },
+      routeIsMissing: async (choice) => {
+        missing = { choice, at: clock.now() };
+        await writeItem(MISSING_ROUTE, missing).catch(logFailure('service-choices'));
+      },
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import { resumeWork } from '../../entrypoints/background/resume-work';
+import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
+import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
+import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import { markChapters } from '../../lib/actions/chapters/mark-chapters';
+import { undoMark } from '../../lib/actions/chapters/undo-mark';
+import type { Dependencies } from '../../lib/actions/dependencies';
+import { syncLibrary } from '../../lib/actions/library/sync-library';
+import { sendReport } from '../../lib/actions/reports/send-report';
+import { followSeries } from '../../lib/actions/series/follow-series';
+import { endDemo, startDemo } from '../../lib/actions/session/demo';
+import { signIn } from '../../lib/actions/session/sign-in';
+import { signOut } from '../../lib/actions/session/sign-out';
+import { eraseEverything } from '../../lib/actions/settings/erase-everything';
+import { MINUTE, SECOND } from '../../lib/clock';
+import { accountStores } from '../../lib/database/schema';
+import { demoAccount } from '../../lib/session/demo';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
+import { credentialsOf, signInTo } from '../support/signed-in';
+
+let world: BackgroundWorld;
+let parts: Dependencies;
+beforeEach(async () => {
+  world = backgroundWorld();
+  parts = await world.start();
+});
+afterEach(() => world.end());
+
+const start = () => world.through(startDemo(parts));
+const asked = () => world.fakeService.journal.requests({});
+const click = (chapterId: string, read = true) => ({ operationId: crypto.randomUUID(), chapterId, read });
+
+describe('the demo', () => {
+  it('shows a shelf with something unread, as an account that is not signed in', async () => {
+    await start();
+    expect(await readView('session')).toMatchObject({ state: 'signed-out', account: demoAccount, isDemo: true });
+    await world.until(async () => (await readView('counts')).unreadSeries > 0);
+    const shelf = await parts.library.readManga(demoAccount.id);
+    expect(shelf.length).toBeGreaterThan(5);
+    const { chapters } = await parts.library.unreadTotals(demoAccount.id);
+    expect(chapters).toBeGreaterThan(10);
+  });
+
+  it('is in the first language that the person reads', async () => {
+    const { settings } = parts;
+    parts = { ...parts, settings: () => ({ ...settings(), languages: ['de', 'en'] }) };
+    await start();
+    const [chapter] = await parts.library.readChaptersSince(demoAccount.id, 0);
+    expect(chapter?.language).toBe('de');
+  });
+
+  it('keeps marks and follows, counts them at once, and takes them back', async () => {
+    await start();
+    const chapterId = await unreadChapter();
+    const { chapters } = await parts.library.unreadTotals(demoAccount.id);
+    const mark = click(chapterId);
+    await world.through(markChapter(parts, mark));
+    expect((await parts.library.unreadTotals(demoAccount.id)).chapters).toBe(chapters - 1);
+    await world.until(async () => (await readView('counts')).waiting === 1);
+    await world.through(undoMark(parts, { operationId: crypto.randomUUID(), chapterId, targetId: mark.operationId }));
+    expect((await parts.library.unreadTotals(demoAccount.id)).chapters).toBe(chapters);
+  });
+
+  it('makes no request, whatever is pressed and however long it is on', async () => {
+    await start();
+    const [series] = await parts.library.readManga(demoAccount.id);
+    const mangaId = series?.id ?? '';
+    const chapterId = await unreadChapter();
+    await world.through(markChapter(parts, click(chapterId)));
+    await world.through(followSeries(parts, { operationId: crypto.randomUUID(), mangaId, follow: false }));
+    await world.through(syncLibrary(parts, { kind: 'asked', priority: 'screen' }));
+    await world.through(fetchOlderChapters(parts, mangaId));
+    // Public at the service, so that no token is missing.
+    await world.through(findDiscussion(parts, chapterId));
+    await world.through(resumeWork(parts));
+    await world.through(world.clock.sleep(5 * MINUTE));
+    expect(asked()).toEqual([]);
+    expect(parts.demo.isOn()).toBe(true);
+  });
+
+  it('refuses marks and follows of what is not its own, as of a person who is signed out', async () => {
+    await start();
+    const [chapterId = ''] = [...world.library.chapters.keys()];
+    const [mangaId = ''] = [...world.library.manga.keys()];
+    const operationId = crypto.randomUUID();
+    const own = await unreadChapter();
+    const about = { operationId, category: 'chapter', objectId: chapterId } as const;
+    for (const act of [
+      () => markChapter(parts, click(chapterId)),
+      () => markChapters(parts, { operationId, chapterIds: [own, chapterId], read: true }),
+      () => followSeries(parts, { operationId, mangaId, follow: true }),
+      () => sendReport(parts, { ...about, reasonId: mangaId, details: '' }),
+    ])
+      await world.through(expect(act()).rejects.toMatchObject({ code: 'signed-out' }));
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('goes on in the next life of the worker', async () => {
+    await start();
+    const chapterId = await unreadChapter();
+    await world.through(markChapter(parts, click(chapterId)));
+    world.kill();
+    parts = await world.start();
+    expect(await readView('session')).toMatchObject({ account: demoAccount, isDemo: true });
+    expect(await waiting()).toEqual([chapterId]);
+  });
+
+  it('ends with everything of it, and leaves nothing in the copy of the queue', async () => {
+    await start();
+    await world.through(markChapter(parts, click(await unreadChapter())));
+    await world.through(endDemo(parts));
+    expect(await rowsOfDemo()).toBe(0);
+    await parts.backupCopy.settled();
+    expect(JSON.stringify(await browser.storage.local.get())).not.toContain('demo');
+    const view = await readView('session');
+    expect(view).toMatchObject({ state: 'signed-out', account: null });
+    expect(view.isDemo).toBeUndefined();
+    await world.until(async () => (await readView('counts')).waiting === 0);
+  });
+
+  it('ends with a sign-in, which sends nothing of it and touches nothing else', async () => {
+    await start();
+    await world.through(markChapter(parts, click(await unreadChapter())));
+    const readBefore = [...world.reader.read];
+    await signInTo(world, parts);
+    await world.through(world.clock.sleep(MINUTE));
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', account: { name: world.reader.username } });
+    expect(parts.demo.isOn()).toBe(false);
+    expect(await rowsOfDemo()).toBe(0);
+    expect([...world.reader.read]).toEqual(readBefore);
+    for (const method of ['POST', 'DELETE', 'PUT'])
+      expect(world.fakeService.journal.requests({ method, host: 'api' })).toEqual([]);
+  });
+
+  it('does not outlive a sign-in whose worker died before it ended', async () => {
+    await start();
+    await world.through(markChapter(parts, click(await unreadChapter())));
+    await world.through(parts.session.signIn(credentialsOf(world.reader)));
+    world.kill();
+    parts = await world.start();
+    expect(parts.demo.isOn()).toBe(false);
+    expect(await rowsOfDemo()).toBe(0);
+    await world.through(resumeWork(parts));
+    await world.until(async () => (await readView('session')).state === 'signed-in', SECOND);
+    await world.through(syncLibrary(parts, { kind: 'asked', priority: 'screen' }));
+    expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
+  });
+
+  it('that could not be erased is off all the same, and erased by the next worker beside a session', async () => {
+    await start();
+    const transaction = vi.spyOn(parts.database, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await world.through(expect(endDemo(parts)).rejects.toMatchObject({ code: 'storage-full' }));
+    expect(parts.demo.isOn()).toBe(false);
+    expect(await readView('session')).toMatchObject({ account: null });
+    transaction.mockRestore();
+    world.kill();
+    parts = await world.start();
+    expect(await readView('session')).toMatchObject({ account: demoAccount });
+    await world.through(endDemo(parts));
+    expect(await rowsOfDemo()).toBe(0);
+  });
+
+  it('counts what waits for an earlier account, too, since "Erase everything" would take it', async () => {
+    await signInTo(world, parts);
+    world.isReachable = false;
+    const [mine = ''] = [...world.library.chapters.keys()].filter((id) => !world.reader.read.has(id));
+    await world.through(markChapter(parts, click(mine)));
+    await world.through(signOut(parts));
+    await start();
+    await world.until(async () => (await readView('counts')).waiting === 1);
+  });
+
+  it('goes on where a sign-in fails', async () => {
+    await start();
+    await world.through(signIn(parts, { ...credentialsOf(world.reader), password: 'wrong' }));
+    expect(await readView('session')).toMatchObject({
+      ...{ state: 'signed-out', account: demoAccount, isDemo: true },
+      failure: { code: 'wrong-credentials' },
+    });
+  });
+
+  it('is refused beside a session, and changes nothing there', async () => {
+    await signInTo(world, parts);
+    await world.through(expect(startDemo(parts)).rejects.toMatchObject({ code: 'bad-request' }));
+    expect(await rowsOfDemo()).toBe(0);
+    await world.through(endDemo(parts));
+    expect(await readView('session')).toMatchObject({ state: 'signed-in' });
+  });
+
+  it('is started twice like once, and ended twice like once', async () => {
+    await start();
+    const rows = await rowsOfDemo();
+    await start();
+    expect(await rowsOfDemo()).toBe(rows);
+    await world.through(endDemo(parts));
+    await world.through(endDemo(parts));
+    expect(await rowsOfDemo()).toBe(0);
+  });
+
+  it('is erased with everything', async () => {
+    await start();
+    await world.through(eraseEverything(parts, { clear: async () => undefined }));
+    expect(await rowsOfDemo()).toBe(0);
+    expect(await readView('session')).toMatchObject({ account: null });
+    world.kill();
+    parts = await world.start();
+    expect(parts.demo.isOn()).toBe(false);
+  });
+});
+
+async function unreadChapter(): Promise<string> {
+  const chapters = await parts.library.readChaptersSince(demoAccount.id, 0);
+  const states = await parts.library.readStates(
+    demoAccount.id,
+    chapters.map(({ id }) => id),
+  );
+  const unread = chapters.find(({ id }) => states.get(id) === false);
+  if (!unread) throw new Error('The demo has read everything.');
+  return unread.id;
+}
+
+async function waiting(): Promise<string[]> {
+  return (await parts.outbox.all(demoAccount.id)).map(({ key }) => key);
+}
+
+async function rowsOfDemo(): Promise<number> {
+  const range = IDBKeyRange.bound([demoAccount.id], [demoAccount.id, []]);
+  const counts = await Promise.all(accountStores.map((name) => parts.database.count(name, range)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { SECOND } from '../../lib/clock';
+import { createRequestLog, REQUEST_RECORD, type RequestLog } from '../../lib/diagnostics/request-log';
+import { Failure } from '../../lib/failure';
+import type { RequestSlot, SendRequest } from '../../lib/pacing/turn';
+import { readItem } from '../../lib/storage/stored-item';
+import { type VirtualClock, virtualClock } from '../support/virtual-clock';
+
+const turn = { host: 'api', method: 'GET', route: '/manga', priority: 'background', reason: 'check' } as const;
+const probeTurn = { method: 'GET', route: '/ping', reason: 'probe' } as const;
+/** A slot that is free at once, and finds nothing in the way. */
+const freeSlot: RequestSlot = (_turn, send) => send(new AbortController().signal, () => undefined);
+const left = (requestId: string) => ({ kind: 'left', requestId, method: 'GET', route: '/manga' }) as const;
+
+describe('the log of requests', () => {
+  let clock: VirtualClock;
+  let log: RequestLog;
+  beforeEach(() => {
+    fakeBrowser.reset();
+    clock = virtualClock();
+    log = createRequestLog(clock);
+  });
+
+  it('tells of each request when it left, why, what came of it, how long it waited and took', async () => {
+    const begin = clock.now();
+    const slot: RequestSlot = async (_turn, send) => {
+      await clock.sleep(300);
+      return send(new AbortController().signal, () => undefined);
+    };
+    const asked = log.listening(slot)(
+      turn,
+      sender(async () => {
+        await clock.sleep(120);
+        return new Response(null, { status: 429 });
+      }),
+    );
+    await clock.run(420 + SECOND);
+    await asked;
+    const { sent, minutes } = await readItem(REQUEST_RECORD);
+    expect(sent).toEqual([
+      {
+        ...{ at: begin + 300, method: 'GET', route: '/manga', reason: 'check' },
+        ...{ status: 429, waitedMs: 300, tookMs: 120 },
+      },
+    ]);
+    expect(minutes).toEqual([{ at: begin, by: 'check', count: 1 }]);
+  });
+
+  it('counts answers by status, with the time and the reason of the last one', async () => {
+    const begin = clock.now();
+    for (const status of [200, 429, 200]) {
+      await ask(async () => new Response(null, { status }));
+      await clock.run(10);
+    }
+    const probe = log.listeningToProbe(probeTurn, async () => new Response(null, { status: 403 }));
+    await probe(new AbortController().signal);
+    await clock.run(2 * SECOND);
+    const { answers, sent } = await readItem(REQUEST_RECORD);
+    expect(answers).toEqual([
+      { status: 429, times: 1, at: begin + 10, reason: 'check' },
+      { status: 200, times: 2, at: begin + 20, reason: 'check' },
+      { status: 403, times: 1, at: begin + 30, reason: 'probe' },
+    ]);
+    expect(sent.at(-1)).toMatchObject({ method: 'GET', route: '/ping', reason: 'probe', status: 403 });
+  });
+
+  it('hands the answer on untouched, and notes a request without one as that', async () => {
+    const answer = new Response('said');
+    expect(await ask(async () => answer)).toBe(answer);
+    expect(answer.bodyUsed).toBe(false);
+    await expect(ask(() => Promise.reject(new Failure('no-answer')))).rejects.toThrow('no-answer');
+    await clock.run(2 * SECOND);
+    expect(await readItem(REQUEST_RECORD)).toMatchObject({
+      answers: [{ status: 200, times: 1 }],
+      sent: [{ status: 200 }, { status: null }],
+      minutes: [{ by: 'check', count: 2 }],
+    });
+  });
+
+  it('knows no request that was kept here', async () => {
+    const blocked: RequestSlot = (_turn, send) =>
+      send(new AbortController().signal, () => {
+        throw new Failure('banned');
+      });
+    await expect(log.listening(blocked)(turn, sender())).rejects.toThrow('banned');
+    await expect(log.listening(freeSlot)(turn, () => Promise.reject(new Failure('writes-refused')))).rejects.toThrow(
+      'writes-refused',
+    );
+    const set = vi.spyOn(browser.storage.session, 'set');
+    await clock.run(2 * SECOND);
+    expect(set).not.toHaveBeenCalled();
+  });
+
+  it('counts what tabs of the site call, without what came from the cache, and says nothing else of it', async () => {
+    const seen = vi.fn();
+    const observe = log.listeningToSite(seen);
+    for (const requestId of ['a', 'b', 'c']) observe(left(requestId));
+    observe({ kind: 'cached', requestId: 'c' });
+    observe({ kind: 'failed', requestId: 'b' });
+    expect(seen).toHaveBeenCalledTimes(5);
+    await clock.run(2 * SECOND);
+    expect(await readItem(REQUEST_RECORD)).toEqual({
+      answers: [],
+      sent: [],
+      minutes: [{ at: clock.now() - 2 * SECOND, by: 'site', count: 2 }],
+    });
+  });
+
+  it('is written once for all of a second, and adds to what an earlier worker has written', async () => {
+    const set = vi.spyOn(browser.storage.session, 'set');
+    for (let asked = 0; asked < 5; asked += 1) await ask();
+    await clock.run(SECOND);
+    expect(set).toHaveBeenCalledOnce();
+    await clock.run(10 * SECOND);
+    expect(set).toHaveBeenCalledOnce();
+    log = createRequestLog(clock);
+    await ask();
+    await clock.run(SECOND);
+    const { answers, sent } = await readItem(REQUEST_RECORD);
+    expect(answers).toMatchObject([{ status: 200, times: 6 }]);
+    expect(sent).toHaveLength(6);
+  });
+
+  it('goes on after a write that the browser refused', async () => {
+    vi.spyOn(browser.storage.session, 'set').mockRejectedValueOnce(new Error('full'));
+    await ask();
+    await clock.run(SECOND);
+    await ask();
+    await clock.run(SECOND);
+    expect(await readItem(REQUEST_RECORD)).toMatchObject({ answers: [{ times: 1 }] });
+  });
+
+  it('is cleared with what is not yet written', async () => {
+    await ask();
+    await clock.run(SECOND);
+    await ask();
+    await log.clear();
+    await clock.run(2 * SECOND);
+    expect(await browser.storage.session.get()).toEqual({});
+  });
+
+  function ask(answer?: () => Promise<Response>): Promise<Response> {
+    return log.listening(freeSlot)(turn, sender(answer));
+  }
+});
+
+/** Sends at once, as the pacer expects it. */
+function sender(answer = async () => new Response()): SendRequest {
+  return (_signal, recheck) => {
+    recheck();
+    return answer();
+  };
+}

@@ -1,0 +1,106 @@
+import { expect, type Locator } from '@playwright/test';
+import { clickMenu, grantByClick } from './support/browser-clicks.ts';
+import { closedRootOf } from './support/closed-root.ts';
+import { textsCutOff } from './support/cut-off.ts';
+import { othersUnread, unreadIn } from './support/find-chapters.ts';
+import { type Finger, fingerOn } from './support/finger.ts';
+import { reportPageFor } from './support/report-window.ts';
+import { test } from './support/signed-in-fixtures.ts';
+
+test.describe('under a finger, on a screen 360 px wide', () => {
+  test('nothing in the popup is too small, and a tap marks', async ({ extension, signedIn, openPopup }, testInfo) => {
+    const popup = await openPopup();
+    const finger = await fingerOn(popup);
+    await popup.locator('.row').first().waitFor();
+    await popup.screenshot({ path: testInfo.outputPath('popup.png') });
+    expect(await textsCutOff(popup)).toEqual([]);
+    await expectLargeTargets(finger, 'page');
+    await popup.setViewportSize({ width: 740, height: 360 });
+    expect(await popup.locator('.popup').boundingBox()).toEqual({ x: 10, y: 0, width: 720, height: 360 });
+    await popup.screenshot({ path: testInfo.outputPath('popup-turned.png') });
+    await popup.setViewportSize({ width: 360, height: 740 });
+    const before = signedIn.read.size;
+    await tapOn(finger, popup.getByRole('button', { name: /^Mark as read: / }).first());
+    await expect.poll(() => signedIn.read.size).toBe(before + 1);
+    await tapOn(finger, popup.getByRole('button', { name: /^More: / }).first());
+    await popup.locator('.chapter-row').first().waitFor();
+    await popup.screenshot({ path: testInfo.outputPath('series.png') });
+    expect(await textsCutOff(popup)).toEqual([]);
+    await expectLargeTargets(finger, 'page');
+
+    await tapOn(finger, popup.getByRole('button', { name: 'Back to the list' }));
+    await extension.context.setOffline(true);
+    await tapOn(finger, popup.getByRole('button', { name: /^Mark as read: / }).first());
+    await tapOn(finger, popup.getByRole('tab', { name: /^Waiting/ }));
+    await popup.locator('.waiting-row').first().waitFor();
+    await popup.screenshot({ path: testInfo.outputPath('waiting.png') });
+    expect(await textsCutOff(popup)).toEqual([]);
+    await expectLargeTargets(finger, 'page');
+    await extension.context.setOffline(false);
+  });
+
+  test('nothing on the options page and in the report window is', async ({
+    service,
+    extension,
+    signedIn,
+    options,
+  }, testInfo) => {
+    const report = await reportPageFor(extension, unreadIn(service.fakeService.world, signedIn).chapter.id);
+    await report.getByRole('button', { name: 'Send report' }).waitFor();
+    for (const [what, page] of Object.entries({ options, report })) {
+      await page.bringToFront();
+      const finger = await fingerOn(page);
+      await page.screenshot({ path: testInfo.outputPath(`${what}.png`) });
+      await expectLargeTargets(finger, 'page');
+    }
+  });
+
+  test('the control in the reader and a toast are large enough, and hear a tap', async ({
+    service,
+    extension,
+    signedIn,
+    openChapter,
+  }, testInfo) => {
+    const { world } = service.fakeService;
+    const { chapter, next } = unreadIn(world, signedIn);
+    const reader = await openChapter(chapter.id);
+    const finger = await fingerOn(reader);
+    const control = await closedRootOf(reader);
+    await expect.poll(control.buttons).toContain('Mark as read');
+    await expectLargeTargets(finger, 'closed roots');
+    const { x, y } = await control.where('Mark as read');
+    await finger.tap(x, y);
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
+    await reader.screenshot({ path: testInfo.outputPath('reader.png') });
+    await expectLargeTargets(finger, 'closed roots');
+    expect(reader.url()).toMatch(/\/1$/);
+
+    const [other] = othersUnread(world, signedIn, [chapter, next]);
+    const blog = await extension.context.newPage();
+    await blog.goto('https://blog.example/');
+    await grantByClick(extension, blog);
+    const thumb = await fingerOn(blog);
+    await clickMenu(extension, blog, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${other?.id}` });
+    const toast = await closedRootOf(blog);
+    await expect.poll(toast.text).toContain('Marked as read');
+    await blog.screenshot({ path: testInfo.outputPath('toast.png') });
+    await expectLargeTargets(thumb, 'closed roots');
+    const undo = (await toast.buttons()).find((name) => name.startsWith('Undo')) ?? '';
+    const place = await toast.where(undo);
+    await thumb.tap(place.x, place.y);
+    await expect.poll(toast.text).toContain('Undone');
+  });
+});
+
+async function expectLargeTargets(finger: Finger, where: 'page' | 'closed roots'): Promise<void> {
+  const { count, small } = await finger.targets(where);
+  expect(count).toBeGreaterThan(0);
+  expect(small).toEqual([]);
+}
+
+async function tapOn(finger: Finger, locator: Locator): Promise<void> {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not drawn.');
+  await finger.tap(box.x + box.width / 2, box.y + box.height / 2);
+}

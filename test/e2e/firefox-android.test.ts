@@ -1,0 +1,227 @@
+import type { Page } from 'puppeteer-core';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'webextension-polyfill';
+import { askRoots } from './support/closed-root-in-firefox.ts';
+import { othersUnread, unreadIn } from './support/find-chapters.ts';
+import {
+  beginning,
+  fillForm,
+  journeyInFirefox,
+  named,
+  openUnread,
+  popupOf,
+  textOf,
+  within,
+} from './support/firefox-journey.ts';
+import { pageOpenedBy } from './support/launch-firefox.ts';
+import { lackingOnPhones, makePhoneBuild } from './support/phone-build.ts';
+import { readTargets, type Targets } from './support/small-targets.ts';
+
+declare const browser: Browser;
+
+const SCREEN = { width: 360, height: 740 } as const;
+
+/** Coarse, and nothing else: a finger. */
+const FINGER = 1;
+
+/** A finger on a small screen, in a Firefox without what the one for Android lacks: no such device has been at hand. */
+describe('Firefox as on a phone', () => {
+  const stack = new AsyncDisposableStack();
+  let build = '';
+  beforeAll(async () => {
+    build = await makePhoneBuild(stack);
+  });
+  afterAll(() => stack.disposeAsync());
+
+  const journey = journeyInFirefox({
+    build: () => build,
+    preferences: {
+      'dom.w3c_touch_events.enabled': 1,
+      'ui.primaryPointerCapabilities': FINGER,
+      'ui.allPointerCapabilities': FINGER,
+    },
+    signsIn: async (options, account) => {
+      await holdUp(options);
+      await named(options, 'Sign in').wait();
+      await expectForFinger(options, 'sign-in');
+      await fillForm(options, account);
+      await tap(options, named(options, 'Sign in'));
+      await named(options, 'Sign out').wait();
+    },
+  });
+
+  it('has none of what is lacking there, and its options page speaks of no shortcuts', async () => {
+    const options = await journey().firefox.open('options.html');
+    await holdUp(options);
+    await named(options, 'Sign out').wait();
+    const there = await options.evaluate(
+      (names) => names.filter((name) => Reflect.get(browser, name) !== undefined),
+      lackingOnPhones,
+    );
+    expect(there).toEqual([]);
+    expect(await textOf(options, 'main')).not.toMatch(/shortcut/i);
+    await expectForFinger(options, 'options');
+    await options.close();
+  });
+
+  it('shows the popup as a page of the full width, in which a finger marks, opens a series and orders the list', async () => {
+    const { account } = journey();
+    const popup = await popupOf(journey());
+    await holdUp(popup);
+    const { width, height } = await popup.$eval('.popup', (element) => element.getBoundingClientRect().toJSON());
+    expect({ width, height }).toEqual(SCREEN);
+    await expectForFinger(popup, 'popup');
+
+    const before = account.read.size;
+    await tap(popup, beginning(popup, 'Mark as read: '));
+    await beginning(popup, 'Undo').wait();
+    await expectForFinger(popup, 'popup-marked');
+    await expect.poll(() => account.read.size, within).toBe(before + 1);
+    // Drawn by what the background begins last.
+    await expect.poll(() => popup.evaluate(() => browser.action.getBadgeText({})), within).toMatch(/^\d+$/);
+    await tap(popup, named(popup, 'Order and statuses'));
+    await expectForFinger(popup, 'popup-order');
+    await tap(popup, named(popup, 'Order and statuses'));
+    await tap(popup, beginning(popup, 'More: '));
+    await popup.locator('.chapter-row').wait();
+    await expectForFinger(popup, 'series');
+    const rows = await popup.$$eval('.chapter-row', (all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(new Set(rows)).toEqual(new Set([112]));
+    await tap(popup, named(popup, 'Back to the list'));
+    await tap(popup, beginning(popup, 'Reports'));
+    await expectForFinger(popup, 'reports');
+    await popup.close();
+  });
+
+  it('marks in the reader by a finger, which turns no page there, and turns one beside', async () => {
+    const { chapter } = unreads();
+    const { page, control } = await openUnread(journey(), chapter);
+    await holdUp(page);
+    await expectForFinger(page, 'reader', 'in closed roots');
+    const box = await controlBox(page);
+    const { x, y } = await control.where('Mark as read');
+    await page.touchscreen.tap(x, y);
+    await expect.poll(control.buttons, within).toContain('Undo');
+    await expectForFinger(page, 'reader-marked', 'in closed roots');
+    expect(await controlBox(page)).toEqual(box);
+    await expect.poll(() => journey().account.read.has(chapter.id), within).toBe(true);
+    expect(new URL(page.url()).pathname).toMatch(/\/1$/);
+    const smaller = await control.where('Minimize');
+    await page.touchscreen.tap(smaller.x, smaller.y);
+    await expect.poll(control.buttons, within).toEqual([expect.stringMatching(/^Show Dexmark/)]);
+    await expectForFinger(page, 'reader-small', 'in closed roots');
+    // Where the control stood a moment ago.
+    await page.touchscreen.tap(SCREEN.width - 100, y);
+    await expect.poll(() => new URL(page.url()).pathname, within).toMatch(/\/2$/);
+    // Right after a press on something else none of ours counts.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const dot = await control.where('Show Dexmark — Read');
+    await page.touchscreen.tap(dot.x, dot.y);
+    await expect.poll(control.buttons, within).toContain('Report');
+    expect(new URL(page.url()).pathname).toMatch(/\/2$/);
+    await page.close();
+  });
+
+  it('reports in a tab, which another may replace, and comes back to the chapter', async () => {
+    const { firefox, account } = journey();
+    const { next } = unreads();
+    const { page, control } = await openUnread(journey(), next);
+    await holdUp(page);
+    // Beside it, where the browser would go by itself.
+    const beside = await firefox.browser.newPage();
+    await page.bringToFront();
+    const press = async () => {
+      const { x, y } = await control.where('Report');
+      await page.touchscreen.tap(x, y);
+    };
+
+    const first = await pageOpenedBy(firefox.browser, press);
+    await beginning(first, 'Send report').wait();
+    await holdUp(first);
+    await expectForFinger(first, 'report');
+    const second = await pageOpenedBy(firefox.browser, () => tap(first, beginning(first, 'Report series')));
+    await beginning(second, 'Cancel').wait();
+    await holdUp(second);
+    await expect.poll(() => isGone(first), within).toBe(true);
+    await tap(second, beginning(second, 'Cancel'));
+    await expect.poll(() => isGone(second), within).toBe(true);
+    await expect.poll(() => isInFront(page), within).toBe(true);
+
+    const report = await pageOpenedBy(firefox.browser, press);
+    await beginning(report, 'Send report').wait();
+    await holdUp(report);
+    await tap(report, report.locator('::-p-xpath(//label[normalize-space()="Fake or spam"])'));
+    await tap(report, beginning(report, 'Send report'));
+    await expect.poll(() => textOf(report, 'main'), within).toContain('Your report is saved');
+    expect(await report.evaluate(() => location.hash)).toMatch(/^#\d+$/);
+    await expectForFinger(report, 'report-kept');
+    await tap(report, beginning(report, 'Close'));
+    await expect.poll(() => isGone(report), within).toBe(true);
+    await expect.poll(() => isInFront(page), within).toBe(true);
+    expect(await isInFront(beside)).toBe(false);
+    await expect.poll(() => account.reports.map(({ objectId }) => objectId), within).toEqual([next.id]);
+    await beside.close();
+    await page.close();
+  });
+
+  it('marks up to a chapter in a page that fits', async () => {
+    const { service, firefox, account } = journey();
+    const { chapter, next } = unreads();
+    const [other] = othersUnread(service.fakeService.world, account, [chapter, next]);
+    if (!other) throw new Error('No chapter is unread.');
+    const page = await firefox.open(`up-to.html?chapter=${other.id}`);
+    await holdUp(page);
+    await beginning(page, 'Mark').wait();
+    await expectForFinger(page, 'up-to');
+    await tap(page, beginning(page, 'Mark'));
+    await beginning(page, 'Undo').wait();
+    await expectForFinger(page, 'up-to-done');
+    await expect.poll(() => account.read.has(other.id), within).toBe(true);
+    await page.close();
+  });
+
+  function unreads() {
+    return unreadIn(journey().service.fakeService.world, journey().account);
+  }
+});
+
+async function holdUp(page: Page): Promise<void> {
+  await page.setViewport(SCREEN);
+}
+
+async function tap(page: Page, target: ReturnType<typeof named>): Promise<void> {
+  const handle = await target.waitHandle();
+  await handle.evaluate((element) => element instanceof Element && element.scrollIntoView({ block: 'nearest' }));
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('It is not drawn.');
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** As the page can measure it, which may not learn from it what is read. */
+function controlBox(page: Page): Promise<unknown> {
+  return page.$eval('[data-dexmark=control]', (host) => host.getBoundingClientRect().toJSON());
+}
+
+function isInFront(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.visibilityState === 'visible');
+}
+
+/** Not all that is closed is said to be. */
+function isGone(page: Page): Promise<boolean> {
+  return page.evaluate(() => false).catch(() => true);
+}
+
+const Measured = v.object({ count: v.number(), small: v.array(v.string()) });
+
+/** Nothing is too small for a finger, or beside the screen. @param name of the picture that it keeps. */
+async function expectForFinger(page: Page, name: string, where?: 'in closed roots'): Promise<void> {
+  await page.screenshot({ path: `.output/phone-${name}.png` });
+  const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(beyond), `${name}, px too wide`).toBe(0);
+  const targets: Targets = where
+    ? await askRoots(page, ['closed'], Measured, readTargets)
+    : v.parse(Measured, JSON.parse(String(await page.evaluate(`(${readTargets})(document)`))));
+  expect(targets.count, name).toBeGreaterThan(0);
+  expect(targets.small, name).toEqual([]);
+}

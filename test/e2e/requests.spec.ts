@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { tabInChromium as tabOf } from './support/chromium-tab.ts';
+import { test } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
+import { overflowOf, problemsOf } from './support/problems-of.ts';
+import { requestsSeen } from './support/requests-shown.ts';
+import { showsAll, walkRequests } from './support/walk-requests.ts';
+import { killWorker } from './support/worker-death.ts';
+
+test.describe('the requests on the options page', () => {
+  test.setTimeout(180_000);
+
+  test('are those that the service has seen since the sign-in, in any colours and on a narrow screen', async ({
+    service,
+    signedIn,
+    options,
+    extension,
+    openChapter,
+    openPopup,
+  }, testInfo) => {
+    await walkRequests({
+      service,
+      account: signedIn,
+      openChapter: async ({ id }) => tabOf(await openChapter(id)),
+      openOurs: async (address) => {
+        const page = await extension.context.newPage();
+        await page.goto(extension.address(address));
+        return tabOf(page);
+      },
+      openPopup: async () => {
+        const popup = await openPopup();
+        await followListIsChecked(popup);
+        return tabOf(popup);
+      },
+    });
+
+    // The next worker adds to what the one before has written.
+    await killWorker(extension.context);
+    const popup = await openPopup();
+    const seen = requestsSeen(service).length;
+    await popup.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => requestsSeen(service).length, { timeout: 30_000 }).toBeGreaterThan(seen);
+    await showsAll({ service }, await tabOf(options));
+    await popup.close();
+
+    const card = options.getByRole('region', { name: 'Requests in the last hour' });
+    for (const width of [900, 320])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await options.setViewportSize({ width, height: 740 });
+        await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await card.screenshot({ path: testInfo.outputPath(`requests-${colorScheme}-${width}.png`) });
+        expect(await problemsOf(options)).toEqual([]);
+        expect(await overflowOf(options)).toBe(0);
+      }
+    await options.emulateMedia({ forcedColors: 'active' });
+    await card.screenshot({ path: testInfo.outputPath('requests-forced-colors.png') });
+  });
+});

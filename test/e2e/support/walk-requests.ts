@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { answerRefusal, Refusal } from '../../fake-service/api/refusal.ts';
+import { openUnread, type Walk, type WalkTab, within } from '../journeys/walk.ts';
+import { unreadIn } from './find-chapters.ts';
+import { countsShown, requestsSeen, requestsShown } from './requests-shown.ts';
+
+/** After a sign-in: a check, a mark that is refused, one that arrives, and a tab of the site; all of it is on the options page, and nothing else. */
+export async function walkRequests(on: Walk): Promise<void> {
+  const { service, account } = on;
+  const options = await on.openOurs('options.html');
+  const popup = await on.openPopup();
+  await showsAll(on, options);
+
+  const gone = answerRefusal(new Refusal(404, 'Chapter not found'));
+  service.faults.order({ route: '/manga/{id}/read' }, { kind: 'replace', work: 'undone', answer: gone });
+  await popup.bringToFront();
+  await popup.pressFirst('Mark as read: ');
+  await expect.poll(() => marks(requestsSeen(service)), within).toEqual(['404']);
+  const reader = await openUnread(on, unreadIn(service.fakeService.world, account).chapter);
+  await reader.control.press('Mark as read');
+  await expect.poll(() => marks(requestsSeen(service)), within).toEqual(['200', '404']);
+  await popup.close();
+  const bySite = () => service.journal.requests({ host: 'api', initiator: 'site' }).length;
+  await reader.goto('https://mangadex.org/settings?traffic=steady:2');
+  await expect.poll(bySite, within).toBeGreaterThan(3);
+  await reader.goto('https://mangadex.org/settings?traffic=off');
+
+  await options.bringToFront();
+  await showsAll(on, options);
+  await expect
+    .poll(() => countsShown(options), within)
+    .toMatchObject({
+      'Signing in': 2,
+      'Read marks': 2,
+      'Your MangaDex tabs': bySite(),
+    });
+  // Where one more is under way, the legend follows within a second.
+  const uncounted = async () => {
+    const { 'Your MangaDex tabs': _, ...ours } = await countsShown(options);
+    return requestsSeen(service).length - Object.values(ours).reduce((total, count) => total + count, 0);
+  };
+  await expect.poll(uncounted, within).toBe(0);
+}
+
+/** Waits until the page shows what the service has seen, which covers, too, take a while to reach. */
+export async function showsAll({ service }: Pick<Walk, 'service'>, options: WalkTab): Promise<void> {
+  const difference = async () => {
+    const [shown, seen] = [await requestsShown(options), requestsSeen(service)];
+    return { only: { shown: without(shown, seen), seen: without(seen, shown) }, isAny: seen.length > 0 };
+  };
+  await expect.poll(difference, { timeout: 60_000 }).toEqual({ only: { shown: [], seen: [] }, isAny: true });
+}
+
+/** What is left of one list when each of the other is taken out once. */
+function without(all: readonly string[], taken: readonly string[]): string[] {
+  const left = [...taken];
+  return all.filter((each) => {
+    const place = left.indexOf(each);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+}
+
+function marks(requests: readonly string[]): (string | undefined)[] {
+  return requests.filter((each) => each.startsWith('POST /manga/{id}/read')).map((each) => each.split(' ').at(-1));
+}
