@@ -6,7 +6,7 @@ import { readItem, removeItem, storedItem, watchItem, writeItem } from '../stora
 import { logFailure } from './log-failure';
 import { noRequests, RequestRecord, type SentRequest, type SpentMinute, withRequests } from './requests';
 
-/** What was asked, in `storage.session`. A worker that dies takes requests under way along, and those of the last second. */
+/** What was asked, in `storage.session`. A worker that dies takes along requests under way and, in a busy second, those of that second. */
 export interface RequestLog {
   listening(requestSlot: RequestSlot): RequestSlot;
   listeningToProbe(turn: Told, probe: Probe): Probe;
@@ -30,13 +30,16 @@ export function createRequestLog(clock: Clock): RequestLog {
   let sent: SentRequest[] = [];
   let bySite: SpentMinute[] = [];
   let isPlanned = false;
+  let nextWriteAt = 0;
 
-  /** Once for all requests of a second: a check brings five of them. */
+  /** At most once a second, since a check brings five requests in one; at once after a quiet second, or an idle worker ends with the last one unwritten. */
   async function writeSoon(): Promise<void> {
     if (isPlanned) return;
     isPlanned = true;
-    await clock.sleep(SECOND);
+    const waitMs = nextWriteAt - clock.monotonic();
+    if (waitMs > 0) await clock.sleep(waitMs);
     isPlanned = false;
+    nextWriteAt = clock.monotonic() + SECOND;
     await inTurn(write);
   }
 

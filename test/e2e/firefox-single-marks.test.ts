@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { startFakeService } from '../fake-service/start.ts';
+import { everythingIsDelivered } from './hostile/stores.ts';
 import { areSingleMarksChosen, chooseHowMarksAreSent, MISSING, sentIn } from './journeys/single-marks.ts';
 import { demoAccountOf } from './support/demo-account.ts';
 import { unreadIn } from './support/find-chapters.ts';
@@ -38,6 +39,7 @@ it('a restart of Firefox keeps the choice of single marks, and that the service 
     const { control } = await openUnread({ service, firefox, account }, chapter);
     await control.press('Mark as read');
     await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+    await everythingIsDelivered(options);
     expect(sentIn(service.journal)).toEqual(sent);
     await firefox.close();
   }

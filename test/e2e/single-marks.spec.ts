@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { startFakeService } from '../fake-service/start.ts';
 import type { Switches } from '../fake-service/switches.ts';
+import { everythingIsDelivered } from './hostile/stores.ts';
 import { areSingleMarksChosen, chooseHowMarksAreSent, MISSING, sentIn } from './journeys/single-marks.ts';
 import { judged, lawful } from './support/fixtures.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
@@ -66,6 +67,7 @@ test('a restart keeps the choice of single marks, and that the service has no ro
           await followListIsChecked(popup);
           await markFirstRow(popup);
           await expect.poll(() => sentIn(service.journal)).toEqual(sent);
+          await everythingIsDelivered(options);
         },
       );
     }

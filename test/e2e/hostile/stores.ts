@@ -51,6 +51,18 @@ export function storesOf(page: Pick<Tab, 'evaluate'>): Stores {
   };
 }
 
+/**
+ * Waits until the worker, too, knows that everything has arrived: the service has a mark a moment before, and a browser that is closed in it sends the mark once more.
+ * @param page one of the extension's own.
+ */
+export async function everythingIsDelivered(page: Pick<Tab, 'evaluate'>): Promise<void> {
+  const undelivered = async () => {
+    const rows = (await page.evaluate(askOutbox, 'getAll')) as { readonly state: { readonly name: string } }[];
+    return rows.map(({ state }) => state.name).filter((name) => name !== 'delivered');
+  };
+  await expect.poll(undelivered, { message: 'what is not delivered yet', timeout: 30_000 }).toEqual([]);
+}
+
 async function readIntents(page: Pick<Tab, 'evaluate'>): Promise<StoredIntent[]> {
   const rows = (await page.evaluate(askOutbox, 'getAll')) as StoredIntent[];
   if (rows.some(({ operationId }) => !operationId)) throw new Error('a row of the queue has no operationId');
