@@ -26,7 +26,7 @@ import { refuseRealInDemo } from '../../lib/outbox/refuse-real-in-demo';
 import { endpoints } from '../../lib/service/endpoints';
 import type { Profile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
-import { createDemo, withDemo } from '../../lib/session/demo';
+import { isDemo, withDemo } from '../../lib/session/demo';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
 import type { RevocationResult } from '../../lib/session/revocations';
 import { createSession } from '../../lib/session/session';
@@ -56,8 +56,7 @@ export interface Infrastructure extends BackgroundStorage, Pacing {
  */
 export async function createDependencies(infrastructure: Infrastructure): Promise<Dependencies> {
   const { clock, profile, events, pacer, serviceClock, writeGuard, requestLog } = infrastructure;
-  const [{ connection: database, closed }, demo] = await Promise.all([infrastructure.database(), createDemo()]);
-  const pacedFetch = refuseInDemo(infrastructure.pacedFetch, demo.isOn);
+  const [{ connection: database, closed }, demo] = await Promise.all([infrastructure.database(), infrastructure.demo]);
   const firstKnown = await infrastructure.settings.known;
   await infrastructure.serviceChoices.known;
   const settings = () => infrastructure.settings.current() ?? firstKnown;
@@ -84,6 +83,8 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   if (demo.isOn() && (await signedIn.isSignedIn().catch(() => false)))
     await eraseDemo({ demo, database }).catch(logFailure('demo-end'));
   const session = withDemo(signedIn, demo);
+  const isDemoShown = async () => demo.isOn() && isDemo(await session.account());
+  const pacedFetch = refuseInDemo(infrastructure.pacedFetch, isDemoShown);
   const signIns = createSignInAttempts();
 
   const api = createApi({

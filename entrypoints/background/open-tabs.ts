@@ -33,7 +33,7 @@ export interface FillParts {
  * itself for one that is there already, and goes with them, perhaps with its answer. So after an update it is put in again, after a second,
  * then after twice as long each time, until it says that it is new.
  */
-const MOST_TRIES = 5;
+const TRIES_AFTER_MS = [0, 1, 2, 4, 8].map((seconds) => seconds * SECOND);
 
 /**
  * Puts our scripts into tabs that were open before this version came, once: those of an earlier one are dead. Firefox does so itself
@@ -48,11 +48,12 @@ export async function fillOpenTabs({ clock, isUpdate, linkSites }: FillParts): P
 
   async function runUntilNew(tabId: number, script: Script): Promise<void> {
     let isNew = false;
-    for (let tries = 0; tries < MOST_TRIES && !isNew; tries += 1) {
+    for (const waitMs of TRIES_AFTER_MS) {
+      if (waitMs > 0) await clock.sleep(waitMs);
+      if (isNew) return;
       void runIn(tabId, script).then((injected) => {
         isNew ||= injected === 'new';
       });
-      await clock.sleep(SECOND * 2 ** tries);
     }
   }
 }

@@ -14,23 +14,27 @@ import type { View } from '../../lib/storage/views';
 
 interface DemoProps {
   readonly session: ReadonlySignal<View<'session'> | null>;
+  /** `null` until they are known. */
+  readonly settings: ReadonlySignal<Settings | null>;
   readonly ask: typeof ask;
   readonly change: typeof changeSettings;
 }
 
 /** The demo, where there is no account; what pages remember of it goes with it, however it ends. */
-export function Demo({ session, ask, change }: DemoProps) {
+export function Demo({ session, settings, ask, change }: DemoProps) {
   const isBusy = useSignal(false);
   const problem = useSignal<string | null>(null);
   const wasOn = useRef(false);
   useSignalEffect(() => {
     const isOn = session.value?.isDemo === true;
-    if (wasOn.current && !isOn) {
-      forgetPopup();
-      // They would go to other devices, without a name. What cannot be written stays until it is shown again.
-      void change(withoutDemoGroups).catch(logFailure('demo-end'));
-    }
+    if (wasOn.current && !isOn) forgetPopup();
     wasOn.current = isOn;
+  });
+  useSignalEffect(() => {
+    const isOver = session.value !== null && session.value.state !== 'starting' && !session.value.isDemo;
+    // They would go to other devices, without a name. It may have ended while no page of this kind was open.
+    if (isOver && settings.value?.hiddenGroups.some(isDemoId))
+      void change(withoutDemoGroups).catch(logFailure('demo-end'));
   });
 
   const press = async (message: 'demo.start' | 'demo.end') => {

@@ -198,7 +198,7 @@ export function OptionsPage(props: OptionsPageProps) {
         </section>
       )}
 
-      <Demo session={session} ask={ask} change={choices.change} />
+      <Demo session={session} settings={choices.settings} ask={ask} change={choices.change} />
 
       <Choices {...choices} clock={clock} />
 

@@ -11,7 +11,7 @@ export interface RequestLog {
   listening(requestSlot: RequestSlot): RequestSlot;
   listeningToProbe(turn: Told, probe: Probe): Probe;
   listeningToSite(observe: (event: SiteEvent) => void): (event: SiteEvent) => void;
-  /** Rejects where the browser keeps the record. */
+  /** What is under way is not noted afterwards either. Rejects where the browser keeps the record. */
   clear(): Promise<void>;
 }
 
@@ -31,6 +31,9 @@ export function createRequestLog(clock: Clock): RequestLog {
   let bySite: SpentMinute[] = [];
   let isPlanned = false;
   let nextWriteAt = 0;
+  let timesCleared = 0;
+  /** When calls of the site's tabs left that are under way, in epoch ms, by request id. */
+  const siteCalls = new Map<string, number>();
 
   /** At most once a second, since a check brings five requests in one; at once after a quiet second, or an idle worker ends with the last one unwritten. */
   async function writeSoon(): Promise<void> {
@@ -61,7 +64,9 @@ export function createRequestLog(clock: Clock): RequestLog {
     send: (leave: () => void) => Promise<Response>,
   ): Promise<Response> {
     const departures: { readonly at: number; readonly leftAt: number }[] = [];
+    const clearedBefore = timesCleared;
     const end = (status: number | null) => {
+      if (timesCleared > clearedBefore) return;
       for (const { at, leftAt } of departures) {
         const [waitedMs, tookMs] = [Math.round(leftAt - askedAt), Math.round(clock.monotonic() - leftAt)];
         sent.push({ at, method, route, reason, status, waitedMs, tookMs });
@@ -76,6 +81,17 @@ export function createRequestLog(clock: Clock): RequestLog {
       end(null);
       throw thrown;
     }
+  }
+
+  /** A call that came from the cache is taken off the minute in which it seemed to leave. */
+  function noteSiteCall({ kind, requestId }: SiteEvent): void {
+    const leftAt = kind === 'left' ? clock.now() : siteCalls.get(requestId);
+    siteCalls.delete(requestId);
+    if (leftAt === undefined) return;
+    if (kind === 'left') siteCalls.set(requestId, leftAt);
+    else if (kind !== 'cached') return;
+    bySite.push({ at: leftAt, by: 'site', count: kind === 'left' ? 1 : -1 });
+    plan();
   }
 
   return {
@@ -97,11 +113,11 @@ export function createRequestLog(clock: Clock): RequestLog {
       }),
     listeningToSite: (observe) => (event) => {
       observe(event);
-      if (event.kind !== 'left' && event.kind !== 'cached') return;
-      bySite.push({ at: clock.now(), by: 'site', count: event.kind === 'left' ? 1 : -1 });
-      plan();
+      noteSiteCall(event);
     },
     clear: () => {
+      timesCleared += 1;
+      siteCalls.clear();
       [sent, bySite] = [[], []];
       return inTurn(() => removeItem(REQUEST_RECORD));
     },

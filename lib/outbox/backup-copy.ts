@@ -3,6 +3,7 @@ import type { Dexmark } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import { logFailure } from '../diagnostics/log-failure';
 import { asFailure, type Failure } from '../failure';
+import { DEMO_ACCOUNT_ID } from '../model/demo';
 import { type Intent, isValueIntent } from '../model/intents';
 import { coalesce } from '../one-at-a-time';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
@@ -119,8 +120,9 @@ export function createBackupCopy({ database, port }: { database: Dexmark; port: 
 
 const identityKey: [account: string, name: 'identity'] = ['', 'identity'];
 
+/** Without the demo's: it is over when its library is gone. */
 function copyOf(database: string, intents: readonly Intent[]): StoredCopy {
-  const undelivered = intents.filter(({ state }) => state.name !== 'delivered');
+  const undelivered = intents.filter(({ account, state }) => account !== DEMO_ACCOUNT_ID && state.name !== 'delivered');
   return { version: 3, database, intents: undelivered.map(copyOfIntent) };
 }
 

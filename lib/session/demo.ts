@@ -8,6 +8,8 @@ import { storageFailed } from './storage-failed';
 /** A look around without an account at the service. The demo's account has no session, so nothing of it can be sent: DECISIONS.md, "The demo". */
 export interface Demo {
   isOn(): boolean;
+  /** It is on, or something of it may still be stored. */
+  isStored(): boolean;
   /** Throws Failure `storage-failed`. */
   begin(): Promise<void>;
   /** It is off at once, and forgotten once everything of it is erased: until then the next worker has it on. Rejects with Failure `storage-failed` or as `erase`. */
@@ -20,16 +22,19 @@ export const DEMO = storedItem('local', 'demo', v.boolean(), false);
 
 export async function createDemo(): Promise<Demo> {
   let isOn = (await readItem(DEMO).catch(logFailure('demo-read'))) ?? false;
+  let isStored = isOn;
   return {
     isOn: () => isOn,
+    isStored: () => isStored,
     async begin() {
       await writeItem(DEMO, true).catch(storageFailed);
-      isOn = true;
+      isOn = isStored = true;
     },
     async end(erase) {
       isOn = false;
       await erase();
       await removeItem(DEMO).catch(storageFailed);
+      isStored = false;
     },
   };
 }

@@ -55,7 +55,7 @@ export function isChoice(name: ChoiceName, value: unknown): boolean {
   return v.is(schemas[name], value);
 }
 
-/** Each choice as the first of these records that can be read has it, or as it is where none has. */
+/** Each choice as the first of these records has it that can be read, otherwise its default. */
 export function firstReadable(...records: readonly Readonly<Record<string, unknown>>[]): Choices {
   const found = choiceNames.flatMap((name) => {
     const record = records.find((values) => isChoice(name, values[name]));

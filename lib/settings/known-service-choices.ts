@@ -17,6 +17,8 @@ export interface KnownServiceChoices {
   profile(of: Profile): Profile;
   /** Throws Failure `storage-failed`. */
   choose(wanted: WantedOfService): Promise<void>;
+  /** All is as built again; what was stored is erased elsewhere. */
+  forget(): void;
   readonly singleMarks: SingleMarks;
 }
 
@@ -48,6 +50,10 @@ export function createKnownServiceChoices(clock: Clock): KnownServiceChoices {
     choose: async (wanted) => {
       await known;
       choices = await writeServiceChoices(wanted);
+    },
+    forget: () => {
+      choices = SERVICE_CHOICES.initial;
+      missing = null;
     },
     singleMarks: {
       choice: async () => {

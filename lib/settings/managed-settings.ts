@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** What an administrator has set; `null` where there is no policy, for which Firefox rejects, or no such storage. */
+/** What an administrator has set; `null` without a policy (Firefox then rejects) or without managed storage. */
 export async function readManaged(): Promise<Readonly<Record<string, unknown>> | null> {
   const managed = await browser.storage.managed?.get().catch(() => null);
   return managed && Object.keys(managed).length > 0 ? managed : null;

@@ -17,7 +17,7 @@ export type ServiceChoices = Readonly<v.InferOutput<typeof ServiceChoices>>;
 const asBuilt: ServiceChoices = { pageSize: 'limit', singleMarks: null };
 export const SERVICE_CHOICES = storedItem('local', 'service.choices', ServiceChoices, asBuilt);
 
-/** The choice for which the service had no route. Another key than the choices, which pages write. */
+/** The choice for which the service had no route. Another key than the choices, so that neither overwrites the other. */
 const MissingRoute = v.object({ choice: v.string(), /** In epoch ms. */ at: v.number() });
 export type MissingRoute = Readonly<v.InferOutput<typeof MissingRoute>>;
 export const MISSING_ROUTE = storedItem('local', 'service.missingRoute', MissingRoute, null);

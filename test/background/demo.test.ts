@@ -108,9 +108,12 @@ describe('the demo', () => {
     expect(await waiting()).toEqual([chapterId]);
   });
 
-  it('ends with everything of it, and leaves nothing in the copy of the queue', async () => {
+  it('ends with everything of it, and nothing of it is ever in the copy of the queue', async () => {
     await start();
     await world.through(markChapter(parts, click(await unreadChapter())));
+    parts.backupCopy.refresh();
+    await parts.backupCopy.settled();
+    expect((await browser.storage.local.get('outbox.mirror'))['outbox.mirror']).toMatchObject({ intents: [] });
     await world.through(endDemo(parts));
     expect(await rowsOfDemo()).toBe(0);
     await parts.backupCopy.settled();
@@ -149,7 +152,7 @@ describe('the demo', () => {
     expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
   });
 
-  it('that could not be erased is off all the same, and erased by the next worker beside a session', async () => {
+  it('that could not be erased is off all the same, and erased with the next try, by this worker or the next', async () => {
     await start();
     const transaction = vi.spyOn(parts.database, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -158,6 +161,14 @@ describe('the demo', () => {
     expect(parts.demo.isOn()).toBe(false);
     expect(await readView('session')).toMatchObject({ account: null });
     transaction.mockRestore();
+    await world.through(endDemo(parts));
+    expect(await rowsOfDemo()).toBe(0);
+
+    await start();
+    vi.spyOn(parts.database, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await world.through(expect(endDemo(parts)).rejects.toMatchObject({ code: 'storage-full' }));
     world.kill();
     parts = await world.start();
     expect(await readView('session')).toMatchObject({ account: demoAccount });

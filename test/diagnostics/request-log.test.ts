@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { SECOND } from '../../lib/clock';
+import { MINUTE, SECOND } from '../../lib/clock';
 import { createRequestLog, REQUEST_RECORD, type RequestLog } from '../../lib/diagnostics/request-log';
 import { Failure } from '../../lib/failure';
 import type { RequestSlot, SendRequest } from '../../lib/pacing/turn';
@@ -108,6 +108,20 @@ describe('the log of requests', () => {
     });
   });
 
+  it('takes a call that came from the cache off the minute in which it seemed to leave', async () => {
+    const observe = log.listeningToSite(vi.fn());
+    const begin = clock.now();
+    await clock.run(MINUTE - (begin % MINUTE) - 10);
+    for (const requestId of ['a', 'b']) observe(left(requestId));
+    await clock.run(20);
+    observe({ kind: 'cached', requestId: 'a' });
+    observe({ kind: 'cached', requestId: 'never seen to leave' });
+    await clock.run(2 * SECOND);
+    expect((await readItem(REQUEST_RECORD)).minutes).toEqual([
+      { at: Math.floor(begin / MINUTE) * MINUTE, by: 'site', count: 1 },
+    ]);
+  });
+
   it('is written at once after a quiet second, so that an idle worker ends with nothing unwritten', async () => {
     for (let asked = 1; asked <= 2; asked += 1) {
       await ask();
@@ -139,6 +153,18 @@ describe('the log of requests', () => {
     await ask();
     await clock.run(SECOND);
     expect(await readItem(REQUEST_RECORD)).toMatchObject({ answers: [{ times: 1 }] });
+  });
+
+  it('is cleared with what is under way', async () => {
+    const asked = ask(async () => {
+      await clock.sleep(SECOND);
+      return new Response();
+    });
+    await clock.run(10);
+    await log.clear();
+    await clock.run(5 * SECOND);
+    await asked;
+    expect(await browser.storage.session.get()).toEqual({});
   });
 
   it('is cleared with what is not yet written', async () => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/fixtures.ts';
+import { followListIsChecked } from './support/follow-list.ts';
 import { signIn } from './support/sign-in.ts';
 
 test('without an account a person looks around in the demo, which asks nothing and leaves nothing behind', async ({
@@ -40,8 +41,11 @@ test('without an account a person looks around in the demo, which asks nothing a
 
   await options.getByRole('button', { name: 'Start the demo' }).click();
   await expect(options.getByText('The demo is on.')).toBeVisible();
+  await mark.click();
+  await expect(popup.getByRole('tab', { name: /Waiting/ })).toBeVisible();
   await signIn(options, account);
-  await expect(options.getByText('Start the demo')).toBeHidden();
+  await followListIsChecked(after);
+  await expect(options.getByText('The demo is on.')).toBeHidden();
   await expect(after.getByText('Demo: invented series')).toBeHidden();
   await expect(after.getByText(title)).toBeHidden();
   expect(service.journal.requests({ method: 'POST', host: 'api' }), 'what was changed at the service').toEqual([]);

@@ -4,7 +4,9 @@ import { tabInFirefox as tabOf } from './support/firefox-tab.ts';
 import { walkRequests } from './support/walk-requests.ts';
 
 describe('the requests on the options page, in Firefox', { timeout: 180_000 }, () => {
-  const journey = journeyInFirefox({ signsIn: signIn });
+  // As long as people have it: a background that ends within three seconds, as in other tests, takes requests under way along.
+  const preferences = { 'extensions.background.idle.timeout': 30_000 };
+  const journey = journeyInFirefox({ signsIn: signIn, preferences });
 
   it('are those that the service has seen since the sign-in', async () => {
     const { service, account, firefox } = journey();

@@ -23,6 +23,7 @@ test('settings are exported, and imported after a look at what would change, by 
   await options.getByLabel('Maximum requests per second').selectOption('4');
   await options.getByLabel('Suggestive').check();
   await options.getByLabel('Erotica').uncheck();
+  await expect.poll(() => stored(options)).toMatchObject({ 'settings.choice.ratings': ['safe', 'suggestive'] });
   const before = await stored(options);
 
   await chooseFile(options, file);

@@ -17,8 +17,9 @@ export function initiatorOf(asked: Asked): Initiator {
   if (fetchSite === undefined) return 'program';
   if (mode === 'navigate') return 'navigation';
   if (fetchSite === 'cross-site' || host === 'blog') return 'page';
-  if (fetchSite === 'none') return 'extension';
-  return fetchSite === 'same-origin' && host !== 'site' ? 'extension' : 'site';
+  // A browser asks a site for its icon by itself.
+  if (host === 'site') return 'site';
+  return fetchSite === 'none' || fetchSite === 'same-origin' ? 'extension' : 'site';
 }
 
 /** What a well-behaved client would not have sent. */

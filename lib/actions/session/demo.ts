@@ -8,8 +8,7 @@ import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
 import type { Dependencies, Showing } from '../dependencies';
 import { showSession } from './show-session';
 
-type DemoParts = Showing &
-  Pick<Dependencies, 'demo' | 'database' | 'backupCopy' | 'settings' | 'signIns' | 'events' | 'serviceClock'>;
+type DemoParts = Showing & Pick<Dependencies, 'demo' | 'database' | 'settings' | 'signIns' | 'events' | 'serviceClock'>;
 
 /** Throws Failure `bad-request` beside a session or an account that marks are kept for, `storage-failed`, `storage-full`. */
 export async function startDemo(parts: DemoParts): Promise<void> {
@@ -29,11 +28,10 @@ export async function startDemo(parts: DemoParts): Promise<void> {
 
 /** From here on no mark is taken for it. Throws as `startDemo`: what is left is erased with the next try. */
 export async function endDemo(parts: DemoParts): Promise<void> {
-  if (!parts.demo.isOn()) return;
+  if (!parts.demo.isStored()) return;
   try {
     await eraseDemo(parts);
   } finally {
-    parts.backupCopy.refresh();
     await showAccount(parts);
   }
 }

@@ -6,6 +6,7 @@ import { registry } from '../../storage/registry';
 import type { StorageArea } from '../../storage/stored-item';
 import { views, writeView } from '../../storage/views';
 import type { Dependencies, Showing } from '../dependencies';
+import { eraseDemo } from '../session/demo';
 import { signOut } from '../session/sign-out';
 
 /**
@@ -16,7 +17,15 @@ export async function eraseEverything(
   parts: Showing &
     Pick<
       Dependencies,
-      'database' | 'signIns' | 'backupCopy' | 'accountScope' | 'events' | 'writeGuard' | 'requestLog' | 'demo'
+      | 'database'
+      | 'signIns'
+      | 'backupCopy'
+      | 'accountScope'
+      | 'events'
+      | 'writeGuard'
+      | 'requestLog'
+      | 'serviceChoices'
+      | 'demo'
     >,
   diagnostics: Pick<DiagnosticLog, 'clear'>,
 ): Promise<void> {
@@ -24,11 +33,11 @@ export async function eraseEverything(
   const erase = async (what: Leftover, work: () => Promise<unknown>) => {
     await work().catch((thrown: unknown) => left.set(what, asFailure(thrown)));
   };
-  await erase('copies', () => parts.demo.end(async () => undefined));
+  await erase('library', () => eraseDemo(parts));
   await erase('session', () => signOut(parts));
   await erase('copies', () => parts.writeGuard.leaveOutOrigin(false));
   await erase('copies', () => eraseCopies(parts));
-  // It writes down a second later that the session was ended.
+  parts.serviceChoices.forget();
   await erase('copies', () => parts.requestLog.clear());
   await erase('copies', () => eraseArea('session'));
   await erase('library', () => eraseDexmark(parts.database, crypto.randomUUID()));

@@ -57,8 +57,12 @@ export function longestIntervalMs(series: number): number {
 
 /** In ms, between two syncs. */
 export function shortestIntervalMs(series: number): number {
-  const forFeeds = REQUESTS_PER_DAY - EDGES - DAY / rotationSpacingMs(series);
-  return Math.ceil(Math.min(Math.max(SHORTEST_MS, DAY / forFeeds), longestIntervalMs(series)));
+  return Math.ceil(Math.min(Math.max(SHORTEST_MS, DAY / requestsBesideRotation(series)), longestIntervalMs(series)));
+}
+
+/** In requests a day: each of them takes its part of the day, whatever the rotation spends. */
+function requestsBesideRotation(series: number): number {
+  return REQUESTS_PER_DAY - EDGES - DAY / rotationSpacingMs(series);
 }
 
 /** In ms, between two requests of the rotation. */
@@ -75,15 +79,12 @@ const leanIntervalMs = (DAY * REQUESTS_PER_SYNC) / (REQUESTS_PER_DAY - EDGES);
 export function budgetOf({ series, sinceSyncMs, rotationLagMs }: BudgetInput): SyncBudget {
   const due = Math.max(0, Math.floor(rotationLagMs / rotationSpacingMs(series)));
   if (sinceSyncMs < shortestIntervalMs(series) - GRACE_MS) return { feeds: 0, rotationSteps: 0, limit: 0 };
-  const isCheapEnough =
-    sinceSyncMs >= (2 * DAY) / (REQUESTS_PER_DAY - EDGES - REQUESTS_PER_SYNC - DAY / rotationSpacingMs(series));
+  const isCheapEnough = sinceSyncMs >= (2 * DAY) / (requestsBesideRotation(series) - REQUESTS_PER_SYNC);
   const feeds = isCheapEnough && due < REQUESTS_PER_SYNC - 1 ? 2 : 1;
   const rotationSteps = Math.min(due, REQUESTS_PER_SYNC - feeds);
-  return {
-    feeds,
-    rotationSteps,
-    limit: sinceSyncMs >= leanIntervalMs ? REQUESTS_PER_SYNC : feeds + rotationSteps,
-  };
+  // What the rotation leaves of three must have its part of the day, too, or the rotation makes up for it at the next syncs.
+  const isLean = sinceSyncMs >= ((REQUESTS_PER_SYNC - rotationSteps) * DAY) / requestsBesideRotation(series);
+  return { feeds, rotationSteps, limit: isLean ? REQUESTS_PER_SYNC : feeds + rotationSteps };
 }
 
 interface BudgetInput {

@@ -1,9 +1,9 @@
 import type { Api, CallTurn } from '../../api/client';
 import { MissingRoute } from '../../api/missing-route';
-import { asFailure, type Failure } from '../../failure';
+import { asFailure } from '../../failure';
 import { endpoints, type MarksOfManga } from '../../service/endpoints';
 import type { SingleMarks } from '../../settings/known-service-choices';
-import { failureOf, isRefusal, wasRejectedBeforeEffect } from './sender';
+import { failureOf, isRefusal, PerhapsDone } from './sender';
 
 interface SendMarksParts {
   readonly api: Api;
@@ -24,14 +24,13 @@ export function createSendMarks({ api, singleMarks, sendBatch }: SendMarksParts)
     if (!(failure instanceof MissingRoute)) throw failure;
     if (failure.isCertain) await singleMarks.routeIsMissing(choice);
     await sendBatch(marks, turn).catch((thrown) => {
-      throw inDoubtOf(failure, asFailure(thrown));
+      throw mayBeDone(failure) ? new PerhapsDone(asFailure(thrown)) : thrown;
     });
     if (!failure.isCertain) await singleMarks.routeIsMissing(choice);
   };
 }
 
-/** A machine in front of the API may have answered after the work was done: a batch that was turned away does not undo that. */
-function inDoubtOf(single: MissingRoute, batch: Failure): Failure {
-  const mayBeDone = !single.isCertain && !isRefusal(single);
-  return mayBeDone && wasRejectedBeforeEffect(batch) ? single : batch;
+/** A machine in front of the API may have answered after the work was done. */
+function mayBeDone(single: MissingRoute): boolean {
+  return !single.isCertain && !isRefusal(single);
 }

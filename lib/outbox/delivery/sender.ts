@@ -1,4 +1,4 @@
-import { asFailure, type Failure, type FailureCode } from '../../failure';
+import { asFailure, Failure, type FailureCode } from '../../failure';
 import type { Intent, IntentKind } from '../../model/intents';
 
 export interface Sender {
@@ -29,8 +29,15 @@ export function isRefusal({ code }: Failure): boolean {
   return refusals.has(code);
 }
 
-export function wasRejectedBeforeEffect({ code }: Failure): boolean {
-  return turnedAway.has(code);
+/** This request was turned away, but an earlier one for the same intents may have done the work. */
+export class PerhapsDone extends Failure {
+  constructor({ code, retryAt }: Failure) {
+    super(code, { retryAt });
+  }
+}
+
+export function wasRejectedBeforeEffect(failure: Failure): boolean {
+  return turnedAway.has(failure.code) && !(failure instanceof PerhapsDone);
 }
 
 export function failureOf(work: Promise<unknown>): Promise<Failure | null> {

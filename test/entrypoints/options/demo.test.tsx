@@ -48,6 +48,23 @@ describe('the demo on the options page', () => {
     await settle();
     expect(settings.value.hiddenGroups).toEqual([other]);
   });
+
+  it('that ended while no such page was open takes them along when one opens', async () => {
+    const other = crypto.randomUUID();
+    const { settings, change } = await renderDemo(signedIn);
+    expect(change).not.toHaveBeenCalled();
+    settings.value = { ...defaultSettings, hiddenGroups: [demoId(9, 1), other] };
+    await settle();
+    expect(settings.value.hiddenGroups).toEqual([other]);
+    expect(change).toHaveBeenCalledOnce();
+  });
+
+  it('keeps its hidden groups until it is known whether it is on', async () => {
+    const { settings, change } = await renderDemo({ ...out, state: 'starting' });
+    settings.value = { ...defaultSettings, hiddenGroups: [demoId(9, 1)] };
+    await settle();
+    expect(change).not.toHaveBeenCalled();
+  });
 });
 
 async function renderDemo(view: View<'session'>, answer: () => Promise<void> = () => Promise.resolve()) {
@@ -61,6 +78,6 @@ async function renderDemo(view: View<'session'>, answer: () => Promise<void> = (
   const change = vi.fn(async (choice: SettingsChange) => {
     settings.value = { ...settings.value, ...choice(settings.value) };
   });
-  const page = await mount(<Demo session={session} ask={background as unknown as typeof ask} change={change} />);
-  return { page, session, settings, asked };
+  const page = await mount(<Demo {...{ session, settings, change }} ask={background as unknown as typeof ask} />);
+  return { page, session, settings, asked, change };
 }

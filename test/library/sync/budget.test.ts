@@ -20,6 +20,12 @@ const someSize = fc.integer({ min: 0, max: 3_000 });
 const someLateness = fc.array(fc.integer({ min: 0, max: 2 * MINUTE }), { minLength: 1, maxLength: 5 });
 const someInterval = fc.integer({ min: 15, max: 360 }).map((minutes) => minutes * MINUTE);
 
+/** Long and short intervals in turn: the long ones were once allowed what the rotation then spent at the short ones, 121 and 130 requests in a day. */
+const costlyDays: [series: number, intervals: number[], lateness: number[]][] = [
+  [1_811, [39, 40, 15, 15, 40].map((minutes) => minutes * MINUTE), [7_007, 4_299, 3]],
+  [1_625, [40, 16].map((minutes) => minutes * MINUTE), [57_287]],
+];
+
 interface SimulatedSync {
   readonly at: number;
   readonly requests: number;
@@ -65,6 +71,7 @@ describe('the plan of checks', () => {
           }
         },
       ),
+      { examples: costlyDays },
     );
   });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MissingRoute } from '../../../lib/api/missing-route';
 import { asFailure, Failure } from '../../../lib/failure';
 import { createSendMarks } from '../../../lib/outbox/delivery/send-marks';
+import { wasRejectedBeforeEffect } from '../../../lib/outbox/delivery/sender';
 import type { MarksOfManga } from '../../../lib/service/endpoints';
 import { id } from '../some-intents';
 
@@ -115,8 +116,19 @@ describe('where a 404 or 405 does not say what it is about', () => {
     },
   );
 
-  it('the mark may have been done where a batch was turned away after the page of a machine in between', async () => {
-    answers = [doubtful('unreadable-answer'), new Failure('throttled')];
-    expect(await failureOf()).toMatchObject({ code: 'unreadable-answer' });
+  it.each(['throttled', 'captcha'] as const)(
+    'the mark may have been done after the page of a machine in between, and the batch’s failure is the mark’s (%s)',
+    async (code) => {
+      answers = [doubtful('unreadable-answer'), new Failure(code, { retryAt: 7 })];
+      const failure = await failureOf();
+      expect(failure).toMatchObject({ code, retryAt: 7 });
+      expect(failure && wasRejectedBeforeEffect(failure)).toBe(false);
+    },
+  );
+
+  it('the mark was not done where the API named what it does not know, and a batch was turned away', async () => {
+    answers = [doubtful('not-found'), new Failure('throttled')];
+    const failure = await failureOf();
+    expect(failure && wasRejectedBeforeEffect(failure)).toBe(true);
   });
 });
