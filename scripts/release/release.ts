@@ -1,0 +1,21 @@
+/** Tests, packs from the sources alone, and only then commits and tags. Nothing is uploaded or pushed. */
+import { projectFolder, runScript } from '../setup/run.mjs';
+import { makeRelease } from './make-release.ts';
+
+const [version = ''] = process.argv.slice(2);
+
+try {
+  await makeRelease({ folder: projectFolder, version, day: new Date().toISOString().slice(0, 10), check });
+  console.log(
+    `Dexmark ${version} is committed and tagged; its packages are in .output. Push it with: git push --follow-tags`,
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function check(): Promise<void> {
+  for (const [script, ...args] of [['scripts/stages/run-all.ts'], ['scripts/zip/zip.ts', '--from-sources']] as const)
+    if ((await runScript(script, args)) !== 0)
+      throw new Error(`No release: ${script} failed; its own words are above.`);
+}

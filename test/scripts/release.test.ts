@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { releasedChangelog } from '../../scripts/release/changelog.ts';
+import { makeRelease, type Release } from '../../scripts/release/make-release.ts';
+import { checkVersion } from '../../scripts/release/version.ts';
+import { projectFolder } from '../../scripts/setup/run.mjs';
+
+const changelog = '# Changelog\n\n## Unreleased\n\n* A mark is kept.\n\n## 0.1.0 (2026-01-01)\n\n* A list.\n';
+const lockfile = {
+  name: 'dexmark',
+  version: '0.1.0',
+  packages: { '': { name: 'dexmark', version: '0.1.0' }, 'node_modules/idb': { version: '0.1.0' } },
+};
+
+describe('a release', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dexmark-release-'));
+    await write('package.json', json({ name: 'dexmark', version: '0.1.0', dependencies: { idb: '0.1.0' } }));
+    await write('package-lock.json', json(lockfile));
+    await write('CHANGELOG.md', changelog);
+    git('init', '--quiet', '--initial-branch=main');
+    git('config', 'user.name', 'A test');
+    git('config', 'user.email', 'test@dexmark.example');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'begin');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('sets the version, names it in the changelog, and is committed and tagged', async () => {
+    await release();
+    expect(JSON.parse(await read('package.json'))).toMatchObject({ version: '0.2.0', dependencies: { idb: '0.1.0' } });
+    expect(JSON.parse(await read('package-lock.json'))).toEqual({
+      ...lockfile,
+      version: '0.2.0',
+      packages: { ...lockfile.packages, '': { name: 'dexmark', version: '0.2.0' } },
+    });
+    expect(await read('CHANGELOG.md')).toContain('## Unreleased\n\n## 0.2.0 (2026-11-24)\n\n* A mark is kept.');
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('log', '-1', '--format=%s').trim()).toBe('chore(release): 0.2.0');
+    expect(git('rev-parse', 'v0.2.0^{commit}')).toBe(git('rev-parse', 'HEAD'));
+  });
+
+  it('is checked with its version in place, before it is committed', async () => {
+    let seen: string | undefined;
+    await release({
+      check: async () => {
+        seen = JSON.parse(await read('package.json')).version;
+        expect(git('tag')).toBe('');
+      },
+    });
+    expect(seen).toBe('0.2.0');
+  });
+
+  it('that fails its checks leaves everything as it was', async () => {
+    const head = git('rev-parse', 'HEAD');
+    await expect(release({ check: () => Promise.reject(new Error('a test failed')) })).rejects.toThrow('a test failed');
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('rev-parse', 'HEAD')).toBe(head);
+    expect(git('tag')).toBe('');
+  });
+
+  it.each<[what: string, given: Partial<Release>, before: () => unknown, says: string]>([
+    ['beside work that is not committed', {}, () => write('note.txt', 'later'), 'not committed'],
+    ['of a version that is tagged', {}, () => git('tag', 'v0.2.0'), 'a tag v0.2.0 already'],
+    ['of an earlier version', { version: '0.0.9' }, () => undefined, 'not later than 0.1.0'],
+    ['without a change', {}, () => commit('CHANGELOG.md', changelog.replace('* A mark is kept.\n', '')), 'no change'],
+    ['without a changelog', {}, () => commit('CHANGELOG.md', '# Changelog\n'), 'one heading'],
+  ])('is not made %s', async (_, given, before, says) => {
+    await before();
+    const status = git('status', '--porcelain');
+    await expect(release(given)).rejects.toThrow(says);
+    expect(git('status', '--porcelain')).toBe(status);
+    expect(git('log', '--format=%s')).not.toContain('release');
+  });
+
+  function release(given: Partial<Release> = {}): Promise<void> {
+    return makeRelease({ folder, version: '0.2.0', day: '2026-11-24', check: async () => undefined, ...given });
+  }
+
+  function git(...args: string[]): string {
+    return execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
+  }
+
+  async function commit(file: string, text: string): Promise<void> {
+    await write(file, text);
+    git('commit', '--quiet', '--all', '--message', 'change');
+  }
+
+  const read = (file: string) => readFile(join(folder, file), 'utf8');
+  const write = (file: string, text: string) => writeFile(join(folder, file), text);
+});
+
+describe('a version', () => {
+  it.each(['1.0', '1.0.0-beta', 'v1.0.0', '01.0.0', '', '1.0.0.0'])('is no version: “%s”', (version) => {
+    expect(() => checkVersion(version, '0.1.0')).toThrow('is no version');
+  });
+
+  it.each([
+    ['0.2.0', '0.1.9'],
+    ['0.1.10', '0.1.9'],
+    ['1.0.0', '0.99.99'],
+  ])('%s comes after %s', (version, before) => {
+    expect(() => checkVersion(version, before)).not.toThrow();
+    expect(() => checkVersion(before, version)).toThrow('not later');
+    expect(() => checkVersion(version, version)).toThrow('not later');
+  });
+
+  it('is one that Chrome reads', () => {
+    expect(() => checkVersion('1.0.65536', '0.1.0')).toThrow('65535');
+  });
+});
+
+it('the changelog of this project can be released', async () => {
+  const own = await readFile(join(projectFolder, 'CHANGELOG.md'), 'utf8');
+  expect(releasedChangelog(own, '9.9.9', '2026-11-24')).toContain('\n## Unreleased\n\n## 9.9.9 (2026-11-24)\n\n* ');
+});
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
