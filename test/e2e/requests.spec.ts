@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { RunningService } from '../fake-service/start.ts';
 import { tabInChromium as tabOf } from './support/chromium-tab.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
@@ -34,6 +35,8 @@ test.describe('the requests on the options page', () => {
       },
     });
 
+    // A worker that dies takes along what is under way: covers may still be coming.
+    await asksForNothing(service);
     // The next worker adds to what the one before has written.
     await killWorker(extension.context);
     const popup = await openPopup();
@@ -56,3 +59,15 @@ test.describe('the requests on the options page', () => {
     await card.screenshot({ path: testInfo.outputPath('requests-forced-colors.png') });
   });
 });
+
+/** Waits until nothing of ours has come for three seconds. */
+async function asksForNothing(service: RunningService): Promise<void> {
+  let before = -1;
+  const isStill = () => {
+    const now = requestsSeen(service).length;
+    const isSame = now === before;
+    before = now;
+    return isSame;
+  };
+  await expect.poll(isStill, { intervals: [3_000], timeout: 90_000 }).toBe(true);
+}
