@@ -4,48 +4,12 @@ import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
-import { marksIn } from './support/marks.ts';
 import { HELD, reportPageFor } from './support/report-window.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
 const READ = { route: '/manga/{id}/read', method: 'POST' };
 
 test.describe('a captcha', () => {
-  test('that is demanded for marks makes them wait, says what to do, and they arrive when it is done', async ({
-    service,
-    signedIn,
-    openPopup,
-  }, testInfo) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    const before = signedIn.read.size;
-    service.fakeService.faults.order(READ, captchaDemanded, 2);
-
-    await markFirstRow(popup);
-
-    const notice = await noticeIn(popup);
-    await expect(notice).toContainText('MangaDex wants to check that you’re human.');
-    await expect(notice.getByRole('link', { name: 'Open MangaDex' })).toHaveAttribute('href', 'https://mangadex.org');
-    await popup.screenshot({ path: testInfo.outputPath('captcha.png') });
-
-    // Whatever else is pressed, the service is not asked again.
-    await popup.getByRole('tab', { name: /^Unread/ }).click();
-    await markFirstRow(popup);
-    await popup.getByRole('tab', { name: 'Waiting' }).click();
-    await expect(popup.getByRole('region', { name: 'Not on MangaDex yet' }).getByRole('listitem')).toHaveCount(2);
-    expect(service.journal.requests(READ)).toHaveLength(1);
-
-    // It was not solved yet.
-    await notice.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => service.journal.requests(READ).length).toBe(2);
-    await expect(notice).toBeVisible();
-    expect(marksIn(service.journal)).toEqual([]);
-
-    await notice.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => signedIn.read.size).toBe(before + 2);
-    await expect(notice).toHaveCount(0);
-  });
-
   test('that holds what was marked from a page is said in its toast, which leads to the site', async ({
     service,
     extension,

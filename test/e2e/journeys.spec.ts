@@ -25,6 +25,13 @@ test.describe('in Chromium', () => {
           await followListIsChecked(popup);
           return tabOf(popup);
         },
+        openedBy: async (press) => {
+          const opened = extension.context.waitForEvent('page');
+          await press();
+          const page = await opened;
+          await page.waitForLoadState();
+          return tabOf(page);
+        },
       }),
     );
   }

@@ -7,32 +7,6 @@ import { followListIsChecked, marksOffered } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
-test.describe('a refused mark', () => {
-  test('waits in the queue until it is tried again or let go', async ({ service, signedIn, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    const waiting = popup.getByRole('tab', { name: 'Waiting' });
-    await expect(waiting).toHaveCount(0);
-    const gone = answerRefusal(new Refusal(404, 'Chapter not found'));
-    service.faults.order({ route: '/manga/{id}/read' }, { kind: 'replace', work: 'undone', answer: gone });
-    const [name = 'nothing to mark'] = await marksOffered(popup);
-
-    await popup.getByRole('button', { name, exact: true }).click();
-    await waiting.click();
-
-    const what = name.replace('Mark as read: ', '');
-    await expect(popup.getByText('MangaDex no longer has this.')).toBeVisible();
-    await expect(popup.getByRole('button', { name: `Dismiss: ${what}` })).toBeVisible();
-    await popup.getByRole('button', { name: `Try again: ${what}` }).click();
-
-    await expect(popup.getByText('Nothing waiting')).toBeVisible();
-    const [chapterId = 'nothing'] = marksIn(service.journal)[0]?.read ?? [];
-    expect(signedIn.read).toContain(chapterId);
-    await popup.getByRole('tab', { name: 'Unread' }).click();
-    await expect(waiting).toHaveCount(0);
-  });
-});
-
 test.describe('a refused reading status', () => {
   test('is no longer shown as set, and waits in the queue with its reason', async ({
     service,

@@ -7,7 +7,7 @@ import type { ClosedRoot } from '../support/closed-root.ts';
 /** Something that a person does, and what comes of it; the same in every browser. */
 export interface Journey {
   readonly name: string;
-  readonly walk: (on: Walk) => Promise<void>;
+  readonly walk: (on: JourneyWalk) => Promise<void>;
 }
 
 export interface Walk {
@@ -20,6 +20,11 @@ export interface Walk {
   openOurs(page: string): Promise<WalkTab>;
   /** The popup's page, once its list is up to date. */
   openPopup(): Promise<WalkTab>;
+}
+
+export interface JourneyWalk extends Walk {
+  /** What the extension opens at a press: a window or a tab. */
+  openedBy(press: () => Promise<void>): Promise<WalkTab>;
 }
 
 export interface WalkTab {

@@ -1,0 +1,125 @@
+import { expect } from '@playwright/test';
+import { answerRefusal, Refusal } from '../../fake-service/api/refusal.ts';
+import { captchaDemanded } from '../../fake-service/faults.ts';
+import { forbidden } from '../../fake-service/rules/edge-pages.ts';
+import { marksIn } from '../support/marks.ts';
+import { type Journey, type Walk, type WalkTab, within } from './walk.ts';
+
+const MARKS = { route: '/manga/{id}/read', method: 'POST' };
+
+export const queueJourneys: readonly Journey[] = [
+  {
+    name: 'a refused mark waits in the queue until it is tried again or let go',
+    async walk(on) {
+      const popup = await on.openPopup();
+      const arrived = arrivals(on);
+      const gone = answerRefusal(new Refusal(404, 'Chapter not found'));
+      on.service.faults.order(MARKS, { kind: 'replace', work: 'undone', answer: gone });
+      const name = await nextMark(popup);
+      const what = name.replace('Mark as read: ', '');
+      await popup.press(name);
+      await popup.pressFirst('Waiting');
+      await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain('MangaDex no longer has this.');
+      expect(await buttonsOf(popup)).toContain(`Dismiss: ${what}`);
+      expect(arrived()).toEqual([]);
+
+      await popup.press(`Try again: ${what}`);
+      await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain('Nothing waiting');
+      expect(arrived()).toHaveLength(1);
+      await popup.close();
+    },
+  },
+  {
+    name: 'a captcha that is demanded for marks makes them wait, says what to do, and they arrive when it is done',
+    async walk(on) {
+      const { service, account } = on;
+      const popup = await on.openPopup();
+      const before = account.read.size;
+      const arrived = arrivals(on);
+      const askedBefore = service.journal.requests(MARKS).length;
+      const asked = () => service.journal.requests(MARKS).length - askedBefore;
+      service.faults.order(MARKS, captchaDemanded, 2);
+      await popup.press(await nextMark(popup));
+      await popup.pressFirst('Waiting');
+      await expect.poll(() => alertOf(popup), within).toContain('MangaDex wants to check that you’re human.');
+      expect(await popup.evaluate(() => document.querySelector<HTMLAnchorElement>('[role=alert] a')?.href)).toBe(
+        'https://mangadex.org/',
+      );
+      await popup.keepPicture('captcha');
+
+      // Whatever else is pressed, the service is not asked again.
+      await popup.pressFirst('Unread');
+      await popup.press(await nextMark(popup));
+      await popup.pressFirst('Waiting');
+      await expect.poll(() => popup.evaluate(() => document.querySelectorAll('.waiting-row').length), within).toBe(2);
+      expect(asked()).toBe(1);
+
+      // It was not solved yet.
+      await popup.press('Try again');
+      await expect.poll(asked, within).toBe(2);
+      await expect.poll(() => alertOf(popup), within).toContain('human');
+      expect(arrived()).toEqual([]);
+
+      await popup.press('Try again');
+      await expect.poll(() => account.read.size, within).toBe(before + 2);
+      await expect.poll(() => alertOf(popup), within).toBe('');
+      await popup.close();
+    },
+  },
+  {
+    name: 'what waits through a silence says why, is undone as far as the person wants, and arrives when it is over',
+    async walk(on) {
+      const { service, account } = on;
+      const popup = await on.openPopup();
+      const words = () => popup.text('[role=tabpanel]');
+      const [first = '', second = ''] = await marksOffered(popup);
+      const arrived = arrivals(on);
+      const before = account.read.size;
+      service.faults.order(MARKS, { kind: 'replace', work: 'undone', answer: forbidden });
+      await popup.press(first);
+      await expect.poll(() => popup.text('[role=status]'), within).toContain('has blocked this address');
+      await popup.press(second);
+      await popup.pressFirst('Waiting');
+      await expect.poll(words, within).toMatch(/Saved, paused until \d+:\d+.*Saved, paused until \d+:\d+/);
+      await popup.keepPicture('silence');
+      await popup.press(second.replace('Mark as read', 'Undo'));
+      await expect.poll(() => popup.evaluate(() => document.querySelectorAll('.waiting-row').length), within).toBe(1);
+      expect(arrived()).toEqual([]);
+
+      await popup.press('I am on another network');
+      await expect.poll(words, within).toContain('Nothing waiting');
+      await expect.poll(() => account.read.size, within).toBe(before + 1);
+      await popup.pressFirst('Unread');
+      await expect.poll(() => marksOffered(popup), within).toContain(second);
+      expect(await marksOffered(popup)).not.toContain(first);
+      await popup.close();
+    },
+  },
+];
+
+/** The marks that the service has taken since now. */
+function arrivals({ service }: Walk): () => unknown[] {
+  const before = marksIn(service.journal).length;
+  return () => marksIn(service.journal).slice(before);
+}
+
+async function nextMark(popup: WalkTab): Promise<string> {
+  await expect.poll(() => marksOffered(popup), within).not.toEqual([]);
+  const [name = ''] = await marksOffered(popup);
+  return name;
+}
+
+async function marksOffered(popup: WalkTab): Promise<string[]> {
+  return (await buttonsOf(popup)).filter((name) => name.startsWith('Mark as read: '));
+}
+
+/** The names of the buttons that are not just their words. */
+function buttonsOf(popup: WalkTab): Promise<string[]> {
+  return popup.evaluate(() =>
+    [...document.querySelectorAll('button[aria-label]')].map((button) => button.getAttribute('aria-label') ?? ''),
+  );
+}
+
+function alertOf(popup: WalkTab): Promise<string> {
+  return popup.evaluate(() => document.querySelector('[role=tabpanel] [role=alert]')?.textContent ?? '');
+}
