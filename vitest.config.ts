@@ -35,7 +35,7 @@ const pure = [
   'named-proofs/*',
   'outbox/@(merge|reports)',
   'pacing/**/!(ledger-store|queue)',
-  'scripts/@(good-manners|soak|tally)',
+  'scripts/@(good-manners|soak|store-findings|tally)',
   'service/*',
   'settings/@(follow-snapshot|last-reason|list-choice)',
   'simulation/core/*',

@@ -207,6 +207,19 @@ describe('the law of who may import whom', () => {
       { path: 'entrypoints/background/site-tabs.ts', source: 'browser.declarativeNetRequest.updateSessionRules({});' },
       'entrypoints/background/site-tabs.ts: one file has the browser change what is sent',
     ],
+    ...[
+      'host.innerHTML = title;',
+      "host['innerHTML'] += title;",
+      'host.outerHTML = title;',
+      "host.insertAdjacentHTML('beforeend', title);",
+      'document.write(title);',
+      'const row = <p dangerouslySetInnerHTML={{ __html: title }} />;',
+      'frame.srcdoc = title;',
+    ].map((source): [string, SourceFile, string] => [
+      `a title that becomes markup: ${source}`,
+      { path: 'components/follows/FollowRow.tsx', source },
+      'components/follows/FollowRow.tsx: no text becomes markup',
+    ]),
     [
       'a fetch with the site’s cookies',
       { path: 'lib/api/send.ts', source: "await fetch(url, { redirect: 'error' });" },

@@ -56,6 +56,40 @@ describe.each(['chrome', 'firefox'])('of the manifest for %s', (browser) => {
   });
 });
 
+describe('the privacy policy', () => {
+  const policy = readFileSync('docs/privacy.md', 'utf8');
+
+  it('says at its head of when it is, what it covers, how to reach the publisher, and that use is limited', () => {
+    expect(lackingIn(policy)).toEqual([]);
+    expect(answers).toContain('fill in the publisher at its head');
+    expect(answers).toContain('\n## Single purpose\n');
+  });
+
+  it('may name a publisher', () => {
+    const named = policy.replace(/(\*\*Publisher:\*\*).*/, '$1 A. Reader, reader@publisher.example');
+    expect(lackingIn(named)).toEqual([]);
+  });
+
+  it.each<[string, (line: string) => boolean, string]>([
+    ['has no date', (line) => line.startsWith('* **Date'), 'Date'],
+    ['does not say what it covers', (line) => line.startsWith('* **Covers'), 'Covers'],
+    ['names no publisher, and no place for one', (line) => line.startsWith('* **Publisher'), 'Publisher'],
+    ['promises no limited use', (line) => line.startsWith('* **Limited Use'), 'Limited Use'],
+  ])('is found where it %s', (_, isGone, name) => {
+    const lines = policy.split('\n').filter((line) => !isGone(line));
+    expect(lackingIn(lines.join('\n'))).toEqual([name]);
+  });
+
+  it.each([
+    ['a day that there is not', policy.replace(/(?<=\*\*Date:\*\* )[\d-]+/, '2026-02-30'), 'Date'],
+    ['a day to come', policy.replace(/(?<=\*\*Date:\*\* )\d{4}/, '9999'), 'Date'],
+    ['an empty publisher', policy.replace(/(?<=\*\*Publisher:\*\*).*/, ''), 'Publisher'],
+    ['the lines below a table', policy.replace('\n\n', '\n\n| what |\n\n'), 'Date'],
+  ])('is found with %s', (_, planted, name) => {
+    expect(lackingIn(planted)).toContain(name);
+  });
+});
+
 it('every script that the answers name is there', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const named = [...answers.matchAll(/`npm (?:run )?(\w+)/g)].map(([, script = '']) => script);
@@ -72,3 +106,31 @@ function listingIn(language: string): string[] {
 function shapeOf(text: string): number | 'paragraph' {
   return text.startsWith('* ') ? text.split('\n').length : 'paragraph';
 }
+
+/** What the head of a privacy policy, up to its first other paragraph, does not say. */
+function lackingIn(policy: string): string[] {
+  const head = policy.split('\n\n')[1] ?? '';
+  const said = new Map(
+    [...head.matchAll(/^\* \*\*([^:*]+):\*\* (\S.*)$/gm)].map(([, name, text]) => [name, text ?? '']),
+  );
+  return Object.entries(asked)
+    .filter(([name, isSaid]) => !isSaid(said.get(name) ?? ''))
+    .map(([name]) => name);
+}
+
+const asked: Readonly<Record<string, (text: string) => boolean>> = {
+  Date: (text) => {
+    const [date = ''] = /^\d{4}-\d\d-\d\d(?=\.)/.exec(text) ?? [];
+    const at = Date.parse(`${date}T00:00:00Z`);
+    return at <= Date.now() && new Date(at).toISOString().startsWith(date);
+  },
+  Covers: (text) => ['Dexmark', 'Chrome', 'Firefox'].every((name) => text.includes(name)),
+  // An address, or for as long as there is none, that it comes here.
+  Publisher: (text) => /\S@\S+\.\S/.test(text) || text.includes('an e-mail address here before the first upload'),
+  'Limited Use': (text) =>
+    [
+      'Chrome Web Store User Data Policy',
+      'including the Limited Use requirements',
+      'stores/README.md#single-purpose',
+    ].every((part) => text.includes(part)),
+};

@@ -1,15 +1,12 @@
-/** What Mozilla's store would say of the package for Firefox. It says nothing but what is listed here, or this fails. */
+/** What Mozilla's store would say of the package for Firefox. It says exactly what `store-findings.ts` knows, or this fails. */
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { unpack } from '../zip/archive.ts';
+import { complaintsOf } from './store-findings.ts';
 
 const Finding = v.object({ code: v.string(), file: v.optional(v.string(), ''), message: v.string() });
 const Report = v.object({ errors: v.array(Finding), notices: v.array(Finding), warnings: v.array(Finding) });
-type Finding = v.InferOutput<typeof Finding>;
-
-/** Preact can set `innerHTML`, by `dangerouslySetInnerHTML`, which is not used here, and which the lint forbids. */
-const isPreacts = ({ code, file }: Finding) =>
-  code === 'UNSAFE_VAR_ASSIGNMENT' && /^(chunks\/[\w-]+|content-scripts\/reader|toast)\.js$/.test(file);
 
 const [found, ...others] = globSync('.output/*-firefox.zip');
 if (found === undefined || others.length > 0)
@@ -22,7 +19,8 @@ const { stdout, stderr } = spawnSync(
 const report = v.safeParse(v.pipe(v.string(), v.parseJson(), Report), stdout);
 if (!report.success) throw new Error(`web-ext gave no report: ${stderr || stdout}`);
 const { errors, notices, warnings } = report.output;
-const findings = [...errors, ...notices, ...warnings].filter((finding) => !isPreacts(finding));
-for (const { code, file, message } of findings) console.error(`${code} ${file}: ${message}`);
-console.log(`${findings.length} findings, and ${warnings.filter(isPreacts).length} of Preact's own innerHTML.`);
-process.exitCode = findings.length > 0 ? 1 : 0;
+const sources = new Map(unpack(readFileSync(found)).map(({ path, bytes }) => [path, bytes.toString()]));
+const complaints = complaintsOf([...errors, ...notices, ...warnings], (file) => sources.get(file) ?? '');
+for (const complaint of complaints) console.error(complaint);
+console.log(complaints.length > 0 ? `Complaints: ${complaints.length}` : "Nothing but Preact's own innerHTML, twice.");
+process.exitCode = complaints.length > 0 ? 1 : 0;

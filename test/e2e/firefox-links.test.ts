@@ -1,8 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
+import type { Journal } from '../fake-service/journal.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { journeyInFirefox, labelled, named, pageAt, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, labelled, named, pageAt, popupOf, within } from './support/firefox-journey.ts';
 
 describe('link marks in Firefox', () => {
   const journey = journeyInFirefox();
@@ -18,7 +19,9 @@ describe('link marks in Firefox', () => {
       link.textContent = 'the chapter';
       document.querySelector('main')?.append(link);
     }, `https://mangadex.org/chapter/${chapter.id}`);
-    const before = await markupOf(blog);
+    const markup = await markupOf(blog);
+    await (await popupOf(journey())).close();
+    const before = askedIn(service.journal);
 
     await options.bringToFront();
     await labelled(options, 'Site address').fill('blog.example');
@@ -27,6 +30,7 @@ describe('link marks in Firefox', () => {
     await blog.bringToFront();
     const marks = closedRootInFirefox(blog);
     await expect.poll(marks.buttons, within).toEqual(['Mark as read: the chapter']);
+    expect(askedIn(service.journal)).toEqual(before);
     await marks.press('Mark as read: the chapter');
     await expect.poll(marks.buttons, within).toEqual(['Mark as unread: the chapter']);
     await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
@@ -36,17 +40,25 @@ describe('link marks in Firefox', () => {
 
     await options.bringToFront();
     await named(options, 'Turn off on this site: blog.example').click();
-    await expect.poll(() => markupOf(blog), within).toBe(before);
+    await expect.poll(() => markupOf(blog), within).toBe(markup);
   });
 
   it("are on the service's own lists", async () => {
     const { service, account } = journey();
     const { manga } = unreadIn(service.fakeService.world, account);
+    const before = askedIn(service.journal);
     const site = await pageAt(journey(), `https://mangadex.org/title/${manga.id}`);
     const marks = closedRootInFirefox(site);
     await expect.poll(marks.buttons, within).toContainEqual(expect.stringMatching(/^Mark as (un)?read: .*Ch\. /));
+    expect(askedIn(service.journal)).toEqual(before);
   });
 });
+
+/** What the extension has asked of the service, without the covers: the popup goes on to fetch those. */
+function askedIn(journal: Journal): string[] {
+  const asked = journal.requests({ initiator: 'extension' }).map((entry) => entry.asked);
+  return asked.filter(({ host }) => host !== 'uploads').map(({ host, method, target }) => `${method} ${host}${target}`);
+}
 
 function markupOf(page: Page): Promise<string> {
   return page.evaluate(() => document.documentElement.outerHTML);

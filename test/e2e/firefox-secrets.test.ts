@@ -7,9 +7,11 @@ import { expectNoTrace, expectNothingOnDisk, plantEverywhere } from './secrets/e
 import { arrangeSecrets } from './secrets/secrets.ts';
 import { LISTENER, makeTellingBuild } from './secrets/telling-build.ts';
 import { useEverything } from './secrets/use-everything.ts';
+import { LINK } from './secrets/use-pages.ts';
+import { lookAround } from './secrets/use-windows.ts';
 import { demoAccountOf } from './support/demo-account.ts';
-import { inFirefox } from './support/firefox-clicks.ts';
-import { fillForm, named, openChapter, popupOf, signIn, within } from './support/firefox-journey.ts';
+import { chooseInMenu, inFirefox, pressKey } from './support/firefox-clicks.ts';
+import { fillForm, named, openChapter, pageAt, popupOf, signIn, within } from './support/firefox-journey.ts';
 import { tabInFirefox } from './support/firefox-tab.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { launchFirefox } from './support/launch-firefox.ts';
@@ -29,13 +31,25 @@ it('after everything was used in Firefox, no secret lies in the profile, in a st
   const listened = (page: Page) => page.on('console', (message) => lines.push(message.text()));
   const listener = await firefox.open(LISTENER);
   await isListening(listener);
+  const openOurs = async (name: string) => tabInFirefox(listened(await firefox.open(name)));
+  await lookAround({ openOurs });
   await signIn(listened(await firefox.open('options.html')), account);
 
-  const diagnosis = await useEverything({
+  const taken = await useEverything({
     service,
     account,
+    openOurs,
     openChapter: async (chapter) => tabInFirefox(listened(await openChapter(journey, chapter))),
-    openOurs: async (name) => tabInFirefox(listened(await firefox.open(name))),
+    openAround: async (address) => {
+      const page = listened(await pageAt(journey, address));
+      return {
+        ...tabInFirefox(page),
+        chooseOnLink: (entry) => chooseInMenu(page, LINK, entry),
+        pressMarkKey: () => pressKey(page, 'M'),
+      };
+    },
+    // Firefox is started without its questions.
+    consentTo: async () => undefined,
     openPopup: async () => tabInFirefox(listened(await popupOf(journey))),
     signInAgain: async () => {
       const options = listened(await firefox.open('options.html'));
@@ -53,13 +67,13 @@ it('after everything was used in Firefox, no secret lies in the profile, in a st
 
   const told = await listener.evaluate(() => globalThis.told);
   lines.push(...v.parse(v.array(v.string()), JSON.parse(await inFirefox(firefox.browser, readErrors, ''))));
-  const trail = { journal: service.journal, account, told, console: lines, diagnosis };
+  const trail = { journal: service.journal, account, told, console: lines, ...taken };
   await expectNoTrace(listener, trail);
   const planted = await plantEverywhere(listener);
   await firefox.close();
   await expectNothingOnDisk(profile.folder, trail, planted);
   expectGoodManners(service.journal);
-}, 240_000);
+}, 360_000);
 
 /** The page is there as soon as it has a place to write to. */
 async function isListening(listener: Page): Promise<void> {

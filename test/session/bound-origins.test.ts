@@ -1,16 +1,20 @@
+import { signal } from '@preact/signals';
 import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createSettingsFileState } from '../../entrypoints/options/settings-file-state';
 import { createApi } from '../../lib/api/client';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { MINUTE, systemClock } from '../../lib/clock';
 import { createDispatch, type Handlers } from '../../lib/messages/dispatch';
 import { endpoints } from '../../lib/service/endpoints';
 import { developmentProfile, liveProfile, type Profile } from '../../lib/service/profile';
+import { choiceNames } from '../../lib/settings/choices';
 import { createKnownServiceChoices } from '../../lib/settings/known-service-choices';
 import { MISSING_ROUTE, SERVICE_CHOICES } from '../../lib/settings/service-choices';
-import { changeSettings } from '../../lib/settings/settings';
+import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { settingsIn } from '../../lib/settings/stored-settings';
+import { lifeLocks } from '../support/locks';
 import { readSettings } from '../support/read-settings';
 import { givenTurns } from '../support/turns';
 import { credentials, givenSession, type Life } from './session-life';
@@ -131,6 +135,30 @@ describe('settings of another device', () => {
   });
 });
 
+describe.each<[string, (brought: Record<string, unknown>) => Promise<void>]>([
+  ['an imported file', importFile],
+  ['an administrator', async (brought) => setManaged(brought)],
+])('settings of %s', (_, bring) => {
+  it('name no address either: each secret of the session leaves for where it was bound to', async () => {
+    await signedIn();
+    await bring(addresses);
+    const read = await settingsNow();
+    expect(read.slots, 'what of them is taken').toBe(3);
+    const { local, session, sync } = fakeBrowser.storage;
+    const kept = await Promise.all([local, session, sync].map((area) => area.get()));
+    expect(JSON.stringify([read, kept])).not.toMatch(/elsewhere|mangadex\.dev/);
+    expect(await departuresWith(await profileNow())).toEqual(asBound);
+  });
+
+  it('would be seen in the departures, if a worker took an address from them and its session held none', async () => {
+    await signedIn();
+    await bring(addresses);
+    const departed = await departuresWith({ ...(await profileNow()), api: ELSEWHERE }, aLife());
+    expect(departed).not.toEqual(asBound);
+    expect(departed).toContain(new URL(ELSEWHERE).host);
+  });
+});
+
 describe('what this browser has chosen of the service', () => {
   it('names no address either, whatever lies there', async () => {
     const planted = {
@@ -200,6 +228,58 @@ describe('a message', () => {
     },
   );
 });
+
+/** Addresses in every place for a choice, and under every name that means one anywhere; one choice is good. */
+const addresses: Record<string, unknown> = {
+  ...developmentProfile,
+  ...Object.fromEntries([...choiceNames, 'hiddenGroups'].map((name) => [name, [ELSEWHERE]])),
+  ...{ api: ELSEWHERE, auth: ELSEWHERE, site: ELSEWHERE, uploads: ELSEWHERE, origin: ELSEWHERE, realm: ELSEWHERE },
+  ...{ profile: developmentProfile, service: { api: ELSEWHERE }, pageSizeParameter: ELSEWHERE, managed: [ELSEWHERE] },
+  ...{ [SERVICE_CHOICES.key]: developmentProfile, 'session.trace': { api: ELSEWHERE, auth: ELSEWHERE } },
+  // As an own name, which a spread of a parsed file copies.
+  ...JSON.parse(`{"__proto__": {"api": "${ELSEWHERE}", "auth": "${ELSEWHERE}"}}`),
+  slots: 3,
+};
+
+/** As the options page does it, with every change that it could offer. */
+async function importFile(settings: Record<string, unknown>): Promise<void> {
+  vi.stubGlobal('navigator', { locks: lifeLocks() });
+  const parts = { settings: signal(await readSettings()), change: changeSettings, clock: systemClock };
+  const state = createSettingsFileState({ ...parts, download: () => undefined });
+  const file = { ...settings, format: 'dexmark-settings', version: 1, settings };
+  await state.choose(new Blob([JSON.stringify(file)]));
+  expect(state.stage.value).toMatchObject({ kind: 'preview', file: { choices: { slots: 3 } } });
+  await state.apply([...choiceNames, 'hiddenGroups']);
+  expect(state.stage.value.kind).toBe('imported');
+}
+
+function setManaged(values: Record<string, unknown>): void {
+  vi.spyOn(fakeBrowser.storage.managed, 'get').mockResolvedValue(values as never);
+}
+
+/** As the background hears of them. */
+function settingsNow(): Promise<Settings> {
+  return new Promise((resolve) => watchSettings(resolve));
+}
+
+/** As the background builds it when it starts. */
+async function profileNow(): Promise<Profile> {
+  const choices = createKnownServiceChoices(systemClock);
+  await choices.known;
+  return choices.profile(liveProfile);
+}
+
+/** Where a session's secrets leave for: with a request, a refresh after a 401, and its end. */
+async function departuresWith(profile: Profile, life = aLife({ profile })): Promise<readonly string[]> {
+  await apiOf(life.session, profile)
+    .call(endpoints.account, undefined, asked)
+    .catch(() => undefined);
+  await life.session.replaceRefused('access-1');
+  await life.leave();
+  return departures();
+}
+
+const asBound = [liveProfile.api, liveProfile.auth, liveProfile.auth].map((origin) => new URL(origin).host);
 
 async function forgeVault(forged: object): Promise<void> {
   const database = await openDB('vault');

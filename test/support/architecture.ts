@@ -311,6 +311,12 @@ const words: readonly { readonly pattern: RegExp; readonly only: readonly string
     only: [],
     rule: 'no request of ours sets User-Agent, Origin, Via or Referer',
   },
+  {
+    pattern:
+      /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|setHTMLUnsafe|createContextualFragment|parseFromString|srcdoc)\b|\bdocument\.write/,
+    only: [],
+    rule: 'no text becomes markup',
+  },
 ];
 
 /**

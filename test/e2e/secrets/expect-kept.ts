@@ -5,21 +5,21 @@ import type { Account } from '../../fake-service/library/types.ts';
 import type { WalkTab } from '../journeys/walk.ts';
 import { plantInStores, readAllStores } from './all-stores.ts';
 import { foundIn, foundInFolder, givenTokens, planted, type Secret, typedSecrets } from './secrets.ts';
+import type { Taken } from './signed-in-walk.ts';
 import type { Told } from './telling-build.ts';
 
-export interface Trail {
+export interface Trail extends Taken {
   readonly journal: Journal;
   readonly account: Account;
   /** What passed the border, and the background's console. */
   readonly told: readonly Told[];
   /** What pages wrote to theirs. */
   readonly console: readonly string[];
-  readonly diagnosis: string;
 }
 
 /** While the browser runs: only the access token's own item has one, and only the sign-in's own message carries what was typed. */
 export async function expectNoTrace(page: Pick<WalkTab, 'evaluate'>, trail: Trail): Promise<void> {
-  const { told, journal, account, diagnosis } = trail;
+  const { told, journal, account, diagnosis, exported, imported } = trail;
   const secrets = [...typedSecrets(account), ...givenTokens(journal)];
   expect(secrets.length, 'what was typed, two sessions and a refresh').toBe(8);
 
@@ -36,12 +36,13 @@ export async function expectNoTrace(page: Pick<WalkTab, 'evaluate'>, trail: Trai
   for (const what of ['asked', 'answered', 'sent']) expect(told.map(([kind]) => kind)).toContain(what);
   expect(trail.console.flatMap((line) => foundIn(line, secrets))).toEqual([]);
   expect(foundIn(diagnosis, secrets)).toEqual([]);
+  expect(foundIn(exported, [...secrets, imported]), 'in the exported settings').toEqual([imported.name]);
 }
 
 /** @returns what each store was given, which the search has to find when the browser is closed. */
 export async function plantEverywhere(page: Pick<WalkTab, 'evaluate'>): Promise<Secret[]> {
   const places = ['local', 'sync', 'page', 'database'] as const;
-  const secrets = places.map(planted);
+  const secrets = places.map((place) => planted(place));
   const texts = Object.fromEntries(secrets.map(({ name, pieces: [text = ''] }) => [name, text]));
   await plantInStores(page, texts as Record<(typeof places)[number], string>);
   return secrets;

@@ -41,8 +41,8 @@ export function givenTokens(journal: Journal): Secret[] {
 const Pair = v.object({ access_token: v.string(), refresh_token: v.string() });
 
 /** One that is put somewhere on purpose: a search that does not find it finds nothing. */
-export function planted(name: string): Secret {
-  return secret(name, randomText());
+export function planted(name: string, text = randomText()): Secret {
+  return secret(name, text);
 }
 
 function secret(name: string, text: string): Secret {

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
+import { undoFromToast } from '../../entrypoints/background/any-page/undo-quick-action';
+import { createHandlers } from '../../entrypoints/background/handlers';
+import type { Dependencies } from '../../lib/actions/dependencies';
+import { MINUTE, SECOND } from '../../lib/clock';
+import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
+import { createDispatch, type Handlers, type Sender } from '../../lib/messages/dispatch';
+import { accessHosts } from '../../lib/service/host-access';
+import { liveProfile } from '../../lib/service/profile';
+import { isLinkSite } from '../../lib/settings/link-sites';
+import { answerTo, anySent, home, origins, refusal, senders } from '../messages/fuzzed-messages';
+import { allStored } from '../support/all-stored';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { type ClickedTab, clickedTab } from '../support/clicked-tab';
+import { signInTo } from '../support/signed-in';
+import { dayNumber } from '../support/today';
+
+/** A message with what it is to be answered. */
+interface Sent {
+  readonly message: unknown;
+  readonly sender: Sender;
+  readonly answer: unknown;
+}
+
+/** What came of messages that are to leave everything as it is. */
+interface Found {
+  readonly wrongAnswers: readonly unknown[];
+  readonly requests: number;
+  readonly writes: readonly string[];
+  /** Of all that is stored, what is otherwise than before. */
+  readonly changes: readonly string[];
+}
+
+type Dispatch = ReturnType<typeof createDispatch>;
+
+const MESSAGES = 4_000;
+/** So many come at once. */
+const BATCH = 100;
+const nothing: Found = { wrongAnswers: [], requests: 0, writes: [], changes: [] };
+
+let world: BackgroundWorld;
+let parts: Dependencies;
+let handlers: Handlers;
+let tab: ClickedTab;
+beforeEach(async () => {
+  world = backgroundWorld();
+  parts = await world.start();
+  tab = clickedTab();
+  const allowed = [...accessHosts.map((host) => liveProfile[host]), 'https://turned-on.example'];
+  vi.spyOn(fakeBrowser.permissions, 'contains').mockImplementation(async ({ origins: asked = [] }) =>
+    asked.every((pattern) => allowed.some((origin) => pattern === `${origin}/*`)),
+  );
+  await signInTo(world, parts);
+  handlers = createHandlers(async () => parts, createDiagnosticLog(world.clock));
+  await world.through(world.clock.sleep(2 * MINUTE));
+});
+afterEach(() => world.end());
+
+/** As the background builds it. */
+const border = () => createDispatch({ ...home, isTurnedOn: isLinkSite }, handlers);
+
+const seeds = { fixed: 1, daily: dayNumber() };
+console.info(`Messages before the whole background have the seeds ${seeds.fixed} and ${seeds.daily}.`);
+
+describe.each([
+  ['the same at each run', seeds.fixed],
+  ['others each day', seeds.daily],
+])('messages before the whole background, %s,', (_, seed) => {
+  it('that are not to be handled are refused, without a request, a write or a crash', async () => {
+    const sent = refusedMessages(seed);
+    const codes = sent.map(({ answer }) => (answer as { code?: string } | undefined)?.code ?? 'silence');
+    expect([...new Set(codes)].sort()).toEqual(['bad-request', 'not-allowed', 'out-of-date', 'silence']);
+    expect(await send(border(), sent)).toEqual(nothing);
+  });
+
+  it('that a stranger sends of a toast that stands elsewhere undo nothing', async () => {
+    const toast = await markFromToast();
+    expect(await send(border(), strangers(toast, seed))).toEqual(nothing);
+    await world.through(Promise.resolve(border()(undoOf(toast), ownSender())));
+    await world.until(() => !world.reader.read.has(toast.chapterId));
+  });
+});
+
+describe('what gets past the border would be seen', () => {
+  it('where the sender is not looked at', async () => {
+    const open: Dispatch = (message) => border()(message, { id: home.extensionId, origin: home.extensionOrigin });
+    // A handler that is called in so wrong a way may never answer.
+    const found = await send(open, refusedMessages(1).slice(0, BATCH), 20 * SECOND);
+    expect(found.wrongAnswers.length).toBeGreaterThan(10);
+    expect(found.requests).toBeGreaterThan(0);
+    expect(found.writes.length).toBeGreaterThan(0);
+    expect(found.changes.length).toBeGreaterThan(0);
+  });
+
+  it('where a toast is taken back from anywhere', async () => {
+    const toast = await markFromToast();
+    handlers = { ...handlers, 'toast.undo': (undo) => undoFromToast(parts, undo, ownSender()) };
+    const found = await send(border(), strangers(toast, 1));
+    expect(found.wrongAnswers.length).toBeGreaterThan(0);
+    expect(found.requests).toBe(1);
+    expect(found.changes.length).toBeGreaterThan(0);
+  });
+});
+
+/** From all kinds of senders, our own pages among them. */
+function refusedMessages(seed: number): readonly Sent[] {
+  const refused = fc
+    .tuple(anySent, senders)
+    .map(([sent, sender]) => ({ message: sent.message, sender, answer: answerTo(sent, sender) }))
+    .filter(({ answer }) => answer !== 'handled');
+  return fc
+    .sample(refused, { numRuns: MESSAGES, seed })
+    .map(({ answer, ...sent }) => ({ ...sent, answer: refusal(answer) }));
+}
+
+interface ShownToast {
+  readonly operationId: string;
+  readonly chapterId: string;
+}
+
+/** Marks a chapter by a click in the tab, where a toast says so. */
+async function markFromToast(): Promise<ShownToast> {
+  const chapterId = [...world.library.chapters.values()].find(
+    ({ id, mangaId, publishAt }) =>
+      world.reader.follows.has(mangaId) && !world.reader.read.has(id) && publishAt < world.clock.now(),
+  )?.id;
+  if (chapterId === undefined) throw new Error('the reader has read everything');
+  const address = `https://mangadex.org/chapter/${chapterId}`;
+  createQuickAction(async () => parts, world.clock)({ verb: 'read', address, isPage: false, tab: tab.shown() });
+  await world.until(() => world.reader.read.has(chapterId) && tab.told.some(({ toast }) => toast.tone === 'done'));
+  const { operationId = '' } = tab.told.find(({ toast }) => toast.tone === 'done')?.toast ?? {};
+  await world.through(world.clock.sleep(2 * SECOND));
+  return { operationId, chapterId };
+}
+
+const undoOf = ({ operationId: targetId }: Pick<ShownToast, 'operationId'>) => ({
+  name: 'toast.undo',
+  input: { operationId: crypto.randomUUID(), targetId },
+});
+
+/** The document that shows the toast, as a sender. */
+function ownSender(): Sender {
+  const { tabId, pageOrigin, ...named } = tab.page();
+  return { ...named, id: home.extensionId, origin: pageOrigin, tab: { id: tabId } };
+}
+
+/** The message is one that any page with our script may send. */
+function strangers(toast: ShownToast, seed: number): readonly Sent[] {
+  const own = ownSender();
+  const stranger: fc.Arbitrary<Sender> = fc
+    .record({
+      id: fc.constant(home.extensionId),
+      origin: fc.constantFrom(...origins.filter((origin) => origin !== home.extensionOrigin)),
+      frameId: fc.constant(0),
+      tab: fc.constantFrom({ id: 7 }, { id: 8 }),
+      documentId: fc.constantFrom('document 1', 'document 3'),
+    })
+    .filter(({ origin, documentId, tab: { id } }) =>
+      [origin !== own.origin, documentId !== own.documentId, id !== own.tab?.id].some(Boolean),
+    );
+  const aimed = fc.oneof(fc.constant(toast.operationId), fc.uuid());
+  const answer = refusal('not-allowed');
+  return fc
+    .sample(fc.tuple(stranger, aimed), { numRuns: 1_000, seed })
+    .map(([sender, operationId]) => ({ sender, answer, message: undoOf({ operationId }) }));
+}
+
+/** @param patienceMs virtual ms, after which a message without an answer has a wrong one. */
+async function send(dispatch: Dispatch, sent: readonly Sent[], patienceMs = 10 * SECOND): Promise<Found> {
+  const { journal } = world.fakeService;
+  const before = { requests: journal.requests({}).length, stored: await allStored() };
+  const writes = watchWrites();
+  const wrongAnswers: unknown[] = [];
+  const judge = async ({ message, sender, answer }: Sent) => {
+    const late = world.clock.sleep(patienceMs).then(() => 'no answer');
+    const reply = await Promise.race([
+      Promise.resolve(dispatch(message, sender)).catch((thrown) => ({ thrown })),
+      late,
+    ]);
+    if (JSON.stringify(reply) !== JSON.stringify(answer)) wrongAnswers.push({ message, sender, reply, answer });
+  };
+  for (let from = 0; from < sent.length; from += BATCH)
+    await world.through(Promise.all(sent.slice(from, from + BATCH).map(judge)));
+  // For whatever goes on after the answer.
+  await world.through(world.clock.sleep(2 * SECOND));
+  const after = await allStored();
+  return {
+    wrongAnswers,
+    requests: journal.requests({}).length - before.requests,
+    writes: writes(),
+    changes: [...new Set([...before.stored.keys(), ...after.keys()])].filter(
+      (name) => before.stored.get(name) !== after.get(name),
+    ),
+  };
+}
+
+/** @returns what names each write from now on. */
+function watchWrites(): () => string[] {
+  const { local, session, sync } = fakeBrowser.storage;
+  const spies = [
+    ...[local, session, sync].flatMap((area) => [
+      vi.spyOn(area, 'set'),
+      vi.spyOn(area, 'remove'),
+      vi.spyOn(area, 'clear'),
+    ]),
+    ...(['put', 'add', 'delete', 'clear'] as const).map((name) => vi.spyOn(IDBObjectStore.prototype, name)),
+  ];
+  return () => spies.flatMap(({ mock }) => mock.calls.map((given) => JSON.stringify(given)));
+}

@@ -1,0 +1,101 @@
+/** What a person does on the options page. */
+import { expect } from '@playwright/test';
+import { isOriginLeftOut, leaveOutOrigin } from '../journeys/refused-writes.ts';
+import { chooseHowMarksAreSent, sentIn } from '../journeys/single-marks.ts';
+import { openUnread, type Walk, type WalkTab, within } from '../journeys/walk.ts';
+import { unreadIn } from '../support/find-chapters.ts';
+import { planted } from './secrets.ts';
+import type { Taken } from './signed-in-walk.ts';
+
+/** One by one, and without `Origin`; as before, once a mark has left so. */
+export async function sendMarksOtherwise(on: Walk, options: WalkTab): Promise<void> {
+  const { service, account } = on;
+  service.fakeService.switches.singleMarks = 'taken';
+  await chooseHowMarksAreSent(options, true);
+  await leaveOutOrigin(options);
+  await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(true);
+  const { chapter } = unreadIn(service.fakeService.world, account);
+  const reader = await openUnread(on, chapter);
+  await reader.control.press('Mark as read');
+  await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+  expect(sentIn(service.journal).single).toBe(1);
+  await reader.close();
+  await options.bringToFront();
+  await leaveOutOrigin(options);
+  await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(false);
+  await chooseHowMarksAreSent(options, false);
+}
+
+/** Exports the settings, imports them changed, exports what came of it, and takes that back. */
+export async function exchangeSettings(options: WalkTab): Promise<Pick<Taken, 'exported' | 'imported'>> {
+  await expect.poll(() => options.text('main'), within).toContain('Hidden groups');
+  const first = await exportSettings(options);
+  const file = JSON.parse(first);
+  const [group, imported] = plantedGroup();
+  const { slots, hiddenGroups } = file.settings;
+  const changed = { ...file.settings, slots: slots - 1, hiddenGroups: [...hiddenGroups, group] };
+  await options.evaluate(chooseFile, JSON.stringify({ ...file, settings: changed }));
+  await options.pressFirst('Change 2');
+  await expect.poll(() => options.text('main'), within).toContain('2 settings imported.');
+  const second = await exportSettings(options);
+  await options.press('Undo');
+  await expect.poll(() => options.text('main'), within).toContain('The import has been undone.');
+  return { exported: first + second, imported };
+}
+
+export async function changeSettings(options: WalkTab): Promise<string> {
+  await options.evaluate(() => {
+    for (const card of ['account', 'reading'])
+      document.querySelector<HTMLInputElement>(`[aria-labelledby=${card}-title] .toggle input`)?.click();
+  });
+  await expect.poll(() => options.text('.save-notice'), within).toContain('Saved');
+  return copyDiagnosis(options);
+}
+
+export async function copyDiagnosis(options: WalkTab): Promise<string> {
+  await options.bringToFront();
+  await options.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => void document.documentElement.setAttribute('data-copied', text);
+  });
+  await options.press('Copy diagnosis');
+  const copied = () => options.evaluate(() => document.documentElement.getAttribute('data-copied') ?? '');
+  await expect.poll(copied, within).toContain('Dexmark ');
+  return copied();
+}
+
+/** A hidden group, which is all that a person can put into the settings by its letters; the file has to be found to hold it. */
+function plantedGroup(): readonly [id: string, Taken['imported']] {
+  const id = crypto.randomUUID();
+  return [id, planted('imported group', id)];
+}
+
+/** The file is read where it is made: only Playwright says where its browser has put one. */
+async function exportSettings(options: WalkTab): Promise<string> {
+  await options.bringToFront();
+  await options.evaluate(keepExport);
+  await options.press('Export settings');
+  const exported = () => options.evaluate(() => document.documentElement.getAttribute('data-exported') ?? '');
+  await expect.poll(exported, within).toContain('dexmark-settings');
+  return exported();
+}
+
+/** Runs in the page. */
+function keepExport(): void {
+  const { documentElement: root } = document;
+  root.removeAttribute('data-exported');
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) void file.text().then((text) => root.setAttribute('data-exported', text));
+    return '#';
+  };
+  HTMLAnchorElement.prototype.click = () => undefined;
+}
+
+/** Runs in the page. */
+function chooseFile(text: string): void {
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([text], 'settings.json', { type: 'application/json' }));
+  const input = document.querySelector<HTMLInputElement>('[aria-labelledby=settings-file-title] input[type=file]');
+  if (!input) throw new Error('There is no place for a file.');
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}

@@ -1,0 +1,114 @@
+/** What a person does in pages that are not ours. */
+import { expect } from '@playwright/test';
+import { STEADY_MS } from '../../../lib/in-page/visibility.ts';
+import { keycloakError } from '../../fake-service/tokens/keycloak-answers.ts';
+import { openUnread, type Walk, type WalkTab, within } from '../journeys/walk.ts';
+import { unreadIn } from '../support/find-chapters.ts';
+import type { SignedInWalk } from './signed-in-walk.ts';
+
+/** A link to a chapter, in any page. */
+export const LINK = 'a[href*="mangadex.org/chapter/"]';
+
+const BLOG = 'blog.example';
+
+/** The mark is answered with a 401, so a refresh comes of it. */
+export async function inTheReader(on: Walk): Promise<void> {
+  const { service, account } = on;
+  const { chapter } = unreadIn(service.fakeService.world, account);
+  await (await on.openPopup()).close();
+  const expired = { kind: 'replace', work: 'undone', answer: keycloakError(401, 'invalid_token') } as const;
+  service.faults.order({ host: 'api', method: 'POST' }, expired);
+  const { control, close } = await openUnread(on, chapter);
+  await control.press('Mark as read');
+  await isRead(on, chapter.id, true);
+  await expect.poll(control.buttons, within).toContain('Undo');
+  await control.press('Undo');
+  await isRead(on, chapter.id, false);
+  await close();
+}
+
+export async function inTheSitesList(on: Walk): Promise<void> {
+  const { manga, chapter } = unreadIn(on.service.fakeService.world, on.account);
+  const list = await on.openChapter(chapter);
+  await list.goto(`https://mangadex.org/title/${manga.id}`);
+  const offered = async () => (await list.control.buttons()).find((name) => name.startsWith('Mark as read: '));
+  await expect.poll(offered, within).toBeDefined();
+  const before = on.account.read.size;
+  // Marks that come above it move it, and then it takes no press for a while.
+  const isPressed = async () => {
+    const name = (await offered()) ?? '';
+    await list.control.press(name);
+    await new Promise((resolve) => setTimeout(resolve, 2 * STEADY_MS));
+    return (await list.control.buttons()).includes(name.replace('read', 'unread'));
+  };
+  await expect.poll(isPressed, within).toBe(true);
+  await expect.poll(() => on.account.read.size, within).toBe(before + 1);
+  await list.close();
+}
+
+/** By the context menu in a page of any site, and by the key in the service's own; each has its toast. */
+export async function byMenuAndKey(on: SignedInWalk): Promise<void> {
+  const { chapter } = unreadIn(on.service.fakeService.world, on.account);
+  const blog = await on.openAround(`https://${BLOG}/archive/0`);
+  await blog.evaluate(addLink, chapter.id);
+  await blog.chooseOnLink('read link');
+  await isTakenBack(on, blog, chapter.id);
+  const reader = await on.openAround(`https://mangadex.org/chapter/${chapter.id}`);
+  await expect.poll(reader.control.buttons, within).toContain('Mark as read');
+  await reader.pressMarkKey();
+  await isRead(on, chapter.id, true);
+  await expect.poll(reader.control.text, within).toContain('Marked as read');
+  for (const tab of [blog, reader]) await tab.close();
+}
+
+export async function besideLinks(on: SignedInWalk): Promise<void> {
+  const { chapter } = unreadIn(on.service.fakeService.world, on.account);
+  const blog = await on.openAround(`https://${BLOG}/archive/0`);
+  await blog.evaluate(addLink, chapter.id);
+  await on.consentTo(BLOG);
+  const options = await on.openOurs('options.html');
+  await options.bringToFront();
+  await expect.poll(() => options.evaluate(typeSite, BLOG), within).toBe(true);
+  await options.press('Turn on');
+  await blog.bringToFront();
+  await expect.poll(blog.control.buttons, within).toEqual(['Mark as read: the chapter']);
+  await blog.control.press('Mark as read: the chapter');
+  await isRead(on, chapter.id, true);
+  await expect.poll(blog.control.buttons, within).toEqual(['Mark as unread: the chapter']);
+  await blog.control.press('Mark as unread: the chapter');
+  await isRead(on, chapter.id, false);
+  await options.bringToFront();
+  await options.press(`Turn off on this site: ${BLOG}`);
+  await expect.poll(blog.control.buttons, within).toEqual([]);
+  for (const tab of [blog, options]) await tab.close();
+}
+
+/** By the toast. */
+async function isTakenBack(on: Walk, { control }: WalkTab, chapterId: string): Promise<void> {
+  const undo = async () => (await control.buttons()).find((name) => name.startsWith('Undo'));
+  await expect.poll(undo, within).toBeDefined();
+  await isRead(on, chapterId, true);
+  await control.press((await undo()) ?? '');
+  await isRead(on, chapterId, false);
+}
+
+function isRead({ account }: Walk, chapterId: string, expected: boolean): Promise<void> {
+  return expect.poll(() => account.read.has(chapterId), within).toBe(expected);
+}
+
+/** Runs in the page. */
+function addLink(chapterId: string): void {
+  const link = document.createElement('a');
+  link.href = `https://mangadex.org/chapter/${chapterId}`;
+  link.textContent = 'the chapter';
+  document.querySelector('main')?.append(link);
+}
+
+/** Runs in the options page. @returns whether the field is there. */
+function typeSite(host: string): boolean {
+  const field = document.querySelector<HTMLInputElement>('#site-address');
+  if (!field) return false;
+  field.value = host;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return true;
+}

@@ -1,0 +1,75 @@
+/** What a person does in the popup, and in the windows and tabs that are opened from anywhere. */
+import { expect } from '@playwright/test';
+import { type Walk, within } from '../journeys/walk.ts';
+import { strangeChapter, unreadIn } from '../support/find-chapters.ts';
+
+/** A report is held for ten seconds before it leaves. */
+const held = { timeout: 45_000 };
+
+/** Before the first sign-in: a sign-in would end it. */
+export async function lookAround({ openOurs }: Pick<Walk, 'openOurs'>): Promise<void> {
+  const options = await openOurs('options.html');
+  await options.press('Start the demo');
+  await expect.poll(() => options.text('main'), within).toContain('The demo is on.');
+  const popup = await openOurs('popup.html');
+  await expect.poll(() => popup.text('body'), within).toContain('Demo: invented series');
+  await popup.pressFirst('Mark as read: ');
+  await popup.pressFirst('Undo: ');
+  await popup.close();
+  await options.bringToFront();
+  await options.press('End the demo');
+  await expect.poll(() => options.text('main'), within).not.toContain('The demo is on.');
+  await options.close();
+}
+
+export async function inThePopup(on: Walk): Promise<void> {
+  const { account } = on;
+  const popup = await on.openPopup();
+  const before = account.read.size;
+  await popup.pressFirst('Mark as read: ');
+  await expect.poll(() => account.read.size, within).toBe(before + 1);
+  await popup.pressFirst('Undo: ');
+  await expect.poll(() => account.read.size, within).toBe(before);
+  await popup.pressFirst('More: ');
+  const follows = account.follows.size;
+  await popup.press('Unfollow series');
+  await expect.poll(() => account.follows.size, within).toBe(follows - 1);
+  await popup.press('Follow series');
+  await expect.poll(() => account.follows.size, within).toBe(follows);
+  await popup.pressFirst('Hide group: ');
+  await popup.close();
+}
+
+/** The thread opens in a tab of its own, which stays. */
+export async function inTheDiscussion({ openPopup, service }: Walk): Promise<void> {
+  const popup = await openPopup();
+  await popup.pressFirst('More: ');
+  await popup.pressFirst('Discuss: ');
+  const visits = () => service.journal.requests({ host: 'forum', method: 'GET', status: 200 });
+  await expect.poll(() => visits().length, within).toBeGreaterThan(0);
+  await popup.close();
+}
+
+export async function upToHere({ service, account, openOurs }: Walk): Promise<void> {
+  const { id } = strangeChapter(service.fakeService.world, account);
+  const before = account.read.size;
+  const window = await openOurs(`up-to.html?chapter=${id}`);
+  await expect.poll(() => window.text('main'), within).toMatch(/Mark \d+ chapters as read/);
+  await window.pressFirst('Mark ');
+  await expect.poll(() => account.read.size, within).toBeGreaterThan(before + 1);
+  await window.press('Undo');
+  await expect.poll(() => account.read.size, within).toBe(before);
+  await window.close();
+}
+
+export async function inTheReportWindow(on: Walk): Promise<void> {
+  const { chapter } = unreadIn(on.service.fakeService.world, on.account);
+  const report = await on.openOurs(`report.html?category=chapter&objectId=${chapter.id}&page=7`);
+  await expect.poll(() => report.text('main'), within).toContain('Fake or spam');
+  await report.choose('Fake or spam');
+  await report.pressFirst('Page 7');
+  await report.pressFirst('Send report');
+  await expect.poll(() => report.text('main'), within).toContain('Your report is saved');
+  await expect.poll(() => on.account.reports.length, held).toBe(1);
+  await report.close();
+}

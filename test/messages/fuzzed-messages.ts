@@ -1,0 +1,180 @@
+/** Messages from every kind of sender, as they could come, and the answer that each is to get. */
+import fc from 'fast-check';
+import { INTENTS_PER_OPERATION, type InputOf, type MessageName } from '../../lib/messages/contract';
+import type { Sender } from '../../lib/messages/dispatch';
+import { readingStatuses, reportCategories } from '../../lib/service/ids';
+
+export const home = {
+  extensionId: 'dexmark',
+  extensionOrigin: 'chrome-extension://dexmark',
+  siteOrigin: 'https://mangadex.org',
+  isTurnedOn: async (origin: string) => origin === 'https://turned-on.example',
+};
+
+const uuid = fc.uuid();
+const flag = fc.boolean();
+const word = fc.string({ minLength: 1, maxLength: 40 });
+const kind = fc.constantFrom('mark', 'follow', 'status', 'report');
+const category = fc.constantFrom(...reportCategories);
+const nothing = fc.constant(undefined);
+const about = fc.record({ chapterId: uuid });
+
+/** What each message may bring along, written down a second time: a new one needs its row. */
+const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = {
+  'session.signIn': fc.record({ username: word, password: word, clientId: word, clientSecret: word }),
+  'session.signOut': nothing,
+  'demo.start': nothing,
+  'demo.end': nothing,
+  'data.erase': nothing,
+  'diagnostics.clear': nothing,
+  'chapter.mark': fc.record({ operationId: uuid, chapterId: uuid, read: flag }),
+  'chapter.undo': fc.record({ operationId: uuid, chapterId: uuid, targetId: uuid }),
+  'chapters.mark': fc.record({ operationId: uuid, chapterIds: some(uuid), read: flag }),
+  'chapters.undo': fc.record({ operationId: uuid, targetId: uuid }),
+  'series.follow': fc.record({ operationId: uuid, mangaId: uuid, follow: flag }),
+  'series.status': fc.record({
+    ...{ operationId: uuid, mangaId: uuid },
+    status: fc.option(fc.constantFrom(...readingStatuses)),
+  }),
+  'intent.undo': fc.record({ operationId: uuid, kind, key: uuid, targetId: uuid }),
+  'intents.undo': fc.record({ operationId: uuid, intents: some(fc.record({ kind, key: uuid, operationId: uuid })) }),
+  'toast.undo': fc.record({ operationId: uuid, targetId: uuid }),
+  'report.open': fc.record({ category, objectId: uuid }),
+  'report.prepare': fc.record({ category, objectId: uuid }),
+  'reports.refresh': nothing,
+  'report.send': fc.record({ operationId: uuid, category, objectId: uuid, reasonId: uuid, details: word }),
+  'report.decide': fc.record({ operationId: uuid, key: uuid, again: flag }),
+  'intent.retry': fc.record({ operationId: uuid, kind, key: uuid }),
+  'intent.dismiss': fc.record({ kind, key: uuid, operationId: uuid }),
+  'upTo.prepare': about,
+  'captcha.solved': nothing,
+  'writes.retry': nothing,
+  'writes.leaveOutOrigin': fc.record({ isLeftOut: flag }),
+  'service.choose': fc.oneof(
+    fc.record({ pageSize: fc.constantFrom('limit', 'size') }),
+    fc.record({ singleMarks: flag }),
+  ),
+  'chapter.states': fc.record({ chapterIds: some(uuid) }),
+  'chapter.pages': about,
+  'reader.place': fc.record({ isSmall: flag }),
+  'marks.load': nothing,
+  'series.chapters': fc.record({ mangaId: uuid }),
+  'library.check': nothing,
+  'pacing.cost': nothing,
+  'pacing.probe': nothing,
+  'work.resume': nothing,
+  'chapter.discuss': about,
+  'thread.find': about,
+  'options.open': nothing,
+};
+export const names = Object.keys(inputs) as MessageName[];
+
+/** Who may ask, besides our own pages; and what our pages may not. */
+const fromReader: readonly MessageName[] = [
+  ...(['chapter.mark', 'chapter.undo', 'chapter.states', 'chapter.pages', 'chapter.discuss', 'reader.place'] as const),
+  ...(['marks.load', 'toast.undo', 'report.open', 'captcha.solved', 'options.open'] as const),
+];
+const fromLink: readonly MessageName[] = ['toast.undo'];
+const fromSite: readonly MessageName[] = ['chapter.mark', 'chapter.undo', 'chapter.states', 'toast.undo'];
+const notFromPage: readonly MessageName[] = ['chapter.pages', 'reader.place', 'marks.load'];
+
+export const origins = [
+  ...[home.extensionOrigin, home.siteOrigin, 'https://turned-on.example', 'https://blog.example', 'null', ''],
+  ...['https://mangadex.org.evil.example', 'https://mangadex.org:444', 'http://mangadex.org', 'HTTPS://MANGADEX.ORG'],
+  ...['chrome-extension://another', 'https://turned-on.example.evil.example'],
+];
+const urls = ['no address', 'about:blank', ...origins.map((origin) => `${origin}/chapter/1`)];
+export const senders: fc.Arbitrary<Sender> = fc.record(
+  {
+    id: fc.oneof({ weight: 8, arbitrary: fc.constant('dexmark') }, fc.constantFrom('another', undefined)),
+    origin: fc.constantFrom(...origins, undefined),
+    url: fc.constantFrom(...urls, undefined),
+    frameId: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.constantFrom(1, -1, undefined)),
+    tab: fc.oneof({ weight: 4, arbitrary: fc.constant({ id: 7 }) }, fc.constantFrom({}, undefined)),
+  },
+  { requiredKeys: [] },
+);
+
+export interface Sent {
+  readonly message: unknown;
+  readonly name: MessageName | null;
+  /** What the handler is to get; `null` where nothing may reach it. */
+  readonly input: { readonly value: unknown } | null;
+}
+
+const wellFormed: fc.Arbitrary<Sent> = fc
+  .constantFrom(...names)
+  .chain((name) =>
+    inputs[name].map((value) => ({ name, input: { value }, message: { name, ...(value && { input: value }) } })),
+  );
+
+/** With more than was agreed, which is dropped. */
+const padded: fc.Arbitrary<Sent> = fc.tuple(wellFormed, fc.jsonValue({ maxDepth: 1 })).map(([sent, surplus]) => {
+  const { name, input } = sent;
+  if (!input?.value) return sent;
+  return {
+    ...sent,
+    message: { name, input: { ...input.value, surplus, url: 'https://evil.example' }, sender: surplus },
+  };
+});
+
+/** No field of any message may be one of these. */
+const misfits = fc.constantFrom(
+  ...[{}, { toString: 'x' }, -1, 0.5, Number.NaN, '../user/me', `${'0'.repeat(36)}/`, 'X'.repeat(60_000)],
+  ...[[], [[]], ['x'], ['__proto__'], Array(INTENTS_PER_OPERATION + 1).fill('01e9f0cb-caea-406d-92bb-0cc67c37481d')],
+);
+/** Texts that a person types may be any text. */
+const isTyped = (field: string) => /^(username|password|clientId|clientSecret|details)$/.test(field);
+
+const malformed: fc.Arbitrary<Sent> = fc
+  .tuple(wellFormed, fc.nat(), fc.oneof(misfits, fc.constant(undefined)), fc.jsonValue({ maxDepth: 1 }))
+  .map(([{ name, input }, at, misfit, junk]) => {
+    if (!input?.value) return { name, input: null, message: { name, input: junk } };
+    const fields = Object.keys(input.value);
+    const field = fields[at % fields.length] ?? '';
+    const value = isTyped(field) && typeof misfit === 'string' ? 7 : misfit;
+    return { name, input: null, message: { name, input: { ...input.value, [field]: value } } };
+  });
+
+const unknownNames = fc.oneof(
+  fc.constantFrom('constructor', '__proto__', 'toString', 'hasOwnProperty', 'chapter.burn', 'Chapter.mark', ''),
+  fc.string(),
+);
+const misnamed: fc.Arbitrary<Sent> = fc
+  .tuple(
+    unknownNames.filter((name) => !names.some((known) => known === name)),
+    fc.jsonValue({ maxDepth: 1 }),
+  )
+  .map(([name, input]) => ({ name: null, input: null, message: { name, input } }));
+
+const noMessage: fc.Arbitrary<Sent> = fc
+  .oneof(fc.anything(), fc.jsonValue(), fc.record({ name: fc.oneof(fc.integer(), fc.constant(null)) }))
+  .filter((message) => typeof (message as { name?: unknown } | null | undefined)?.name !== 'string')
+  .map((message) => ({ name: null, input: null, message }));
+
+export const anySent = fc.oneof(wellFormed, padded, malformed, misnamed, noMessage);
+
+/** Written down a second time, from docs/messages.md. */
+export function answerTo({ message, name, input }: Sent, sender: Sender): string {
+  const isAddressed = typeof (message as { name?: unknown } | null | undefined)?.name === 'string';
+  if (sender.id !== 'dexmark' || !isAddressed) return 'silence';
+  if (name === null) return 'out-of-date';
+  if (!allowedTo(sender).includes(name)) return 'not-allowed';
+  return input === null ? 'bad-request' : 'handled';
+}
+
+function allowedTo({ origin, url, tab, frameId }: Sender): readonly MessageName[] {
+  const from = origin ?? (url !== undefined && URL.canParse(url) ? new URL(url).origin : 'none');
+  if (from === home.extensionOrigin) return names.filter((name) => !notFromPage.includes(name));
+  if (tab === undefined || frameId !== 0) return [];
+  if (from === home.siteOrigin) return fromReader;
+  return from === 'https://turned-on.example' ? fromSite : fromLink;
+}
+
+export function refusal(code: string): unknown {
+  return code === 'silence' ? undefined : { ok: false, code };
+}
+
+function some<Value>(one: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
+  return fc.array(one, { minLength: 1, maxLength: 4 });
+}
