@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
+import type { EndingSessions } from '../../lib/session/revocations';
 import { createKnownServiceChoices, type KnownServiceChoices } from '../../lib/settings/known-service-choices';
 import { createKnownSettings, type KnownSettings } from '../../lib/settings/known-settings';
 import { memoizeWithRetry } from './memoize-with-retry';
@@ -8,6 +9,7 @@ import { memoizeWithRetry } from './memoize-with-retry';
 export interface BackgroundStorage {
   readonly settings: KnownSettings;
   readonly serviceChoices: KnownServiceChoices;
+  readonly endingSessions: EndingSessions;
   /** Opens the database once for all callers, and again after it failed or was closed. Rejects as `openDexmark`. */
   readonly database: () => Promise<OpenDatabase>;
 }
@@ -22,6 +24,7 @@ export function createStorage(clock: Clock): BackgroundStorage {
   return {
     settings: createKnownSettings(clock),
     serviceChoices: createKnownServiceChoices(clock),
+    endingSessions: { count: 0 },
     database: memoizeWithRetry(clock, openUntilClosed),
   };
 }

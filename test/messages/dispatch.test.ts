@@ -9,6 +9,7 @@ const home = {
   extensionOrigin: 'chrome-extension://dexmark',
   siteOrigin: 'https://mangadex.org',
   isTurnedOn: async (origin: string) => origin === 'https://turned-on.example',
+  requireLive: async () => undefined,
 };
 const page: Sender = { id: 'dexmark', origin: home.extensionOrigin };
 const reader: Sender = { id: 'dexmark', origin: home.siteOrigin, frameId: 0, tab: { id: 1 } };

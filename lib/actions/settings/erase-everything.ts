@@ -5,7 +5,8 @@ import { asFailure, Failure, type Leftover } from '../../failure';
 import { registry } from '../../storage/registry';
 import type { StorageArea } from '../../storage/stored-item';
 import { views, writeView } from '../../storage/views';
-import type { Dependencies, Showing } from '../dependencies';
+import type { ChangeDependencies, Dependencies, Showing } from '../dependencies';
+import type { SessionParts } from '../session/show-session';
 import { signOut } from '../session/sign-out';
 
 /**
@@ -14,10 +15,8 @@ import { signOut } from '../session/sign-out';
  */
 export async function eraseEverything(
   parts: Showing &
-    Pick<
-      Dependencies,
-      'database' | 'signIns' | 'backupCopy' | 'accountScope' | 'events' | 'writeGuard' | 'requestLog' | 'demo'
-    >,
+    Pick<Dependencies, 'database' | 'backupCopy' | 'accountScope' | 'writeGuard' | 'requestLog' | 'demo'> &
+    SessionParts,
   diagnostics: Pick<DiagnosticLog, 'clear'>,
 ): Promise<void> {
   const left = new Map<Leftover, Failure>();
@@ -40,6 +39,14 @@ export async function eraseEverything(
   // Last, so that failures noted on the way are erased too.
   await erase('diagnostics', () => diagnostics.clear());
   if (left.size > 0) throw whatIsLeft(left);
+}
+
+/** The choice of a service is erased, too. Throws as `eraseEverything`. */
+export function startOver(change: ChangeDependencies, diagnostics: Pick<DiagnosticLog, 'clear'>): Promise<void> {
+  return change(async (parts, retire) => {
+    if (parts.profile.id !== 'live') retire();
+    await eraseEverything(parts, diagnostics).finally(parts.serviceChoices.reread);
+  });
 }
 
 async function eraseCopies({ backupCopy }: Pick<Dependencies, 'backupCopy'>): Promise<void> {

@@ -140,9 +140,9 @@ describe('the options page', () => {
       ['service.choose', { pageSize: 'size' }],
       ['service.choose', { singleMarks: true }],
     ]);
-    serviceChoices.value = { pageSize: 'size', singleMarks: 'first' };
+    serviceChoices.value = { service: 'live', pageSize: 'size', singleMarks: 'first' };
     await settle();
-    expect(advancedOf(page).map(({ value }) => value)).toEqual(['1', '1']);
+    expect(advancedOf(page).map(({ value }) => value)).toEqual(['1', '1', '0']);
     expect(noticeOf(page)).toContain('Saved');
   });
 
@@ -155,7 +155,7 @@ describe('the options page', () => {
 
   it('says that the service takes no single marks, shows batches, and lets the person choose again', async () => {
     const { page, serviceChoices, missing, requests } = await renderPage(signedIn);
-    serviceChoices.value = { pageSize: 'limit', singleMarks: 'first' };
+    serviceChoices.value = { service: 'live', pageSize: 'limit', singleMarks: 'first' };
     await settle();
     expect(advancedOf(page)[1]?.value).toBe('1');
     expect(page.textContent).not.toContain('doesn’t take marks one by one');
@@ -165,7 +165,7 @@ describe('the options page', () => {
     expect(advancedOf(page)[1]?.value).toBe('0');
     await choose(advancedOf(page)[1], '1');
     expect(requests).toEqual([['service.choose', { singleMarks: true }]]);
-    serviceChoices.value = { pageSize: 'limit', singleMarks: 'second' };
+    serviceChoices.value = { service: 'live', pageSize: 'limit', singleMarks: 'second' };
     await settle();
     expect(advancedOf(page)[1]?.value).toBe('1');
     expect(page.textContent).not.toContain('doesn’t take marks one by one');
@@ -330,6 +330,7 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
   });
   const access = signal<View<'access'>>({ withheld: [] });
   const give = vi.fn(async () => true);
+  const giveAccess = vi.fn(async (_service: string) => true);
   const writes = signal(noDoubt);
   const serviceChoices = signal<ServiceChoices | null>(SERVICE_CHOICES.initial);
   const missing = signal<MissingRoute | null>(null);
@@ -347,7 +348,10 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
       counts={counts}
       writes={writes}
       signOutChoice={{ endsWithBrowser, choose }}
-      advanced={{ choices: serviceChoices, missing, choose: (wanted) => background('service.choose', wanted) }}
+      advanced={{
+        ...{ choices: serviceChoices, missing, giveAccess },
+        choose: (wanted) => background('service.choose', wanted),
+      }}
       requests={record}
       diagnosis={{
         about: { version: '1.2.3', userAgent: 'Browser/1', language: 'en' },
@@ -365,12 +369,12 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
     />,
   );
   return {
-    ...{ page, session, counts, endsWithBrowser, choose, access, give, requests, diagnostics, copy },
+    ...{ page, session, counts, endsWithBrowser, choose, access, give, giveAccess, requests, diagnostics, copy },
     ...{ serviceChoices, missing },
   };
 }
 
-/** The page size, and how marks are sent. */
+/** The page size, how marks are sent, and which service. */
 function advancedOf(page: HTMLElement): HTMLSelectElement[] {
   return [...page.querySelectorAll<HTMLSelectElement>('[aria-labelledby=advanced-title] select')];
 }

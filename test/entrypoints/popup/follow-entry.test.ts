@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { followEntry } from '../../../entrypoints/popup/follow-entry';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
+import { liveProfile } from '../../../lib/service/profile';
 import { chapter, id, manga } from '../../library/rows';
 import '../../support/english';
 
@@ -45,12 +46,12 @@ describe('a row of the follow list', () => {
   });
 
   it('has nothing next when all is read', () => {
-    expect(followEntry(listed(null)).next).toBeNull();
+    expect(followEntry(listed(null), liveProfile.site).next).toBeNull();
   });
 });
 
 function nextOf(next: ChapterRow, of: MangaRow = manga()) {
-  return followEntry(listed(next, of)).next;
+  return followEntry(listed(next, of), liveProfile.site).next;
 }
 
 function listed(next: ChapterRow | null, { id: mangaId, title, resetsNumbers }: MangaRow = manga()) {
