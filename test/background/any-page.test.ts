@@ -426,3 +426,15 @@ describe('where no page may be written into', () => {
     expect(openPopup).toHaveBeenCalledTimes(2);
   });
 });
+
+describe('while another service is chosen', () => {
+  it('a click marks nothing, and says why', async () => {
+    await world.through(parts.serviceChoices.choose({ service: 'development' }));
+    const { id } = unreadChapter();
+    const { text, note } = await click('read', `/chapter/${id}`);
+    expect(text).toContain('Couldn’t');
+    expect(note).toContain('this belongs to MangaDex itself');
+    expect(await parts.outbox.all(world.reader.id)).toEqual([]);
+    expect(world.reader.read.has(id)).toBe(false);
+  });
+});

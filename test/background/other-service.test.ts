@@ -5,12 +5,14 @@ import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { chooseService } from '../../lib/actions/session/choose-service';
 import { signIn } from '../../lib/actions/session/sign-in';
+import { startOver } from '../../lib/actions/settings/erase-everything';
 import { MINUTE, SECOND } from '../../lib/clock';
+import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import type { ServiceName } from '../../lib/service/ids';
 import { developmentProfile, liveProfile, ownerAt } from '../../lib/service/profile';
 import { ACCESS_TOKEN } from '../../lib/session/access-tokens';
 import { SESSION_MARKER } from '../../lib/session/session-marker';
-import { THREADS } from '../../lib/settings/known-threads';
+import { recallThread, rememberThread, THREADS } from '../../lib/settings/known-threads';
 import { SERVICE_CHOICES } from '../../lib/settings/service-choices';
 import { readItem } from '../../lib/storage/stored-item';
 import type { FakeService } from '../fake-service/fake-service';
@@ -174,6 +176,8 @@ describe('another service', () => {
     await signedInAt(world.fakeService);
     world.fakeService.faults.order({ host: 'auth' }, { kind: 'delay', ms: 15 * SECOND });
     await choose('development');
+    await parts();
+    expect(await readView('session')).toMatchObject({ service: 'development', unconfirmed: null });
     await signedInAt(world.twin);
     await world.clock.run(20 * SECOND);
     await pass();
@@ -200,6 +204,55 @@ describe('another service', () => {
     expect(await tryToChoose('development')).toMatchObject({ code: 'storage-failed' });
     expect((await parts()).profile.api).toBe(liveProfile.api);
     expect(await readView('session')).toMatchObject({ state: 'signed-out' });
+  });
+
+  it('is not held up by what the first one has said: a captcha, refused writes, a thread', async () => {
+    await signedInAt(world.fakeService);
+    const first = await parts();
+    await first.captchas.hold('mark');
+    await rememberThread(unread(), 7);
+    await choose('development');
+    const { captchas } = await parts();
+    expect([...(await captchas.present()).keys()]).toEqual([]);
+    expect(await recallThread(unread())).toBeNull();
+  });
+
+  it('has no route for single marks only where it has said so itself', async () => {
+    const { serviceChoices } = await parts();
+    await serviceChoices.choose({ singleMarks: true });
+    await serviceChoices.singleMarks.routeIsMissing((await serviceChoices.singleMarks.choice()) ?? '');
+    expect(await serviceChoices.singleMarks.choice()).toBeNull();
+    await choose('development');
+    expect(await serviceChoices.singleMarks.choice()).not.toBeNull();
+  });
+
+  it('is forgotten with everything else: then it is the live one, in the worker that lives as in the next', async () => {
+    await choose('development');
+    await signedInAt(world.twin);
+    await world.through(startOver(kept.change, createDiagnosticLog(world.clock)));
+    expect((await parts()).profile.id).toBe('live');
+    expect(await readView('session')).not.toHaveProperty('service');
+    const before = asked(world.twin).length;
+    await signedInAt(world.fakeService);
+    expect(asked(world.twin)).toHaveLength(before);
+  });
+
+  it('is given to no one before the change is over', async () => {
+    await parts();
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const given: string[] = [];
+    const changed = kept.change(async (built, retire) => {
+      retire();
+      void kept.dependencies().then(({ profile }) => given.push(profile.id));
+      await over;
+      await built.serviceChoices.choose({ service: 'development' });
+    });
+    await world.clock.run(5 * SECOND);
+    expect(given).toEqual([]);
+    end();
+    await world.through(changed);
+    await world.until(() => given.length > 0);
+    expect(given).toEqual(['development']);
   });
 
   it('keeps what pages of the site ask from it', async () => {

@@ -10,7 +10,7 @@ import type { ask } from '../../../lib/messages/ask';
 import { noDoubt } from '../../../lib/service/write-record';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
 import { rememberFirstScreen } from '../../../lib/settings/first-screen-item';
-import { recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
+import { recallFollowCount, recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
 import { type MissingRoute, SERVICE_CHOICES, type ServiceChoices } from '../../../lib/settings/service-choices';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
@@ -151,6 +151,43 @@ describe('the options page', () => {
     await choose(advancedOf(page)[0], '1');
     expect(noticeOf(page)).not.toContain('Saved');
     expect(page.querySelector('[aria-labelledby=advanced-title] [role=alert]')?.textContent).not.toBe('');
+  });
+
+  it('asks before another service is chosen, and the browser for its hosts within the press', async () => {
+    const { page, giveAccess, requests, serviceChoices } = await renderPage(signedIn);
+    rememberFollows([], 3);
+    await choose(advancedOf(page)[2], '1');
+    expect(requests).toEqual([]);
+    expect(page.textContent).toContain('signs you out here');
+    expect(page.textContent).toContain('api.mangadex.dev, auth.mangadex.dev, and uploads.mangadex.dev');
+    const pressed = press(page, 'Sign out and change');
+    expect(giveAccess).toHaveBeenCalledExactlyOnceWith('development');
+    await pressed;
+    expect(requests).toEqual([['service.choose', { service: 'development' }]]);
+    expect(recallFollowCount()).toBeNull();
+    serviceChoices.value = { service: 'development', pageSize: 'limit', singleMarks: null };
+    await settle();
+    expect(advancedOf(page)[2]?.value).toBe('1');
+    expect(page.textContent).not.toContain('signs you out here');
+  });
+
+  it('changes nothing where the browser gives no access, or the person does not go on', async () => {
+    const { page, giveAccess, requests } = await renderPage(signedIn);
+    giveAccess.mockResolvedValueOnce(false);
+    await choose(advancedOf(page)[2], '1');
+    await press(page, 'Sign out and change');
+    await settle();
+    expect(page.textContent).toContain('Your browser didn’t give access');
+    await press(advancedCardOf(page), 'Cancel');
+    expect(advancedOf(page)[2]?.value).toBe('0');
+    expect(requests).toEqual([]);
+  });
+
+  it('says which service is asked where it is not the live one, and leads to its settings', async () => {
+    const { page } = await renderPage({ ...signedOut, service: 'development' });
+    expect(page.textContent).toContain('development service (api.mangadex.dev)');
+    const links = [...page.querySelectorAll('a')].map(({ href }) => href);
+    expect(links).toContain('https://sandbox.mangadex.dev/settings');
   });
 
   it('says that the service takes no single marks, shows batches, and lets the person choose again', async () => {
@@ -372,6 +409,12 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
     ...{ page, session, counts, endsWithBrowser, choose, access, give, giveAccess, requests, diagnostics, copy },
     ...{ serviceChoices, missing },
   };
+}
+
+function advancedCardOf(page: HTMLElement): HTMLElement {
+  const card = page.querySelector<HTMLElement>('[aria-labelledby=advanced-title]');
+  if (!card) throw new Error('There is no such card.');
+  return card;
 }
 
 /** The page size, how marks are sent, and which service. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { followEntry } from '../../../entrypoints/popup/follow-entry';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
-import { liveProfile } from '../../../lib/service/profile';
+import { developmentProfile, liveProfile } from '../../../lib/service/profile';
 import { chapter, id, manga } from '../../library/rows';
 import '../../support/english';
 
@@ -43,6 +43,11 @@ describe('a row of the follow list', () => {
     ['not an address', `https://mangadex.org/chapter/${chapterId}`],
   ])('with the outside address %s leads to %s', (externalUrl, address) => {
     expect(nextOf({ ...next, externalUrl })?.address).toBe(address);
+  });
+
+  it('is read on the site of the chosen service', () => {
+    const { address } = followEntry(listed(next), developmentProfile.site).next ?? {};
+    expect(address).toBe(`https://sandbox.mangadex.dev/chapter/${chapterId}`);
   });
 
   it('has nothing next when all is read', () => {
