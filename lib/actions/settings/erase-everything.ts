@@ -46,6 +46,7 @@ export function startOver(change: ChangeDependencies, diagnostics: Pick<Diagnost
   return change(async (parts, retire) => {
     if (parts.profile.id !== 'live') retire();
     await eraseEverything(parts, diagnostics).finally(parts.serviceChoices.reread);
+    parts.events.service.emit();
   });
 }
 
