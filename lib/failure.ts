@@ -15,6 +15,7 @@ export const failureFamilies = {
   'writes-refused': 'refused',
   // By an administrator's policy.
   'settings-managed': 'refused',
+  'other-service': 'refused',
 
   offline: 'unreachable',
   unreachable: 'unreachable',

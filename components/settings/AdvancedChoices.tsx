@@ -1,9 +1,12 @@
+import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Notice } from '../look/Notice';
 import { exactly } from '../texts/times';
 
 interface AdvancedChoicesProps<PageSize extends string> {
+  /** Under the others. */
+  readonly children: ComponentChildren;
   /** Names of the parameter, as they stand in requests. */
   readonly pageSizes: readonly PageSize[];
   readonly pageSize: PageSize;
@@ -17,7 +20,8 @@ interface AdvancedChoicesProps<PageSize extends string> {
 
 /** How the service is asked, for the day on which it changes. */
 export function AdvancedChoices<PageSize extends string>(props: AdvancedChoicesProps<PageSize>) {
-  const { pageSizes, pageSize, areMarksSingle, routeMissingAt, onChoosePageSize, onChooseSingleMarks } = props;
+  const { pageSizes, pageSize, areMarksSingle, routeMissingAt, onChoosePageSize, onChooseSingleMarks, children } =
+    props;
   return (
     <>
       <p class="fine-print">{i18n.t('advanced.lead')}</p>
@@ -43,6 +47,7 @@ export function AdvancedChoices<PageSize extends string>(props: AdvancedChoicesP
         chosen={areMarksSingle ? 1 : 0}
         onChoose={(place) => onChooseSingleMarks(place === 1)}
       />
+      {children}
     </>
   );
 }
@@ -56,7 +61,7 @@ interface ChoiceProps {
   readonly onChoose: (place: number) => void;
 }
 
-function Choice({ label, help, names, chosen, onChoose }: ChoiceProps) {
+export function Choice({ label, help, names, chosen, onChoose }: ChoiceProps) {
   const id = useId();
   return (
     <div class="setting">

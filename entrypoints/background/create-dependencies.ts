@@ -11,6 +11,7 @@ import { eraseDemo } from '../../lib/actions/session/demo';
 import { showSession } from '../../lib/actions/session/show-session';
 import { createApi } from '../../lib/api/client';
 import { refuseInDemo } from '../../lib/api/refuse-in-demo';
+import { untilRetired } from '../../lib/api/until-retired';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { Failure } from '../../lib/failure';
@@ -24,7 +25,7 @@ import { createDelivery } from '../../lib/outbox/delivery/create-delivery';
 import { createOutbox } from '../../lib/outbox/outbox';
 import { refuseRealInDemo } from '../../lib/outbox/refuse-real-in-demo';
 import { endpoints } from '../../lib/service/endpoints';
-import type { Profile } from '../../lib/service/profile';
+import { profiles } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
 import { isDemo, withDemo } from '../../lib/session/demo';
 import { createPasswordAttempts } from '../../lib/session/password-attempts';
@@ -46,7 +47,6 @@ const PATIENCE_MS = SECOND / 2;
 /** Lives as long as the worker instance, whatever else has to be built again. */
 export interface Infrastructure extends BackgroundStorage, Pacing {
   readonly clock: Clock;
-  readonly profile: Profile;
   readonly events: Events;
 }
 
@@ -55,10 +55,17 @@ export interface Infrastructure extends BackgroundStorage, Pacing {
  * @throws Failure `storage-failed`, `out-of-date`: each message answers with it until the dependencies can be built.
  */
 export async function createDependencies(infrastructure: Infrastructure): Promise<Dependencies> {
-  const { clock, profile, events, pacer, serviceClock, writeGuard, requestLog } = infrastructure;
-  const [{ connection: database, closed }, demo] = await Promise.all([infrastructure.database(), infrastructure.demo]);
+  const { clock, events, pacer, serviceClock, serviceChoices, writeGuard, requestLog } = infrastructure;
+  const [opened, demo] = await Promise.all([infrastructure.database(), infrastructure.demo]);
+  const { connection: database } = opened;
   const firstKnown = await infrastructure.settings.known;
-  await infrastructure.serviceChoices.known;
+  await serviceChoices.known;
+  // From here on all of it speaks to this service alone.
+  const profile = serviceChoices.profile(profiles);
+  const retiring = new AbortController();
+  const retired = retiring.signal;
+  const closed = AbortSignal.any([opened.closed, retired]);
+  const toService = untilRetired(infrastructure.pacedFetchTo(profile), retired);
   const settings = () => infrastructure.settings.current() ?? firstKnown;
   const accountScope = createAccountScope();
   closed.addEventListener('abort', accountScope.end);
@@ -70,9 +77,10 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     clock,
     vault: createVault(profile),
     marker: createSessionMarker(profile),
-    tokens: createTokenEndpoint({ profile, pacedFetch: infrastructure.pacedFetch }),
+    tokens: createTokenEndpoint({ profile, pacedFetch: toService }),
     accessTokens: createAccessTokens(profile, clock),
     passwordAttempts: createPasswordAttempts(clock),
+    ending: infrastructure.endingSessions,
     // During an update a second worker waits its turn, too.
     lock: (work) => navigator.locks.request(lockNames.session, work),
     storeLock: (work) => navigator.locks.request(lockNames.sessionStores, work),
@@ -84,7 +92,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     await eraseDemo({ demo, database }).catch(logFailure('demo-end'));
   const session = withDemo(signedIn, demo);
   const isDemoShown = async () => demo.isOn() && isDemo(await session.account());
-  const pacedFetch = refuseInDemo(infrastructure.pacedFetch, isDemoShown);
+  const pacedFetch = refuseInDemo(toService, isDemoShown);
   const signIns = createSignInAttempts();
 
   const api = createApi({
@@ -118,11 +126,11 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
       if (held.length > 0 || before.length > 0) events.captchas.emit();
     },
   });
-  const counts = createCounts({ session, outbox, library });
+  const counts = createCounts({ session, outbox, library, retired });
   const showing: Showing = { clock, session, library, outbox, captchas, counts, pacer, writeGuard, describeProgress };
   const delivery = createDelivery({
     ...{ clock, outbox, captchas, api, library, closed },
-    singleMarks: infrastructure.serviceChoices.singleMarks,
+    singleMarks: serviceChoices.singleMarks,
     singleMarksUntil: () => pacer.quotaUntil(endpoints.markChapter),
     putDeliveredReport: (account, report, createdAt) => putDeliveredReport(database, account, report, createdAt),
     aheadMs: serviceClock.aheadMs,
@@ -139,18 +147,19 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     onProgress: (intents) => void showProgress(showing, intents),
   });
 
+  const shown = { session, signIns, events, profile, serviceChoices };
   refreshes.on((failure) => {
-    void showSession({ session, signIns, events }, failure ?? undefined);
+    void showSession(shown, failure ?? undefined);
     if (failure) void showChaptersOnScreen(showing);
   });
   revocations.on(({ state }) => {
-    if (state === 'unconfirmed') void showSession({ session, signIns, events });
+    if (state === 'unconfirmed' || retired.aborted) void showSession(shown);
   });
   // An old worker or dead storage delays what is sent, not what a person asks.
   await Promise.race([Promise.all([pacer.ready, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);
   return {
     ...{ clock, serviceClock, profile, settings, database, closed, events, accountScope },
-    serviceChoices: infrastructure.serviceChoices,
+    ...{ serviceChoices, retire: () => retiring.abort() },
     ...{ pacer, pacedFetch, writeGuard, session, signIns, demo, api, library, counts },
     ...{ outbox, captchas, backupCopy, delivery, describeProgress, requestLog },
   };

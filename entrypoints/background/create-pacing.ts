@@ -10,7 +10,7 @@ import { createLeadership } from '../../lib/pacing/leadership';
 import { createLedgerStore } from '../../lib/pacing/ledger-store';
 import { createPacer, type Pacer } from '../../lib/pacing/pacer';
 import { endpoints } from '../../lib/service/endpoints';
-import type { Profile } from '../../lib/service/profile';
+import { type Profile, profiles } from '../../lib/service/profile';
 import { readWithheld } from '../../lib/settings/host-access';
 import { WRITE_RECORD } from '../../lib/settings/write-record-item';
 import { readItem, updateItem } from '../../lib/storage/stored-item';
@@ -27,20 +27,21 @@ const SERVICE_CLOCK = 'serviceClock';
 
 interface PacingParts extends BackgroundStorage {
   readonly clock: Clock;
-  readonly profile: Profile;
-  readonly events: Pick<Events, 'pause' | 'accessGiven' | 'writeHold'>;
+  readonly events: Pick<Events, 'pause' | 'accessGiven' | 'writeHold' | 'service'>;
 }
 
 export interface Pacing {
   readonly pacer: Pacer;
   readonly serviceClock: ServiceClock;
-  readonly pacedFetch: PacedFetch;
+  /** All of them spend from the one allowance. */
+  readonly pacedFetchTo: (profile: Profile) => PacedFetch;
   readonly writeGuard: WriteGuard;
   readonly requestLog: RequestLog;
 }
 
 /** One pacer spends the allowance for as long as the worker lives, whatever else has to be built again. */
-export function createPacing({ clock, profile, events, settings, database }: PacingParts): Pacing {
+export function createPacing({ clock, events, settings, serviceChoices, database }: PacingParts): Pacing {
+  const profile = () => serviceChoices.profile(profiles);
   const ledger = createLedgerStore(
     {
       get: async () => (await database()).connection.get('ledger', 'pacing'),
@@ -52,13 +53,18 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
   );
   // The pacer asks what is withheld, and is told when that changes.
   const accessChanges = createEmitter<AccessChange>();
-  const access = keepHostAccess({ clock, read: () => readWithheld(profile), onAccess: accessChanges.emit });
+  const access = keepHostAccess({
+    clock,
+    read: () => serviceChoices.known.then(profile).then(readWithheld),
+    onAccess: accessChanges.emit,
+  });
+  events.service.on(() => void access.recheck());
   // The meter reads the pacer, and is told when there is something to read.
   const allowanceChanges = createEmitter();
   const writeGuard = createWriteGuard({
     clock,
     memory: { read: () => readItem(WRITE_RECORD), write: (record) => updateItem(WRITE_RECORD, record) },
-    applyOrigin: (isLeftOut) => applyOriginRule(profile, isLeftOut),
+    applyOrigin: applyOriginRule,
     onHoldChange: events.writeHold.emit,
   });
   const requestLog = createRequestLog(clock);
@@ -77,7 +83,7 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     onChange: allowanceChanges.emit,
     // Until it is known how many a person leaves to others, the fewest.
     slots: () => settings.current()?.slots ?? 1,
-    siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile.site) }).areVisible,
+    siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile().site) }).areVisible,
   });
   // A pause of the last worker instance may be over: the machine may have come online since.
   void pacer.ready.then(() => writeView('pause', pacer.blockStatus())).catch(logFailure('pause-view'));
@@ -105,10 +111,10 @@ export function createPacing({ clock, profile, events, settings, database }: Pac
     keep: async (aheadMs) => void (await (await database()).connection.put('ledger', aheadMs, SERVICE_CLOCK)),
     onMoved: (aheadMs) => void writeView('serviceClock', { aheadMs }),
   });
-  const pacedFetch = createPacedFetch({ requestSlot: requestLog.listening(pacer.requestSlot), profile });
+  const requestSlot = requestLog.listening(pacer.requestSlot);
   return {
     ...{ serviceClock, writeGuard, requestLog },
     pacer: { ...pacer, observeSite: requestLog.listeningToSite(pacer.observeSite) },
-    pacedFetch: serviceClock.listening(writeGuard.guarding(pacedFetch)),
+    pacedFetchTo: (profile) => serviceClock.listening(writeGuard.guarding(createPacedFetch({ requestSlot, profile }))),
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { createDemo, type Demo } from '../../lib/session/demo';
+import type { EndingSessions } from '../../lib/session/revocations';
 import { createKnownServiceChoices, type KnownServiceChoices } from '../../lib/settings/known-service-choices';
 import { createKnownSettings, type KnownSettings } from '../../lib/settings/known-settings';
 import { memoizeWithRetry } from './memoize-with-retry';
@@ -10,6 +11,7 @@ export interface BackgroundStorage {
   readonly settings: KnownSettings;
   readonly serviceChoices: KnownServiceChoices;
   readonly demo: Promise<Demo>;
+  readonly endingSessions: EndingSessions;
   /** Opens the database once for all callers, and again after it failed or was closed. Rejects as `openDexmark`. */
   readonly database: () => Promise<OpenDatabase>;
 }
@@ -25,6 +27,7 @@ export function createStorage(clock: Clock): BackgroundStorage {
     settings: createKnownSettings(clock),
     serviceChoices: createKnownServiceChoices(clock),
     demo: createDemo(),
+    endingSessions: { count: 0 },
     database: memoizeWithRetry(clock, openUntilClosed),
   };
 }

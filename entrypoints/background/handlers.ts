@@ -25,7 +25,8 @@ import { setStatus } from '../../lib/actions/series/set-status';
 import { endDemo, startDemo } from '../../lib/actions/session/demo';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { signOut } from '../../lib/actions/session/sign-out';
-import { eraseEverything } from '../../lib/actions/settings/erase-everything';
+import { chooseOfService } from '../../lib/actions/settings/choose-of-service';
+import { startOver } from '../../lib/actions/settings/erase-everything';
 import { leaveOutOrigin } from '../../lib/actions/settings/leave-out-origin';
 import type { DiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import type { Handlers } from '../../lib/messages/dispatch';
@@ -33,7 +34,7 @@ import { rememberReaderPlace } from '../../lib/settings/reader-place';
 import { undoFromToast } from './any-page/undo-quick-action';
 import { resumeForPage } from './background-tasks';
 import { createDiscussionTabs } from './discussion-tab';
-import type { GetDependencies } from './keep-dependencies';
+import type { KeptDependencies } from './keep-dependencies';
 import { putLinkMarks } from './open-tabs';
 import { openReportWindow } from './report-window';
 
@@ -41,14 +42,14 @@ import { openReportWindow } from './report-window';
  * Each answers at once with what was accepted: Firefox ends a background that only an open answer keeps alive. Long work goes on by itself and
  * shows in the views; those actions do not reject, so they are `void`ed.
  */
-export function createHandlers(dependencies: GetDependencies, diagnostics: DiagnosticLog): Handlers {
+export function createHandlers({ dependencies, change }: KeptDependencies, diagnostics: DiagnosticLog): Handlers {
   const openDiscussion = createDiscussionTabs();
   return {
     'session.signIn': async (credentials) => void signIn(await dependencies(), credentials),
     'session.signOut': async () => signOut(await dependencies()),
     'demo.start': async () => startDemo(await dependencies()),
     'demo.end': async () => endDemo(await dependencies()),
-    'data.erase': async () => eraseEverything(await dependencies(), diagnostics),
+    'data.erase': async () => startOver(change, diagnostics),
     'diagnostics.clear': () => diagnostics.clear(),
 
     'chapter.mark': async (mark) => markChapter(await dependencies(), mark),
@@ -71,7 +72,7 @@ export function createHandlers(dependencies: GetDependencies, diagnostics: Diagn
     'captcha.solved': async () => captchaSolved(await dependencies()),
     'writes.retry': async () => retryWrites(await dependencies()),
     'writes.leaveOutOrigin': async ({ isLeftOut }) => leaveOutOrigin(await dependencies(), isLeftOut),
-    'service.choose': async (wanted) => (await dependencies()).serviceChoices.choose(wanted),
+    'service.choose': async (wanted) => chooseOfService(change, wanted),
     'chapter.states': async (question, sender) => showChaptersIn(await dependencies(), question, sender),
     'chapter.pages': async ({ chapterId }) => pagesToPass(await dependencies(), chapterId),
     'reader.place': rememberReaderPlace,

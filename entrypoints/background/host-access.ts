@@ -13,6 +13,11 @@ interface HostAccessParts {
   readonly onAccess: (change: AccessChange) => void;
 }
 
+interface KeptHostAccess extends HostAccess {
+  /** Other hosts are asked from now on. Does not reject. */
+  readonly recheck: () => Promise<void>;
+}
+
 export interface AccessChange {
   readonly withheld: Withheld;
   /** Hosts that were withheld before. */
@@ -23,22 +28,23 @@ export interface AccessChange {
 const PATIENCE_MS = SECOND;
 
 /** From the first turn on: a change wakes the worker. Where the browser cannot say, each request finds out by itself. */
-export function keepHostAccess({ clock, read, onAccess }: HostAccessParts): HostAccess {
+export function keepHostAccess({ clock, read, onAccess }: HostAccessParts): KeptHostAccess {
   let hasSeenGift = false;
   let withheld: Withheld | null = null;
   const inTurn = createMutex();
 
   // One after the other, so that the last answer is the newest.
-  const look = (isGift: boolean) => inTurn(() => recheck(isGift)).catch(logFailure('access-read'));
+  const look = (isGift: boolean) => inTurn(() => lookAgain(isGift)).catch(logFailure('access-read'));
   browser.permissions.onAdded.addListener(() => void look(true));
   browser.permissions.onRemoved.addListener(() => void look(false));
 
   return {
     known: Promise.race([look(false), clock.sleep(PATIENCE_MS)]),
     withheld: () => withheld ?? new Set(),
+    recheck: async () => void (await look(false)),
   };
 
-  async function recheck(isGift: boolean): Promise<void> {
+  async function lookAgain(isGift: boolean): Promise<void> {
     const now: Withheld = new Set(await read());
     const isFirst = withheld === null;
     const before = withheld ?? now;

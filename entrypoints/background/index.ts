@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
+import type { Dependencies } from '../../lib/actions/dependencies';
 import { createEvents } from '../../lib/actions/events';
 import { applySettings } from '../../lib/actions/settings/apply-settings';
 import { systemClock } from '../../lib/clock';
@@ -8,7 +9,8 @@ import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import { logFailure, recordFailures } from '../../lib/diagnostics/log-failure';
 import { createDispatch } from '../../lib/messages/dispatch';
 import { tellSitesChanged } from '../../lib/messages/tell';
-import { liveProfile } from '../../lib/service/profile';
+import { profiles } from '../../lib/service/profile';
+import { SITE } from '../../lib/service/site';
 import { isLinkSite } from '../../lib/settings/link-sites';
 import { listenToCommands } from './any-page/commands';
 import { listenToMenus } from './any-page/menus';
@@ -47,16 +49,15 @@ export default defineBackground({
     const answers = createOpenAnswers(clock);
 
     const storage = createStorage(clock);
-    const profile = storage.serviceChoices.profile(liveProfile);
-    const pacing = createPacing({ clock, profile, events, ...storage });
-    const infrastructure = { clock, profile, events, ...storage, ...pacing };
+    const pacing = createPacing({ clock, events, ...storage });
+    const infrastructure = { clock, events, ...storage, ...pacing };
     // Session, API, library and outbox.
     const wakings = { answers, events, isUpdate: listenForUpdate(clock) };
-    const dependencies = keepDependencies(clock, () => createDependencies(infrastructure), wakings);
+    const { dependencies, change } = keepDependencies(clock, () => createDependencies(infrastructure), wakings);
 
     const tasks = createBackgroundTasks(dependencies, answers);
-    const handlers = createHandlers(dependencies, diagnostics);
-    const startQuickAction = createQuickAction(dependencies, clock);
+    const handlers = createHandlers({ dependencies, change }, diagnostics);
+    const startQuickAction = createQuickAction(dependencies, storage.serviceChoices, clock);
 
     reactToEvents(events, dependencies, tasks);
 
@@ -64,17 +65,23 @@ export default defineBackground({
     const home = {
       extensionId: browser.runtime.id,
       extensionOrigin: new URL(browser.runtime.getURL('/')).origin,
-      siteOrigin: profile.site,
+      siteOrigin: SITE,
       isTurnedOn: isLinkSite,
+      requireLive: storage.serviceChoices.requireLive,
     };
     const dispatch = createDispatch(home, handlers);
     browser.runtime.onMessage.addListener((message: unknown, sender) => answers.follow(dispatch(message, sender)));
 
     // What the person's own tabs spend of the shared allowance, and what they have changed at the service.
-    observeSite({ api: profile.api, ownOrigin: home.extensionOrigin }, pacing.pacer.observeSite);
-    observeSiteWrites({ api: profile.api, site: profile.site }, (write) => {
-      void dependencies().then((built) => takeOverFromSite(built, write), logFailure('site-write-take-over'));
-    });
+    for (const profile of Object.values(profiles)) {
+      observeSite({ api: profile.api, ownOrigin: home.extensionOrigin }, pacing.pacer.observeSite);
+      observeSiteWrites(profile, (write) => {
+        const takeOver = async (built: Dependencies) => {
+          if (built.profile.id === profile.id) await takeOverFromSite(built, write);
+        };
+        void dependencies().then(takeOver, logFailure('site-write-take-over'));
+      });
+    }
 
     // What wakes a worker. `onStartup`, because Firefox drops alarms when it exits.
     browser.alarms.onAlarm.addListener(({ name }) => {

@@ -1,10 +1,11 @@
-import type { Dependencies } from '../../lib/actions/dependencies';
+import type { ChangeDependencies, Dependencies } from '../../lib/actions/dependencies';
 import { createEmitter, type Events } from '../../lib/actions/events';
 import { showSync } from '../../lib/actions/library/show-sync';
 import { endEarlierSession } from '../../lib/actions/session/end-earlier-session';
 import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
+import { createMutex } from '../../lib/one-at-a-time';
 import { memoizeWithRetry } from './memoize-with-retry';
 import type { OpenAnswers } from './open-answers';
 
@@ -14,7 +15,12 @@ import type { OpenAnswers } from './open-answers';
  */
 const CLEARED_MS = SECOND;
 
-/** Resolves to the same dependencies for all callers, and to others after the browser has closed the database of these. */
+export interface KeptDependencies {
+  readonly dependencies: GetDependencies;
+  readonly change: ChangeDependencies;
+}
+
+/** Resolves to the same dependencies for all callers, and to others after the browser has closed the database of these, or they were retired. */
 export type GetDependencies = () => Promise<Dependencies>;
 
 interface Wakings {
@@ -28,13 +34,15 @@ export function keepDependencies(
   clock: Clock,
   build: () => Promise<Dependencies>,
   { answers, events, isUpdate }: Wakings,
-): GetDependencies {
+): KeptDependencies {
   // A database that was opened again can be closed again.
   const closures = createEmitter();
   let hasBuilt = false;
   // Remembered here because the note of it can fail: a session that begins later belongs to this browser run.
   let hasEnded = false;
+  let changing: Promise<void> | null = null;
   const dependencies = memoizeWithRetry(clock, async (forget) => {
+    await changing;
     const built = await build();
     if (!hasEnded) hasEnded = await endEarlierSession(built, isUpdate);
     await showInitialState(built);
@@ -50,7 +58,21 @@ export function keepDependencies(
     return built;
   });
   closures.on(() => void clock.sleep(CLEARED_MS).then(dependencies).catch(logFailure('rebuild')));
-  return dependencies;
+
+  const inTurn = createMutex();
+  const change: ChangeDependencies = (work) =>
+    inTurn(async () => {
+      const built = await dependencies();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const retire = () => {
+        changing = promise;
+        built.retire();
+      };
+      await work(built, retire).finally(resolve);
+      // The answer to the page waits for nothing more.
+      void dependencies().catch(logFailure('rebuild'));
+    });
+  return { dependencies, change };
 }
 
 /** Shows who is signed in before any message is answered. */

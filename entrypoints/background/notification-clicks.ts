@@ -4,6 +4,7 @@ import type { Dependencies } from '../../lib/actions/dependencies';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Id } from '../../lib/service/ids';
+import { profileOf } from '../../lib/service/profile';
 import { undoQuickAction } from './any-page/undo-quick-action';
 import { subjectOf } from './notification-id';
 import { hasButtons, notifications } from './notifications-api';
@@ -50,7 +51,7 @@ async function open(parts: Dependencies, id: string): Promise<void> {
 async function openChapter(parts: Dependencies, account: string, chapterId: Id | undefined): Promise<void> {
   if (chapterId === undefined) return;
   const row = (await parts.library.readChapters(account, [chapterId])).get(chapterId);
-  const url = chapterAddress(parts.profile.site, row ?? { id: chapterId, externalUrl: null });
+  const url = chapterAddress(profileOf(account).site, row ?? { id: chapterId, externalUrl: null });
   await browser.tabs.create({ url });
 }
 

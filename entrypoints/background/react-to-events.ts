@@ -1,5 +1,6 @@
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
 import type { Events } from '../../lib/actions/events';
+import { showSession } from '../../lib/actions/session/show-session';
 import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { writeView } from '../../lib/storage/views';
@@ -32,6 +33,7 @@ export function reactToEvents(
     scheduleResume();
     syncIfDue();
   });
+  events.leftSession.on(() => void dependencies().then(showSession).catch(logFailure('rebuild')));
   events.sync.on(({ isOver }) => {
     scheduleResume();
     if (isOver) syncIfDue();

@@ -1,6 +1,6 @@
 import type { AccessActions } from '../../components/access/AccessChoice';
 import { DiscussionWait } from '../../components/discuss/DiscussionWait';
-import { liveProfile } from '../../lib/service/profile';
+import { profileIn } from '../../lib/service/profile';
 import type { DiscussState } from './discuss-state';
 
 interface DiscussPageProps {
@@ -10,13 +10,17 @@ interface DiscussPageProps {
 }
 
 /** The tab that "Discuss" opens where the thread has to be found first. */
-export function DiscussPage({ state: { failure, find, ask, clock }, access, onReloadExtension }: DiscussPageProps) {
+export function DiscussPage({
+  state: { session, failure, find, ask, clock },
+  access,
+  onReloadExtension,
+}: DiscussPageProps) {
   return (
     <DiscussionWait
       failure={failure.value}
       clock={clock}
       access={access}
-      site={liveProfile.site}
+      site={profileIn(session.value).site}
       onTryAgain={find}
       onSignIn={() => void ask('options.open', undefined).catch(() => undefined)}
       onReloadExtension={onReloadExtension}

@@ -10,6 +10,7 @@ const LONGEST_SEARCH_MS = 45 * SECOND;
 
 interface DiscussParts {
   readonly chapterId: Id;
+  readonly session: ReadonlySignal<View<'session'> | null>;
   readonly thread: ReadonlySignal<View<'thread'> | null>;
   readonly ask: typeof ask;
   readonly clock: Clock;

@@ -2,12 +2,14 @@ import { render } from 'preact';
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { closeWithService } from '../../components/look/close-with-service';
 import { watchedViews } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
+import { closeToOpener } from '../../lib/messages/opener-tab';
 import { Id } from '../../lib/service/ids';
-import { liveProfile } from '../../lib/service/profile';
+import { profileIn } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
 import { watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
@@ -24,7 +26,9 @@ document.title = i18n.t('discuss.title');
 const page = document.getElementById('page');
 const chapterId = v.safeParse(Id, new URLSearchParams(location.search).get('chapter'));
 if (page && chapterId.success) {
+  const session = view('session');
   const state = createDiscussState({
+    session,
     chapterId: chapterId.output,
     thread: view('thread'),
     ask,
@@ -32,7 +36,8 @@ if (page && chapterId.success) {
     // In place of our page: "Back" leads to where "Discuss" was pressed.
     goTo: (address) => location.replace(address),
   });
-  const access = { view: view('access'), ...accessRequests(liveProfile) };
+  closeWithService(session, () => void closeToOpener());
+  const access = { view: view('access'), ...accessRequests(() => profileIn(session.value)) };
   render(<DiscussPage state={state} access={access} onReloadExtension={() => browser.runtime.reload()} />, page);
 } else if (page) {
   render(

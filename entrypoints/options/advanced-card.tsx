@@ -11,8 +11,9 @@ import {
   type ServiceChoices,
   type WantedOfService,
 } from '../../lib/settings/service-choices';
+import { OwnService, type ServiceParts } from './service-card';
 
-export interface AdvancedCardProps {
+export interface AdvancedCardProps extends ServiceParts {
   /** `null` until they are known. */
   readonly choices: ReadonlySignal<ServiceChoices | null>;
   /** `null` where the service has not said so. */
@@ -21,10 +22,10 @@ export interface AdvancedCardProps {
 }
 
 /** Each choice is stored at once, and shows as it is stored. */
-export function AdvancedCard({ choices, missing, choose }: AdvancedCardProps) {
+export function AdvancedCard({ choices, missing, choose, giveAccess }: AdvancedCardProps) {
   const outcome = useSignal<SaveOutcome>(null);
   if (!choices.value) return null;
-  const { pageSize, singleMarks } = choices.value;
+  const { service, pageSize, singleMarks } = choices.value;
   const isMissing = isRouteMissing(choices.value, missing.value);
   const save = async (wanted: WantedOfService) => {
     outcome.value = null;
@@ -43,7 +44,9 @@ export function AdvancedCard({ choices, missing, choose }: AdvancedCardProps) {
         routeMissingAt={isMissing ? (missing.value?.at ?? null) : null}
         onChoosePageSize={(chosen) => void save({ pageSize: chosen })}
         onChooseSingleMarks={(isWanted) => void save({ singleMarks: isWanted })}
-      />
+      >
+        <OwnService chosen={service} giveAccess={giveAccess} save={(wanted) => save({ service: wanted })} />
+      </AdvancedChoices>
       <SaveNotice outcome={outcome.value} />
     </section>
   );

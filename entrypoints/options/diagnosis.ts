@@ -49,7 +49,7 @@ export function diagnosisText({ version, userAgent, language, entries, ...views 
       const isMissing = isRouteMissing(service, views.missingRoute);
       const marks =
         service.singleMarks === null ? 'in batches' : `one by one${isMissing ? ', which it has no route for' : ''}`;
-      return `page size is ${service.pageSize}, marks ${marks}`;
+      return `${service.service}, page size is ${service.pageSize}, marks ${marks}`;
     }),
     line('Captcha', views.captcha, ({ held }) =>
       list(held.map(({ kind, since }) => `${kind} since ${when(since, 'unknown')}`)),

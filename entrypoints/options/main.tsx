@@ -14,10 +14,11 @@ import type { RequestRecord } from '../../lib/diagnostics/requests';
 import { readGroupNames } from '../../lib/library/group-names';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
+import { hostsOf } from '../../lib/service/host-access';
 import type { Id } from '../../lib/service/ids';
-import { liveProfile } from '../../lib/service/profile';
+import { profileIn, profiles } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
-import { accessRequests } from '../../lib/settings/host-access';
+import { accessRequests, requestHosts } from '../../lib/settings/host-access';
 import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
 import {
   type MissingRoute,
@@ -59,7 +60,7 @@ const changeShortcuts = shortcutSettings();
 if (page) {
   render(
     <OptionsPage
-      access={{ view: access, ...accessRequests(liveProfile) }}
+      access={{ view: access, ...accessRequests(() => profileIn(session.value)) }}
       choices={{
         settings,
         change: changeSettings,
@@ -81,7 +82,11 @@ if (page) {
       counts={counts}
       writes={writes}
       signOutChoice={{ endsWithBrowser: watched<boolean>(watchEndsWithBrowser), choose: chooseEndsWithBrowser }}
-      advanced={{ choices: service, missing: missingRoute, choose: (wanted) => ask('service.choose', wanted) }}
+      advanced={{
+        ...{ choices: service, missing: missingRoute },
+        choose: (wanted) => ask('service.choose', wanted),
+        giveAccess: (name) => requestHosts(profiles[name], hostsOf(profiles[name])),
+      }}
       requests={requests}
       diagnosis={{
         about: {

@@ -18,7 +18,8 @@ import type { Clock } from '../../lib/clock';
 import type { RequestRecord } from '../../lib/diagnostics/requests';
 import { asFailure, type Failure, familyOf, leftovers } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
-import { liveProfile } from '../../lib/service/profile';
+import { nameOfHost } from '../../lib/service/host-access';
+import { profileIn } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
 import { forgetFirstScreen } from '../../lib/settings/first-screen-item';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
@@ -130,6 +131,7 @@ export function OptionsPage(props: OptionsPageProps) {
 
   if (!session.value) return null;
   const { state, account, renewedAt, failure, unconfirmed } = session.value;
+  const profile = profileIn(session.value);
   const shownFailure = refusal.value ? { code: refusal.value.code, retryAt: refusal.value.retryAt ?? null } : failure;
   const isSignedIn = state === 'signed-in' && account !== null;
   const leftBy = (by: Unerased['by']) =>
@@ -150,6 +152,10 @@ export function OptionsPage(props: OptionsPageProps) {
       </header>
 
       <AccessChoice {...access} />
+
+      {profile.id !== 'live' && (
+        <p class="fine-print">{i18n.t('advanced.serviceInUse', { host: nameOfHost(profile, 'api') })}</p>
+      )}
 
       {isErased.value && (
         <Notice tone="done">
@@ -187,7 +193,7 @@ export function OptionsPage(props: OptionsPageProps) {
             </Notice>
           )}
           <p class="lead">{i18n.t('signIn.intro')}</p>
-          <ClientSteps siteSettings={`${liveProfile.site}/settings`} />
+          <ClientSteps siteSettings={`${profile.site}/settings`} />
           <SignInForm
             isBusy={isSigningIn.value || (state === 'signing-in' && failure === null)}
             failure={shownFailure}

@@ -2,13 +2,12 @@ import { i18n } from '#i18n';
 import { chapterName } from '../../components/texts/chapter-name';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { ListedSeries } from '../../lib/library/list-reading';
-import { liveProfile } from '../../lib/service/profile';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 
 type Shown = Pick<ListedSeries, 'mangaId' | 'title' | 'unread' | 'isComplete' | 'next' | 'resetsNumbers'>;
 
-/** What a row of the list says, made as it is drawn. */
-export function followEntry(series: Shown): FollowEntry {
+/** What a row of the list says, made as it is drawn. @param site origin of the service's site. */
+export function followEntry(series: Shown, site: string): FollowEntry {
   const { mangaId, title, unread, isComplete, next } = series;
   return {
     mangaId,
@@ -20,7 +19,7 @@ export function followEntry(series: Shown): FollowEntry {
       name: chapterName(series, next),
       groups: next.groups.join(' & ') || i18n.t('follows.noGroup'),
       language: next.language,
-      address: chapterAddress(liveProfile.site, next),
+      address: chapterAddress(site, next),
       publishAt: next.publishAt,
     },
   };

@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import { chosenRows } from '../../lib/library/follow-list';
 import type { ListedSeries } from '../../lib/library/list-reading';
 import { found } from '../../lib/library/search';
+import type { Profile } from '../../lib/service/profile';
 import { forgetFirstScreen } from '../../lib/settings/first-screen-item';
 import {
   type FollowEntry,
@@ -41,6 +42,7 @@ export interface ListedRowsParts {
   readonly firstTab: TabName;
   /** The rows that are painted first next time are kept; whether they are others than before. */
   readonly onRemembered: ((isChanged: boolean) => void) | null;
+  readonly profile: ReadonlySignal<Profile>;
   /** All that are listed; `null` until they were read. */
   readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
   /** The series is in sight, and may be opened next. */
@@ -48,7 +50,7 @@ export interface ListedRowsParts {
 }
 
 /** The rows of the tab, as they are searched and chosen: from the snapshot until the local copy is read. */
-export function createListedRows({ firstTab, onRemembered, series, expect }: ListedRowsParts): ListedRows {
+export function createListedRows({ firstTab, onRemembered, profile, series, expect }: ListedRowsParts): ListedRows {
   const tab = signal<TabName>(firstTab);
   const search = signal('');
   const listChoice = signal(recallListChoice());
@@ -60,7 +62,9 @@ export function createListedRows({ firstTab, onRemembered, series, expect }: Lis
   const all = computed(() => chosen('all'));
   effect(() => {
     if (!unread.value) return;
-    const isChanged = rememberFollows(unread.value.slice(0, SNAPSHOT_ROWS).map(followEntry), unread.value.length);
+    const { site } = profile.value;
+    const kept = unread.value.slice(0, SNAPSHOT_ROWS).map((row) => followEntry(row, site));
+    const isChanged = rememberFollows(kept, unread.value.length);
     onRemembered?.(isChanged);
   });
   return {
@@ -77,7 +81,7 @@ export function createListedRows({ firstTab, onRemembered, series, expect }: Lis
     entryOf(row) {
       if (!('searchText' in row)) return row;
       expect(row.mangaId);
-      return followEntry(row);
+      return followEntry(row, profile.value.site);
     },
     chooseList(choice) {
       listChoice.value = choice;

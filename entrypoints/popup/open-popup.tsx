@@ -7,7 +7,6 @@ import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
-import { liveProfile } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
 import { requestHosts } from '../../lib/settings/host-access';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
@@ -71,7 +70,7 @@ function popupParts(): PopupParts {
     changeSettings,
     onReloadExtension: () => browser.runtime.reload(),
     // Firefox draws its question under the popup.
-    requestHosts: import.meta.env.BROWSER === 'firefox' ? null : (hosts) => requestHosts(liveProfile, hosts),
+    requestHosts: import.meta.env.BROWSER === 'firefox' ? null : requestHosts,
     firstTab: location.hash === '#reports' ? 'reports' : 'unread',
     onRemembered: null,
   };

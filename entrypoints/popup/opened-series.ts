@@ -10,6 +10,7 @@ import type { SeriesState } from '../../lib/library/unread';
 import { upToHere } from '../../lib/library/up-to-here';
 import type { ask } from '../../lib/messages/ask';
 import type { MangaRow } from '../../lib/model/rows';
+import type { Profile } from '../../lib/service/profile';
 import type { changeSettings, Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 import type { Marking } from './marking';
@@ -42,6 +43,7 @@ interface OpenedSeriesParts {
   /** `null` until it was read, and where it is not known. Reading it subscribes. */
   readonly seriesOf: (mangaId: string) => PressedSeries | null;
   readonly settings: ReadonlySignal<Settings | null>;
+  readonly profile: ReadonlySignal<Profile>;
   /** The request for older chapters. */
   readonly older: ReadonlySignal<View<'series'> | null>;
   readonly changeSettings: typeof changeSettings;
@@ -60,7 +62,11 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
   const series = computed(() => (opened.value === null ? null : parts.seriesOf(opened.value)));
   const entry = computed(() => {
     if (!series.value || !settings.value) return null;
-    const choice = { filters: filtersOf(settings.value), showsHidden: showsHidden.value };
+    const choice = {
+      filters: filtersOf(settings.value),
+      showsHidden: showsHidden.value,
+      site: parts.profile.value.site,
+    };
     return seriesEntry(series.value.manga, series.value, choice, clock.now());
   });
   const upTo = computed(() => {

@@ -7,7 +7,6 @@ import { ReportsList } from '../../components/report/ReportsList';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import { MINUTE, SECOND } from '../../lib/clock';
-import { liveProfile } from '../../lib/service/profile';
 import type { PopupState } from './popup-state';
 import { statusParts } from './watched-views';
 
@@ -58,7 +57,7 @@ function PopupWaiting({ state }: { state: PopupState }) {
       head={
         isCaptchaDemanded.value && (
           <CaptchaNotice
-            site={liveProfile.site}
+            site={state.profile.value.site}
             onTryAgain={state.retryAfterCaptcha}
             isPressed={state.pressed.value.has('captcha')}
           />

@@ -10,7 +10,7 @@ import { fingerprint } from '../../lib/library/fingerprint';
 import type { ask } from '../../lib/messages/ask';
 import type { ReportTarget } from '../../lib/messages/report-address';
 import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
-import { liveProfile } from '../../lib/service/profile';
+import { type Profile, profileIn } from '../../lib/service/profile';
 import { areHeld } from '../../lib/service/write-record';
 import type { changeSettings } from '../../lib/settings/settings';
 import { type Covers, createCovers } from './covers';
@@ -35,12 +35,13 @@ export interface PopupParts extends WatchedViews, Pick<ListedRowsParts, 'firstTa
   readonly changeSettings: typeof changeSettings;
   readonly onReloadExtension: () => void;
   /** `null` where a question would hide under the popup: then the options page asks. */
-  readonly requestHosts: ((hosts: readonly AccessHost[]) => Promise<boolean>) | null;
+  readonly requestHosts: ((profile: Profile, hosts: readonly AccessHost[]) => Promise<boolean>) | null;
 }
 
 export interface PopupState extends PopupParts, Covers, Omit<ListedRows, 'forget'>, QueueActions {
   /** What waits or was refused and matches the search. @param now epoch ms. */
   readonly waiting: (now: number) => readonly WaitingEntry[];
+  readonly profile: ReadonlySignal<Profile>;
   /** Those that do not leave at once. */
   readonly waitingCount: ReadonlySignal<number>;
   /** This machine's clock set to the service's time, by which chapters come out. */
@@ -68,6 +69,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   const { session, pause, revision, ask, clock, newOperationId } = parts;
   const covers = createCovers(openForReading);
   const accountId = computed(() => session.value?.account?.id ?? null);
+  const profile = computed(() => profileIn(session.value));
   const aheadMs = computed(() => parts.serviceClock.value?.aheadMs ?? 0);
   const serviceTime: Clock = { ...clock, now: () => clock.now() + aheadMs.value };
   const filters = computed(() => parts.settings.value && filtersOf(parts.settings.value));
@@ -95,7 +97,12 @@ export function createPopupState(parts: PopupParts): PopupState {
 
   const inSight = createSeriesInSight({ local, marking, followState, filters, clock: serviceTime });
   const openSettings = () => void ask('options.open', undefined).catch(tellFailure);
-  const { forget: forgetRows, ...rows } = createListedRows({ ...parts, series: inSight.series, expect: local.expect });
+  const { forget: forgetRows, ...rows } = createListedRows({
+    ...parts,
+    profile,
+    series: inSight.series,
+    expect: local.expect,
+  });
   const { tab, search } = rows;
   const isLookedAt = computed(() => tab.value === 'reports');
   const areWritesRefused = computed(() => areHeld(parts.writes.value, clock.now()));
@@ -104,7 +111,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     return blockOf(session.value, pause.value, parts.captcha.value, parts.allowance.value, areWritesRefused.value);
   });
   const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, block, tellFailure });
-  const series = createOpenedSeries({ ...parts, ...inSight, clock: serviceTime, marking, toasts });
+  const series = createOpenedSeries({ ...parts, ...inSight, profile, clock: serviceTime, marking, toasts });
 
   /** The library keeps the time of the last sync: the view ends with the browser's session, and can outlive a library that was erased. */
   const check = computed(() => {
@@ -143,6 +150,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     ...covers,
     ...rows,
     ...queueActions,
+    profile,
     check,
     waiting,
     waitingCount,
@@ -170,9 +178,9 @@ export function createPopupState(parts: PopupParts): PopupState {
     openSettings,
     accessActions: {
       view: parts.access,
-      nameOf: (host) => nameOfHost(liveProfile, host),
+      nameOf: (host) => nameOfHost(profile.value, host),
       give: (hosts) => {
-        if (parts.requestHosts) return parts.requestHosts(hosts);
+        if (parts.requestHosts) return parts.requestHosts(profile.value, hosts);
         openSettings();
         return Promise.resolve(true);
       },

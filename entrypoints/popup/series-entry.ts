@@ -6,19 +6,20 @@ import type { Filters } from '../../lib/library/filters';
 import { numberKey } from '../../lib/library/numbering';
 import { type ClassifiedChapter, classify, type SeriesState, unreadOf } from '../../lib/library/unread';
 import type { MangaRow } from '../../lib/model/rows';
-import { liveProfile } from '../../lib/service/profile';
 
 interface SeriesChoice {
   readonly filters: Filters;
   /** Lists the chapters that the filters hide, too. */
   readonly showsHidden: boolean;
+  /** Origin of the service's site. */
+  readonly site: string;
 }
 
 /** @param now epoch ms. */
 export function seriesEntry(
   manga: MangaRow,
   series: SeriesState,
-  { filters, showsHidden }: SeriesChoice,
+  { filters, showsHidden, site }: SeriesChoice,
   now: number,
 ): SeriesEntry {
   const { count, isComplete, explanation } = unreadOf(manga, series, filters, now);
@@ -33,7 +34,7 @@ export function seriesEntry(
     unread: count,
     isComplete,
     explanation,
-    chapters: toldApart(newestFirst(manga, listed).map((chapter) => chapterEntry(manga, chapter, series))),
+    chapters: toldApart(newestFirst(manga, listed).map((chapter) => chapterEntry(manga, chapter, series, site))),
     hidden: judged.length - shown.length,
   };
 }
@@ -42,6 +43,7 @@ function chapterEntry(
   manga: MangaRow,
   { chapter, reason, isRead }: ClassifiedChapter,
   { read, pendingMarks }: SeriesState,
+  site: string,
 ): ChapterEntry {
   const { id, title, groups, groupIds, language, publishAt } = chapter;
   const name = chapterName(manga, chapter);
@@ -55,7 +57,7 @@ function chapterEntry(
     groups: groups.join(' & ') || i18n.t('follows.noGroup'),
     language,
     publishAt,
-    address: reason === 'unavailable' || reason === 'future' ? null : chapterAddress(liveProfile.site, chapter),
+    address: reason === 'unavailable' || reason === 'future' ? null : chapterAddress(site, chapter),
     read: isReadHere ? 'here' : isRead ? 'elsewhere' : 'no',
     reason,
     isWaiting: pendingMarks.has(id),

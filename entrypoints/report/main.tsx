@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { closeWithService } from '../../components/look/close-with-service';
 import { watched, watchedViews } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
@@ -9,7 +10,7 @@ import { ask } from '../../lib/messages/ask';
 import { closeToOpener } from '../../lib/messages/opener-tab';
 import { reportTargetOf } from '../../lib/messages/report-address';
 import { resumeWhileOpen } from '../../lib/messages/resume';
-import { liveProfile } from '../../lib/service/profile';
+import { profileIn } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
 import { accessRequests } from '../../lib/settings/host-access';
 import { watchWriteRecord } from '../../lib/settings/write-record-item';
@@ -28,9 +29,11 @@ document.title = i18n.t('report.title');
 const page = document.getElementById('page');
 const target = reportTargetOf(location.search);
 if (page && target) {
+  const session = watched<View<'session'>>(watchSession);
+  const profile = () => profileIn(session.value);
   const state = createReportState({
     target,
-    session: watched<View<'session'>>(watchSession),
+    session,
     pause: view('pause'),
     captcha: view('captcha'),
     writes: watched<WriteRecord>(watchWriteRecord),
@@ -43,10 +46,11 @@ if (page && target) {
     newOperationId: () => crypto.randomUUID(),
     openForReading,
   });
+  closeWithService(session, () => void closeToOpener());
   render(
     <ReportPage
       state={state}
-      access={{ view: view('access'), ...accessRequests(liveProfile, () => ask('options.open', undefined)) }}
+      access={{ view: view('access'), ...accessRequests(profile, () => ask('options.open', undefined)) }}
       onClose={() => void closeToOpener()}
       onReplaced={() => window.close()}
       onReloadExtension={() => browser.runtime.reload()}

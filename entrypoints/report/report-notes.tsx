@@ -5,7 +5,7 @@ import { isHeld, type SentState } from '../../components/report/ReportKept';
 import { timedSentence } from '../../components/texts/timed-sentence';
 import { timeOfDay } from '../../components/texts/times';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
-import { liveProfile } from '../../lib/service/profile';
+import { profileIn } from '../../lib/service/profile';
 import type { ReportState } from './report-state';
 
 interface ReportNotesProps {
@@ -71,12 +71,12 @@ interface NeededActionProps extends Pick<ReportNotesProps, 'state' | 'access'> {
 }
 
 /** The buttons for a report that waits for a decision. */
-function NeededAction({ sent, state: { ask }, access }: NeededActionProps) {
+function NeededAction({ sent, state: { ask, session }, access }: NeededActionProps) {
   const pausedBy = typeof sent === 'object' && sent.name === 'waiting' ? sent.pausedBy : null;
   if (pausedBy === 'access-withheld') return <AccessChoice {...access} />;
   if (pausedBy !== 'captcha') return null;
   const retryAfterCaptcha = () => void ask('captcha.solved', undefined).catch(() => undefined);
-  return <CaptchaNotice site={liveProfile.site} onTryAgain={retryAfterCaptcha} />;
+  return <CaptchaNotice site={profileIn(session.value).site} onTryAgain={retryAfterCaptcha} />;
 }
 
 /** Says what happens to a report that is sent while nothing leaves. */

@@ -2,6 +2,7 @@ import { render } from 'preact';
 import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { closeWithService } from '../../components/look/close-with-service';
 import { watched, watchedViews } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
@@ -10,7 +11,7 @@ import { ask } from '../../lib/messages/ask';
 import { closeToOpener } from '../../lib/messages/opener-tab';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { Id } from '../../lib/service/ids';
-import { liveProfile } from '../../lib/service/profile';
+import { profileIn } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
 import { accessRequests } from '../../lib/settings/host-access';
 import { type Settings, watchSettings } from '../../lib/settings/settings';
@@ -30,9 +31,11 @@ document.title = i18n.t('upTo.title');
 const page = document.getElementById('page');
 const chapterId = v.safeParse(Id, new URLSearchParams(location.search).get('chapter'));
 if (page && chapterId.success) {
+  const session = watched<View<'session'>>(watchSession);
+  const profile = () => profileIn(session.value);
   const state = createUpToState({
     chapterId: chapterId.output,
-    session: watched<View<'session'>>(watchSession),
+    session,
     pause: view('pause'),
     captcha: view('captcha'),
     writes: watched<WriteRecord>(watchWriteRecord),
@@ -45,10 +48,11 @@ if (page && chapterId.success) {
     newOperationId: () => crypto.randomUUID(),
     openForReading,
   });
+  closeWithService(session, () => void closeToOpener());
   render(
     <UpToPage
       state={state}
-      access={{ view: view('access'), ...accessRequests(liveProfile, () => ask('options.open', undefined)) }}
+      access={{ view: view('access'), ...accessRequests(profile, () => ask('options.open', undefined)) }}
       onClose={() => void closeToOpener()}
       onReloadExtension={() => browser.runtime.reload()}
     />,

@@ -10,7 +10,7 @@ import { UpToDone } from '../../components/up-to/UpToDone';
 import { UpToPreview } from '../../components/up-to/UpToPreview';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { SECOND } from '../../lib/clock';
-import { liveProfile } from '../../lib/service/profile';
+import { profileIn } from '../../lib/service/profile';
 import type { UpToState } from './up-to-state';
 
 interface UpToPageProps {
@@ -107,13 +107,13 @@ interface StoppedProps extends UpToPageProps {
 }
 
 /** Why there is no preview, and what helps. */
-function Stopped({ state: { ask, clock }, code, retryAt, onTryAgain, ...props }: StoppedProps) {
+function Stopped({ state: { ask, clock, session }, code, retryAt, onTryAgain, ...props }: StoppedProps) {
   const { access, onClose, onReloadExtension } = props;
   const signIn = () => void ask('options.open', undefined).catch(() => undefined);
   if (code === 'captcha') {
     return (
       <div class="up-to-word">
-        <CaptchaNotice site={liveProfile.site} onTryAgain={onTryAgain} />
+        <CaptchaNotice site={profileIn(session.value).site} onTryAgain={onTryAgain} />
       </div>
     );
   }

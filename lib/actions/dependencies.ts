@@ -46,12 +46,17 @@ export interface Dependencies {
   readonly delivery: Delivery;
   readonly counts: Counts;
   readonly accountScope: AccountScope;
-  readonly events: Pick<Events, 'session' | 'sync'>;
+  readonly events: Pick<Events, 'session' | 'sync' | 'service' | 'leftSession'>;
   /** What pages are sent to say of a mark. */
   readonly describeProgress: (how: MarkDelivery, now: number) => MarkProgress;
-  /** Aborted when the browser has closed the database: others replace these, which work no more. */
+  /** Aborted when the browser has closed the database or these are retired: others replace these, which work no more. */
   readonly closed: AbortSignal;
+  /** Their service is being left: nothing more leaves for it, but the end of the session there. */
+  readonly retire: () => void;
 }
+
+/** Calls take turns. Once `work` has retired what it is given, no one is given any before it is over, and then others. Rejects as `work`. */
+export type ChangeDependencies = (work: (parts: Dependencies, retire: () => void) => Promise<void>) => Promise<void>;
 
 /** What it takes to read the states of chapters and to update the pages that show them. */
 export type Showing = Pick<

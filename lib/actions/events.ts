@@ -29,6 +29,8 @@ export function createEvents() {
     rebuilt: createEmitter(),
     /** After sign-in and sign-out, and when the session was refreshed, was lost or has ended. */
     session: createEmitter(),
+    service: createEmitter(),
+    leftSession: createEmitter(),
     sync: createEmitter<{ readonly isOver: boolean }>(),
     queue: createEmitter(),
     captchas: createEmitter(),

@@ -32,8 +32,7 @@ export function createRequestLog(clock: Clock): RequestLog {
   let isPlanned = false;
   let nextWriteAt = 0;
   let timesCleared = 0;
-  /** When calls of the site's tabs left that are under way, in epoch ms, by request id. */
-  const siteCalls = new Map<string, number>();
+  const siteLeftAt = new Map<string, number>();
 
   /** At most once a second, since a check brings five requests in one; at once after a quiet second, or an idle worker ends with the last one unwritten. */
   async function writeSoon(): Promise<void> {
@@ -85,10 +84,10 @@ export function createRequestLog(clock: Clock): RequestLog {
 
   /** A call that came from the cache is taken off the minute in which it seemed to leave. */
   function noteSiteCall({ kind, requestId }: SiteEvent): void {
-    const leftAt = kind === 'left' ? clock.now() : siteCalls.get(requestId);
-    siteCalls.delete(requestId);
+    const leftAt = kind === 'left' ? clock.now() : siteLeftAt.get(requestId);
+    siteLeftAt.delete(requestId);
     if (leftAt === undefined) return;
-    if (kind === 'left') siteCalls.set(requestId, leftAt);
+    if (kind === 'left') siteLeftAt.set(requestId, leftAt);
     else if (kind !== 'cached') return;
     bySite.push({ at: leftAt, by: 'site', count: kind === 'left' ? 1 : -1 });
     plan();
@@ -117,14 +116,13 @@ export function createRequestLog(clock: Clock): RequestLog {
     },
     clear: () => {
       timesCleared += 1;
-      siteCalls.clear();
+      siteLeftAt.clear();
       [sent, bySite] = [[], []];
       return inTurn(() => removeItem(REQUEST_RECORD));
     },
   };
 }
 
-/** Calls back now and at every change. */
 export function watchRequests(onRecord: (record: RequestRecord) => void): () => void {
   return watchItem(REQUEST_RECORD, onRecord);
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id, readingStatuses, reportCategories } from '../service/ids';
+import { Id, readingStatuses, reportCategories, services } from '../service/ids';
 import { readerAnswers, toastAnswers } from './answers';
 import { CHAPTERS_PER_QUESTION } from './chapter-state';
 import { ReportTarget } from './report-address';
@@ -148,7 +148,11 @@ export const contract = {
   'writes.retry': message({ from: ['page'], input: Nothing, output: Nothing }),
   'service.choose': message({
     from: ['page'],
-    input: v.union([v.object({ pageSize: v.picklist(['limit', 'size']) }), v.object({ singleMarks: v.boolean() })]),
+    input: v.union([
+      v.object({ service: v.picklist(services) }),
+      v.object({ pageSize: v.picklist(['limit', 'size']) }),
+      v.object({ singleMarks: v.boolean() }),
+    ]),
     output: Nothing,
   }),
   'writes.leaveOutOrigin': message({ from: ['page'], input: v.object({ isLeftOut: v.boolean() }), output: Nothing }),

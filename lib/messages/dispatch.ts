@@ -19,7 +19,11 @@ export interface Home {
   readonly extensionOrigin: string;
   readonly siteOrigin: string;
   isTurnedOn(origin: string): Promise<boolean>;
+  /** Rejects where the chapters that pages name are not those of the chosen service. */
+  requireLive(): Promise<void>;
 }
+
+const namesNoChapter: ReadonlySet<MessageName> = new Set(['options.open', 'reader.place']);
 
 export type Handlers = {
   readonly [Name in MessageName]: (input: InputOf<Name>, sender: Sender) => Promise<OutputOf<Name>>;
@@ -43,6 +47,7 @@ export function createDispatch(home: Home, handlers: Handlers) {
     if (asker === null || !(await mayAsk(asker, from, sender))) throw new Failure('not-allowed');
     const input = v.safeParse(schema, envelope.input);
     if (!input.success) throw new Failure('bad-request');
+    if (asker !== 'page' && !namesNoChapter.has(envelope.name)) await home.requireLive();
     // The table pairs each name with its input; the type checker cannot follow that through a variable name.
     const handler = handlers[envelope.name] as (input: unknown, sender: Sender) => Promise<unknown>;
     return handler(input.output, sender);

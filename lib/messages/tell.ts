@@ -42,6 +42,10 @@ export async function tell(states: readonly ChapterState[]): Promise<void> {
   }
 }
 
+export function forgetListeners(): Promise<void> {
+  return changeListeners(() => []);
+}
+
 /** To every tab, because once a site is off it is unknown which tabs were ours. */
 export async function tellSitesChanged(): Promise<void> {
   const update: SitesChanged = { event: 'sites.changed' };

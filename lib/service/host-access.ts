@@ -4,6 +4,11 @@ import type { Profile, ServiceHost } from './profile';
 export const accessHosts = ['api', 'auth', 'uploads', 'site'] as const;
 export type AccessHost = (typeof accessHosts)[number];
 
+/** On the development service's site no script of ours runs. */
+export function hostsOf({ id }: Profile): readonly AccessHost[] {
+  return id === 'live' ? accessHosts : accessHosts.filter((host) => host !== 'site');
+}
+
 export type Withheld = ReadonlySet<AccessHost>;
 
 export function nameOfHost(profile: Profile, host: AccessHost): string {

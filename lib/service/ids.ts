@@ -13,6 +13,9 @@ export function routeOf(path: string): string {
 /** See docs/service.md, "Authentication". */
 export const CLIENT_ID_PREFIX = 'personal-client-';
 
+export const services = ['live', 'development'] as const;
+export type ServiceName = (typeof services)[number];
+
 export const readingStatuses = ['reading', 're_reading', 'on_hold', 'plan_to_read', 'dropped', 'completed'] as const;
 export type ReadingStatus = (typeof readingStatuses)[number];
 

@@ -1,7 +1,8 @@
+import type { ServiceName } from './ids';
 import { SITE } from './site';
 
 export interface Profile {
-  readonly id: 'live' | 'development';
+  readonly id: ServiceName;
   /** Origins, without a trailing slash; always https. */
   readonly api: string;
   readonly auth: string;
@@ -32,6 +33,22 @@ export const developmentProfile: Profile = {
   uploads: 'https://uploads.mangadex.dev',
   site: 'https://sandbox.mangadex.dev',
 };
+
+export const profiles: Readonly<Record<ServiceName, Profile>> = { live: liveProfile, development: developmentProfile };
+
+/** Under which everything of an account is kept: the services may give out the same id. */
+export function ownerAt({ id }: Profile, accountId: string): string {
+  return id === 'live' ? accountId : `${id}:${accountId}`;
+}
+
+export function profileOf(owner: string): Profile {
+  return owner.startsWith(ownerAt(developmentProfile, '')) ? developmentProfile : liveProfile;
+}
+
+/** The live one until the session is known. */
+export function profileIn(session: { readonly service?: ServiceName | undefined } | null): Profile {
+  return profiles[session?.service ?? 'live'];
+}
 
 /** All hosts share the person's address, so one block stops all. */
 export type ServiceHost = 'api' | 'auth' | 'uploads';

@@ -1,10 +1,10 @@
-import { liveProfile } from './profile';
+import { developmentProfile, liveProfile, type Profile } from './profile';
 
 export type SiteProblem = 'unreadable' | 'not-https' | 'own';
 
 export type SiteAddress = { readonly host: string } | { readonly problem: SiteProblem };
 
-const ownHosts = [liveProfile.api, liveProfile.auth, liveProfile.uploads, liveProfile.site].map(
+const ownHosts = [liveProfile.site, ...[liveProfile, developmentProfile].flatMap(askedOf)].map(
   (origin) => new URL(origin).hostname,
 );
 
@@ -13,6 +13,10 @@ export const ownPatterns = ownHosts.map(patternOf);
 /** Links there have a switch of their own. */
 export function isOwnHost(host: string): boolean {
   return ownHosts.includes(host);
+}
+
+function askedOf({ api, auth, uploads }: Profile): string[] {
+  return [api, auth, uploads];
 }
 
 export function readSiteAddress(typed: string): SiteAddress {

@@ -37,14 +37,19 @@ export type Unconfirmed = Readonly<v.InferOutput<typeof Unconfirmed>>;
 /** Outlives the worker, which may die before the answer, and not the browser. */
 export const UNCONFIRMED_REVOCATION = storedItem('session', 'session.unconfirmed', Unconfirmed, null);
 
+/** Of this worker instance, whatever service they are at: while an answer is awaited, nothing is unconfirmed. */
+export interface EndingSessions {
+  count: number;
+}
+
 export interface RevocationsParts {
   readonly clock: Clock;
   readonly tokens: Pick<TokenEndpoint, 'revoke'>;
+  readonly ending: EndingSessions;
   onResult?(result: RevocationResult): void;
 }
 
-export function createRevocations({ clock, tokens, onResult }: RevocationsParts): Revocations {
-  let asking = 0;
+export function createRevocations({ clock, tokens, ending, onResult }: RevocationsParts): Revocations {
   /** Of this worker instance, answered or not. */
   const unconfirmed = new Set<Unconfirmed>();
 
@@ -55,13 +60,13 @@ export function createRevocations({ clock, tokens, onResult }: RevocationsParts)
   };
 
   async function ask(held: Revocable, mark: Unconfirmed): Promise<RevocationResult> {
-    asking += 1;
+    ending.count += 1;
     try {
       await tokens.revoke(held, held.refreshToken);
     } catch {
       return { state: 'unconfirmed', ...mark };
     } finally {
-      asking -= 1;
+      ending.count -= 1;
     }
     if (unconfirmed.delete(mark)) await store();
     return { state: 'revoked' };
@@ -78,7 +83,7 @@ export function createRevocations({ clock, tokens, onResult }: RevocationsParts)
       return async () => onResult?.(await ask(held, mark));
     },
     async unconfirmed() {
-      if (asking > 0) return null;
+      if (ending.count > 0) return null;
       const stored = await readItem(UNCONFIRMED_REVOCATION).catch(storageFailed);
       return stored?.until != null && stored.until <= clock.now() ? null : stored;
     },

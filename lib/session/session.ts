@@ -3,7 +3,7 @@ import { asFailure, Failure } from '../failure';
 import { CLIENT_ID_PREFIX } from '../service/ids';
 import type { AccessTokens } from './access-tokens';
 import type { PasswordAttempts } from './password-attempts';
-import { createRevocations, type RevocationResult, type Unconfirmed } from './revocations';
+import { createRevocations, type EndingSessions, type RevocationResult, type Unconfirmed } from './revocations';
 import type { SessionMarker } from './session-marker';
 import { shareReading } from './shared-reading';
 import type { Credentials, TokenEndpoint } from './token-endpoint';
@@ -53,6 +53,7 @@ export interface SessionParts {
   readonly tokens: TokenEndpoint;
   readonly accessTokens: AccessTokens;
   readonly passwordAttempts: PasswordAttempts;
+  readonly ending: EndingSessions;
   lock<T>(work: () => Promise<T>): Promise<T>;
   /** Held only while the stores change, so that a sign-out waits for no answer of the service. */
   storeLock<T>(work: () => Promise<T>): Promise<T>;
@@ -73,7 +74,12 @@ export function createSession(parts: SessionParts): Session {
   let changes = 0;
   /** Access tokens of the session that began here, if one did: a request that was refused with any other began in an earlier one. */
   const given = new Set<string>();
-  const revocations = createRevocations({ clock, tokens, onResult: (result) => parts.onRevocation?.(result) });
+  const revocations = createRevocations({
+    clock,
+    tokens,
+    ending: parts.ending,
+    onResult: (result) => parts.onRevocation?.(result),
+  });
   const refreshing = createTokenRefresh({
     ...parts,
     vault,

@@ -1,13 +1,14 @@
 import { browser } from 'wxt/browser';
-import { type AccessHost, accessHosts, nameOfHost } from '../service/host-access';
+import { type AccessHost, hostsOf, nameOfHost } from '../service/host-access';
 import type { Profile } from '../service/profile';
 
 /** Only the browser's plain no counts. Rejects if it cannot say. */
 export async function readWithheld(profile: Profile): Promise<AccessHost[]> {
+  const hosts = hostsOf(profile);
   const granted = await Promise.all(
-    accessHosts.map((host) => browser.permissions.contains({ origins: [`${profile[host]}/*`] })),
+    hosts.map((host) => browser.permissions.contains({ origins: [`${profile[host]}/*`] })),
   );
-  return accessHosts.filter((_, place) => granted[place] === false);
+  return hosts.filter((_, place) => granted[place] === false);
 }
 
 /** Asks the person, so only in the turn of a click of theirs. */
@@ -16,10 +17,10 @@ export function requestHosts(profile: Profile, hosts: readonly AccessHost[]): Pr
 }
 
 /** `elsewhere` opens a page that can ask: Firefox draws its question over neither the popup nor a window of an extension. */
-export function accessRequests(profile: Profile, elsewhere?: () => Promise<unknown>) {
+export function accessRequests(profile: () => Profile, elsewhere?: () => Promise<unknown>) {
   const open = import.meta.env.BROWSER === 'firefox' ? elsewhere : undefined;
   return {
-    nameOf: (host: AccessHost) => nameOfHost(profile, host),
-    give: (hosts: readonly AccessHost[]) => (open ? open().then(() => true) : requestHosts(profile, hosts)),
+    nameOf: (host: AccessHost) => nameOfHost(profile(), host),
+    give: (hosts: readonly AccessHost[]) => (open ? open().then(() => true) : requestHosts(profile(), hosts)),
   };
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '../clock';
 import { logFailure } from '../diagnostics/log-failure';
+import { Failure } from '../failure';
+import type { ServiceName } from '../service/ids';
 import type { Profile } from '../service/profile';
 import { readItem, writeItem } from '../storage/stored-item';
 import {
@@ -14,11 +16,15 @@ import {
 export interface KnownServiceChoices {
   /** Resolves once they were read. Until then, and where they cannot be read, all is as built. */
   readonly known: Promise<void>;
-  profile(of: Profile): Profile;
+  service(): ServiceName;
+  /** Of the service that is chosen at the call; the name of the page size follows later choices. */
+  profile(of: Readonly<Record<ServiceName, Profile>>): Profile;
   /** Throws Failure `storage-failed`. */
   choose(wanted: WantedOfService): Promise<void>;
-  /** All is as built again; what was stored is erased elsewhere. */
-  forget(): void;
+  /** After everything was erased. Does not reject. */
+  reread(): Promise<void>;
+  /** What pages name belongs to the live service. Throws Failure `other-service` where another is chosen. */
+  requireLive(): Promise<void>;
   readonly singleMarks: SingleMarks;
 }
 
@@ -41,8 +47,9 @@ export function createKnownServiceChoices(clock: Clock): KnownServiceChoices {
 
   return {
     known,
+    service: () => choices.service,
     profile: (of) => ({
-      ...of,
+      ...of[choices.service],
       get pageSizeParameter() {
         return choices.pageSize;
       },
@@ -51,9 +58,13 @@ export function createKnownServiceChoices(clock: Clock): KnownServiceChoices {
       await known;
       choices = await writeServiceChoices(wanted);
     },
-    forget: () => {
-      choices = SERVICE_CHOICES.initial;
+    reread: () => {
       missing = null;
+      return read();
+    },
+    requireLive: async () => {
+      await known;
+      if (choices.service !== 'live') throw new Failure('other-service');
     },
     singleMarks: {
       choice: async () => {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { logFailure } from '../diagnostics/log-failure';
 import { ActionResult } from '../messages/action-result';
 import { accessHosts } from '../service/host-access';
+import { services } from '../service/ids';
 import { type ExtensionItem, storedItem, updateItem, watchItem } from './stored-item';
 
 /** Derived state in `storage.session` that outlives the worker, not the browser: the background writes it, and pages watch it. */
@@ -12,6 +13,7 @@ export const SessionView = v.object({
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
   /** The account is the demo's: missing where it is not. */
   isDemo: v.optional(v.boolean()),
+  service: v.optional(v.picklist(services)),
   renewedAt: v.nullable(v.number()),
   /** As a failure code: a failed sign-in, or a session that the service ended. */
   failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),

@@ -36,7 +36,11 @@ afterEach(() => world.end());
 
 /** Clicks on a link, and waits for nothing. */
 function press(verb: Click['verb'], path: string, at = tab.shown()): void {
-  createQuickAction(async () => parts, world.clock)({ verb, address: `${site}${path}`, isPage: false, tab: at });
+  createQuickAction(
+    async () => parts,
+    parts.serviceChoices,
+    world.clock,
+  )({ verb, address: `${site}${path}`, isPage: false, tab: at });
 }
 
 /** The same, until it is said what came of it. */
@@ -412,7 +416,7 @@ describe('where no page may be written into', () => {
   it('opens the popup in the turn of the click, where it may be expected to be so', () => {
     const openPopup = vi.fn(async () => undefined);
     Object.assign(fakeBrowser.action, { openPopup });
-    const act = createQuickAction(async () => parts, world.clock);
+    const act = createQuickAction(async () => parts, parts.serviceChoices, world.clock);
     const at = (url: string | undefined) =>
       act({ verb: 'read', address: 'about:blank', isPage: true, tab: { id: tab.id, url } });
     at('https://blog.example/');
@@ -420,5 +424,17 @@ describe('where no page may be written into', () => {
     at('https://addons.mozilla.org/');
     at(undefined);
     expect(openPopup).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('while another service is chosen', () => {
+  it('a click marks nothing, and says why', async () => {
+    await world.through(parts.serviceChoices.choose({ service: 'development' }));
+    const { id } = unreadChapter();
+    const { text, note } = await click('read', `/chapter/${id}`);
+    expect(text).toContain('Couldn’t');
+    expect(note).toContain('this belongs to MangaDex itself');
+    expect(await parts.outbox.all(world.reader.id)).toEqual([]);
+    expect(world.reader.read.has(id)).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
 import { undoFromToast } from '../../entrypoints/background/any-page/undo-quick-action';
 import { createHandlers } from '../../entrypoints/background/handlers';
+import type { KeptDependencies } from '../../entrypoints/background/keep-dependencies';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
@@ -54,7 +55,11 @@ beforeEach(async () => {
     asked.every((pattern) => allowed.some((origin) => pattern === `${origin}/*`)),
   );
   await signInTo(world, parts);
-  handlers = createHandlers(async () => parts, createDiagnosticLog(world.clock));
+  const kept = {
+    dependencies: async () => parts,
+    change: (work) => work(parts, () => undefined),
+  } satisfies KeptDependencies;
+  handlers = createHandlers(kept, createDiagnosticLog(world.clock));
   await world.through(world.clock.sleep(2 * MINUTE));
 });
 afterEach(() => world.end());
@@ -129,7 +134,11 @@ async function markFromToast(): Promise<ShownToast> {
   )?.id;
   if (chapterId === undefined) throw new Error('the reader has read everything');
   const address = `https://mangadex.org/chapter/${chapterId}`;
-  createQuickAction(async () => parts, world.clock)({ verb: 'read', address, isPage: false, tab: tab.shown() });
+  createQuickAction(
+    async () => parts,
+    parts.serviceChoices,
+    world.clock,
+  )({ verb: 'read', address, isPage: false, tab: tab.shown() });
   await world.until(() => world.reader.read.has(chapterId) && tab.told.some(({ toast }) => toast.tone === 'done'));
   const { operationId = '' } = tab.told.find(({ toast }) => toast.tone === 'done')?.toast ?? {};
   await world.through(world.clock.sleep(2 * SECOND));

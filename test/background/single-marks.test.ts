@@ -5,7 +5,7 @@ import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { undoMark } from '../../lib/actions/chapters/undo-mark';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
-import { eraseEverything } from '../../lib/actions/settings/erase-everything';
+import { startOver } from '../../lib/actions/settings/erase-everything';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { isRouteMissing, MISSING_ROUTE, SERVICE_CHOICES } from '../../lib/settings/service-choices';
 import { readItem } from '../../lib/storage/stored-item';
@@ -231,7 +231,7 @@ it('lists are asked for by the name that was chosen, from the next request on', 
 it('all is as built again once everything is erased, without a new worker', async () => {
   await world.through(parts.serviceChoices.choose({ pageSize: 'size' }));
   await choose(true);
-  await world.through(eraseEverything(parts, { clear: async () => undefined }));
+  await world.through(startOver((work) => work(parts, () => undefined), { clear: async () => undefined }));
   expect(parts.profile.pageSizeParameter).toBe('limit');
   expect(await parts.serviceChoices.singleMarks.choice()).toBeNull();
 });

@@ -13,7 +13,7 @@ const service = givenLoopback();
 describe('to a probe', () => {
   it.each(everyKind)('%s', async (kind) => {
     service.answer = () => kinds[kind]({ result: 'ok' });
-    const probe = createProbe(liveProfile);
+    const probe = createProbe(() => liveProfile);
     const turn = { host: 'api', method: 'GET', route: '/ping', priority: 'click', reason: 'probe' } as const;
     const outcome = await patience(service, kind)(turn, probe).then(
       async (answer) => {

@@ -9,7 +9,9 @@ const home = {
   extensionOrigin: 'chrome-extension://dexmark',
   siteOrigin: 'https://mangadex.org',
   isTurnedOn: async (origin: string) => origin === 'https://turned-on.example',
+  requireLive: async () => undefined,
 };
+const elsewhere = { ...home, requireLive: () => Promise.reject(new Failure('other-service')) };
 const page: Sender = { id: 'dexmark', origin: home.extensionOrigin };
 const reader: Sender = { id: 'dexmark', origin: home.siteOrigin, frameId: 0, tab: { id: 1 } };
 const turnedOn: Sender = { id: 'dexmark', origin: 'https://turned-on.example', frameId: 0, tab: { id: 1 } };
@@ -129,6 +131,37 @@ describe('the border', () => {
   it('lets a site that is turned on ask nothing else', () => {
     const others = Object.entries(contract).filter(([, { from }]) => from.some((asker) => asker === 'site'));
     expect(others.map(([name]) => name).sort()).toEqual(['chapter.mark', 'chapter.states', 'chapter.undo']);
+  });
+
+  it.each(
+    Object.entries(contract).flatMap(([name, { from }]) =>
+      ([reader, turnedOn] as const).flatMap((sender) => {
+        const isAsked = from.some((asker) => asker === (sender === reader ? 'reader' : 'site'));
+        return isAsked ? [[name, sender.origin, sender] as const] : [];
+      }),
+    ),
+  )('lets no page name chapters while another service is chosen: %s of %s', async (name, _, sender) => {
+    const input = {
+      ...{ operationId, chapterId, targetId: operationId, chapterIds: [chapterId], read: true },
+      ...{ category: 'chapter', objectId: chapterId, isSmall: true },
+    };
+    const handle = vi.fn(async () => undefined as never);
+    const handling = handlers({ [name]: handle });
+    const asked = async (where: typeof home) =>
+      [input, undefined].map((one) => createDispatch(where, handling)({ name, input: one }, sender));
+    const served = await Promise.all(await asked(home));
+    expect(served).toContainEqual({ ok: true, value: undefined });
+    handle.mockClear();
+    const replies = await Promise.all(await asked(elsewhere));
+    const isFree = name === 'options.open' || name === 'reader.place';
+    if (!isFree) expect(replies).toContainEqual({ ok: false, code: 'other-service' });
+    expect(handle).toHaveBeenCalledTimes(isFree ? 1 : 0);
+  });
+
+  it('lets our own pages ask whatever service is chosen', async () => {
+    const handle = vi.fn(async () => marked);
+    const dispatch = createDispatch(elsewhere, handlers({ 'chapter.mark': handle }));
+    expect(await dispatch(mark, page)).toEqual({ ok: true, value: marked });
   });
 
   it('is deaf to other extensions', () => {

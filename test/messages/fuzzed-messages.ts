@@ -9,6 +9,7 @@ export const home = {
   extensionOrigin: 'chrome-extension://dexmark',
   siteOrigin: 'https://mangadex.org',
   isTurnedOn: async (origin: string) => origin === 'https://turned-on.example',
+  requireLive: async () => undefined,
 };
 
 const uuid = fc.uuid();

@@ -25,6 +25,7 @@ describe('the address of a site', () => {
     ['http://example.org', 'not-https'],
     ['https://mangadex.org/titles', 'own'],
     ['API.mangadex.org', 'own'],
+    ['auth.mangadex.dev', 'own'],
   ])('%j is none: %s', (typed, problem) => {
     expect(readSiteAddress(typed)).toEqual({ problem });
   });

@@ -8,7 +8,7 @@ import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { MINUTE, systemClock } from '../../lib/clock';
 import { createDispatch, type Handlers } from '../../lib/messages/dispatch';
 import { endpoints } from '../../lib/service/endpoints';
-import { developmentProfile, liveProfile, type Profile } from '../../lib/service/profile';
+import { developmentProfile, liveProfile, type Profile, profiles } from '../../lib/service/profile';
 import { choiceNames } from '../../lib/settings/choices';
 import { createKnownServiceChoices } from '../../lib/settings/known-service-choices';
 import { MISSING_ROUTE, SERVICE_CHOICES } from '../../lib/settings/service-choices';
@@ -171,7 +171,7 @@ describe('what this browser has chosen of the service', () => {
     await fakeBrowser.storage.local.set({ [SERVICE_CHOICES.key]: planted, [MISSING_ROUTE.key]: { choice: ELSEWHERE } });
     const choices = createKnownServiceChoices(systemClock);
     await choices.known;
-    const profile = choices.profile(liveProfile);
+    const profile = choices.profile(profiles);
     expect({ ...profile }).toEqual({ ...liveProfile, pageSizeParameter: 'size' });
     const { session } = await signedIn();
     await apiOf(session, profile)
@@ -189,6 +189,7 @@ describe('a message', () => {
     extensionOrigin: 'chrome-extension://dexmark',
     siteOrigin: liveProfile.site,
     isTurnedOn: async () => true,
+    requireLive: async () => undefined,
   };
   const page = { id: 'dexmark', origin: home.extensionOrigin };
 
@@ -266,7 +267,7 @@ function settingsNow(): Promise<Settings> {
 async function profileNow(): Promise<Profile> {
   const choices = createKnownServiceChoices(systemClock);
   await choices.known;
-  return choices.profile(liveProfile);
+  return choices.profile(profiles);
 }
 
 /** Where a session's secrets leave for: with a request, a refresh after a 401, and its end. */

@@ -98,6 +98,7 @@ function buildLife(clock: JumpingClock, { profile, lock, storeLock, each, reques
     vault: each(createVault(profile)),
     marker: each(createSessionMarker(profile)),
     accessTokens: each(createAccessTokens(profile, clock)),
+    ending: { count: 0 },
     passwordAttempts: each(createPasswordAttempts(clock)),
     tokens: each(createTokenEndpoint({ profile, pacedFetch })),
   };

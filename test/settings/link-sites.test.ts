@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isLinkSite, linkSites, readLinkSites } from '../../lib/settings/link-sites';
 
-const own = ['https://api.mangadex.org/*', 'https://mangadex.org/*'];
+const own = ['https://api.mangadex.org/*', 'https://mangadex.org/*', 'https://api.mangadex.dev/*'];
 
 describe('the sites that are on', () => {
   const contains = vi.fn(async ({ origins }: { origins: string[] }) => origins[0] === 'https://on.example/*');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { liveProfile } from '../../lib/service/profile';
+import { liveProfile, profiles } from '../../lib/service/profile';
 import { createKnownServiceChoices } from '../../lib/settings/known-service-choices';
 import {
   isRouteMissing,
@@ -30,16 +30,16 @@ const isMissing = async () => isRouteMissing(await readItem(SERVICE_CHOICES), aw
 describe('what is chosen of the service', () => {
   it('is as built at first: `limit`, and marks in batches', async () => {
     const { profile, singleMarks } = await worker();
-    expect(profile(liveProfile)).toEqual(liveProfile);
+    expect(profile(profiles)).toEqual(liveProfile);
     expect(await singleMarks.choice()).toBeNull();
   });
 
   it('is heard of by a worker that lives, and by the next one', async () => {
     const living = await worker();
-    const profile = living.profile(liveProfile);
+    const profile = living.profile(profiles);
     await living.choose({ pageSize: 'size' });
     await living.choose({ singleMarks: true });
-    for (const { pageSizeParameter } of [profile, (await worker()).profile(liveProfile)])
+    for (const { pageSizeParameter } of [profile, (await worker()).profile(profiles)])
       expect(pageSizeParameter).toBe('size');
     for (const { singleMarks } of [living, await worker()]) expect(await singleMarks.choice()).not.toBeNull();
     await living.choose({ singleMarks: false });
@@ -52,7 +52,7 @@ describe('what is chosen of the service', () => {
       [SERVICE_CHOICES.key]: { pageSize: 'size', singleMarks: null, api: 'https://evil.example' },
     });
     const { profile } = await worker();
-    expect(profile(liveProfile)).toEqual({ ...liveProfile, pageSizeParameter: 'size' });
+    expect(profile(profiles)).toEqual({ ...liveProfile, pageSizeParameter: 'size' });
   });
 
   it.each([7, 'size', { pageSize: 'page', singleMarks: null }, { pageSize: 'size' }])(
@@ -60,7 +60,7 @@ describe('what is chosen of the service', () => {
     async (stored) => {
       await browser.storage.local.set({ [SERVICE_CHOICES.key]: stored });
       const { profile, singleMarks } = await worker();
-      expect(profile(liveProfile).pageSizeParameter).toBe('limit');
+      expect(profile(profiles).pageSizeParameter).toBe('limit');
       expect(await singleMarks.choice()).toBeNull();
     },
   );

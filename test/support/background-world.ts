@@ -2,15 +2,16 @@ import { IDBFactory } from 'fake-indexeddb';
 import './memory-database';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createDependencies } from '../../entrypoints/background/create-dependencies';
+import { createDependencies, type Infrastructure } from '../../entrypoints/background/create-dependencies';
 import { createPacing } from '../../entrypoints/background/create-pacing';
 import { createStorage } from '../../entrypoints/background/create-storage';
+import { type KeptDependencies, keepDependencies } from '../../entrypoints/background/keep-dependencies';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { createEvents, type Events } from '../../lib/actions/events';
 import { showSync } from '../../lib/actions/library/show-sync';
 import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access';
-import { liveProfile, type ServiceHost } from '../../lib/service/profile';
+import { developmentProfile, liveProfile, type ServiceHost } from '../../lib/service/profile';
 import { createFakeService, type FakeService } from '../fake-service/fake-service';
 import { makeAccounts } from '../fake-service/library/make-accounts';
 import { makeLibrary } from '../fake-service/library/make-library';
@@ -27,6 +28,8 @@ import { type VirtualClock, virtualClock } from './virtual-clock';
 export interface BackgroundWorld {
   readonly clock: VirtualClock;
   readonly fakeService: FakeService;
+  /** At the development service's hosts: accounts of its own, which have the same ids. */
+  readonly twin: FakeService;
   readonly library: Library;
   /** The demo account at the service. */
   readonly reader: Account;
@@ -34,6 +37,8 @@ export interface BackgroundWorld {
   readonly others: readonly Account[];
   /** Begins a life of the worker. */
   start(): Promise<Dependencies>;
+  /** The same, with what replaces its dependencies; `listen` hears nothing of it. */
+  startKept(): KeptDependencies;
   /** Ends the present life: whatever it has under way is never heard of again. */
   kill(): void;
   /** Ends everything, so that nothing of this world writes into the next one's stores. */
@@ -70,6 +75,7 @@ export function backgroundWorld(): BackgroundWorld {
   const [reader, ...others] = accounts;
   if (!reader) throw new Error('the local service has no accounts');
   const fakeService = createFakeService({ library, accounts, now: () => clock.now() });
+  const twin = createFakeService({ library, accounts: makeAccounts(library), now: () => clock.now() });
   const cryptography = watchCrypto();
   let life = 0;
   const permissions = hostPermissions(() => life);
@@ -79,6 +85,7 @@ export function backgroundWorld(): BackgroundWorld {
   const world: BackgroundWorld = {
     clock,
     fakeService,
+    twin,
     library,
     reader,
     others,
@@ -86,25 +93,19 @@ export function backgroundWorld(): BackgroundWorld {
     withhold: permissions.withhold,
     listen: () => undefined,
     async start() {
-      life += 1;
-      const mine = life;
-      const isAlive = () => mine === life;
-      const ownClock = {
-        ...clock,
-        sleep: (ms: number, signal?: AbortSignal) => whileAlive(clock.sleep(ms, signal), isAlive),
-      };
-      vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
-        whileAlive(exchange(world, url, init, rules.size > 0), isAlive),
-      );
-      vi.stubGlobal('navigator', { onLine: true, locks: lifeLocks() });
-      const events = createEvents();
-      const storage = createStorage(ownClock);
-      const profile = storage.serviceChoices.profile(liveProfile);
-      const ground = { clock: ownClock, profile, events, ...storage };
-      const building = createDependencies({ ...ground, ...createPacing(ground) });
-      world.listen(events);
+      const infrastructure = begin();
+      const building = createDependencies(infrastructure);
+      world.listen(infrastructure.events);
       await world.through(building.then((parts) => Promise.all([recoverSession(parts), showSync(parts)])));
       return building;
+    },
+    startKept() {
+      const infrastructure = begin();
+      return keepDependencies(infrastructure.clock, () => createDependencies(infrastructure), {
+        answers: { given: async () => undefined },
+        events: infrastructure.events,
+        isUpdate: async () => false,
+      });
     },
     kill() {
       life += 1;
@@ -136,6 +137,23 @@ export function backgroundWorld(): BackgroundWorld {
     },
   };
   return world;
+
+  /** A life of the worker, as its first turn leaves it. */
+  function begin(): Infrastructure {
+    life += 1;
+    const mine = life;
+    const isAlive = () => mine === life;
+    const ownClock = {
+      ...clock,
+      sleep: (ms: number, signal?: AbortSignal) => whileAlive(clock.sleep(ms, signal), isAlive),
+    };
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      whileAlive(exchange(world, url, init, rules.size > 0), isAlive),
+    );
+    vi.stubGlobal('navigator', { onLine: true, locks: lifeLocks() });
+    const ground = { clock: ownClock, events: createEvents(), ...createStorage(ownClock) };
+    return { ...ground, ...createPacing(ground) };
+  }
 }
 
 /** The browser's word on which hosts we may use, and its events; a life that has ended hears no more of them. */
@@ -186,13 +204,14 @@ async function exchange(
   init: RequestInit,
   isOriginLeftOut: boolean,
 ): Promise<Response> {
-  const { clock, fakeService } = world;
+  const { clock } = world;
   const { method = 'GET' } = init;
   await clock.sleep(LATENCY_MS);
   if (!world.isReachable) throw new TypeError('Failed to fetch');
   const { origin, pathname, search } = new URL(url);
-  const { outcome, delayMs } = fakeService.receive({
-    host: hostOf(origin),
+  const { service, host } = placeOf(world, origin);
+  const { outcome, delayMs } = service.receive({
+    host,
     method,
     target: pathname + search,
     headers: {
@@ -213,10 +232,15 @@ async function exchange(
   return new Response(status === 204 ? null : new Uint8Array(Buffer.from(body)), { status, headers });
 }
 
-function hostOf(origin: string): ServiceHost {
-  const host = (['api', 'auth', 'uploads'] as const).find((name) => liveProfile[name] === origin);
-  if (!host) throw new Error(`a request left for ${origin}`);
-  return host;
+function placeOf({ fakeService, twin }: BackgroundWorld, origin: string): { service: FakeService; host: ServiceHost } {
+  for (const [profile, service] of [
+    [liveProfile, fakeService],
+    [developmentProfile, twin],
+  ] as const) {
+    const host = (['api', 'auth', 'uploads'] as const).find((name) => profile[name] === origin);
+    if (host) return { service, host };
+  }
+  throw new Error(`a request left for ${origin}`);
 }
 
 /** A promise that a death cuts off: it stays open for ever. */

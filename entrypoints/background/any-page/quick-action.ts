@@ -9,6 +9,7 @@ import type { ActionResult, Verb } from '../../../lib/messages/action-result';
 import type { PageDocument } from '../../../lib/messages/page-document';
 import type { Id } from '../../../lib/service/ids';
 import { type Named, namedBy } from '../../../lib/service/links';
+import type { KnownServiceChoices } from '../../../lib/settings/known-service-choices';
 import type { GetDependencies } from '../keep-dependencies';
 import { openReportWindow } from '../report-window';
 import { openUpToWindow } from '../up-to-window';
@@ -22,11 +23,17 @@ import { isWritablePage } from './writable-page';
 /** Returns at once and never rejects: the result is shown where the person looks. */
 export type StartQuickAction = (click: Click) => void;
 
-export function createQuickAction(dependencies: GetDependencies, clock: Clock): StartQuickAction {
+export function createQuickAction(
+  dependencies: GetDependencies,
+  { requireLive }: Pick<KnownServiceChoices, 'requireLive'>,
+  clock: Clock,
+): StartQuickAction {
   return (click) => {
     // Firefox opens the popup only in the turn of the click. Such a page can show no toast.
     if (!isWritablePage(click.tab?.url)) void openPopup();
-    void run(dependencies, click, createActionContext(click, clock));
+    const context = createActionContext(click, clock);
+    const start = () => run(dependencies, click, context);
+    void requireLive().then(start, (thrown) => context.showFailure('failed', thrown));
   };
 }
 

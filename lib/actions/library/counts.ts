@@ -16,10 +16,12 @@ export function createCounts({
   session,
   outbox,
   library,
+  retired,
 }: {
   session: Session;
   outbox: Outbox;
   library: LibraryStore;
+  retired: AbortSignal;
 }): Counts {
   async function count(): Promise<void> {
     const account = await session.account();
@@ -30,7 +32,7 @@ export function createCounts({
       account === null ? { series: 0, chapters: 0 } : library.unreadTotals(account.id),
     ]);
     const { series: unreadSeries, chapters: unreadChapters } = unread;
-    await writeView('counts', { unreadSeries, unreadChapters, waiting, refused, quarantined });
+    if (!retired.aborted) await writeView('counts', { unreadSeries, unreadChapters, waiting, refused, quarantined });
   }
 
   // Derived: what cannot be counted now is counted at the next change.

@@ -6,9 +6,9 @@ import { demoAccount, isDemo } from '../../session/demo';
 import { showChange } from '../chapters/show-change';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
 import type { Dependencies, Showing } from '../dependencies';
-import { showSession } from './show-session';
+import { type SessionParts, showSession } from './show-session';
 
-type DemoParts = Showing & Pick<Dependencies, 'demo' | 'database' | 'settings' | 'signIns' | 'events' | 'serviceClock'>;
+type DemoParts = Showing & SessionParts & Pick<Dependencies, 'demo' | 'database' | 'settings' | 'serviceClock'>;
 
 /** Throws Failure `bad-request` beside a session or an account that marks are kept for, `storage-failed`, `storage-full`. */
 export async function startDemo(parts: DemoParts): Promise<void> {

@@ -2,10 +2,10 @@ import { logFailure } from '../../diagnostics/log-failure';
 import { Failure } from '../../failure';
 import { lockNames } from '../../storage/names';
 import type { Dependencies } from '../dependencies';
-import { showSession } from './show-session';
+import { type SessionParts, showSession } from './show-session';
 
 /** At the start of a worker instance. A sign-in that died with the last one has failed. */
-export async function recoverSession(parts: Pick<Dependencies, 'session' | 'signIns' | 'events'>): Promise<void> {
+export async function recoverSession(parts: SessionParts): Promise<void> {
   const ending = endInterrupted(parts).catch(logFailure('sign-in-attempt-write'));
   const [hasEnded] = await Promise.all([ending, showSession(parts)]);
   if (hasEnded) await showSession(parts);

@@ -5,12 +5,15 @@ import type { Dependencies } from '../dependencies';
 
 type ShownFailure = { readonly code: string; readonly retryAt?: number | null | undefined };
 
-/** A lost session or unreadable vault is shown, and leaves a new sign-in open. */
-export async function showSession(
-  parts: Pick<Dependencies, 'session' | 'signIns' | 'events'>,
-  failure?: ShownFailure,
-): Promise<void> {
-  await writeView('session', await sessionView(parts, failure).catch(unreadableVault));
+export type SessionParts = Pick<Dependencies, 'session' | 'signIns' | 'events' | 'profile' | 'serviceChoices'>;
+
+/** A lost session or unreadable vault is shown, and leaves a new sign-in open. Parts of a service that was left show nothing. */
+export async function showSession(parts: SessionParts, failure?: ShownFailure): Promise<void> {
+  if (parts.profile.id !== parts.serviceChoices.service()) return parts.events.leftSession.emit();
+  await writeView('session', {
+    ...(await sessionView(parts, failure).catch(unreadableVault)),
+    ...(parts.profile.id !== 'live' && { service: parts.profile.id }),
+  });
   parts.events.session.emit();
 }
 

@@ -18,7 +18,7 @@ export interface Credentials {
 
 /** A second press during a sign-in changes nothing, unless a sign-out came between. Never rejects: the session view says how it goes. */
 export async function signIn(
-  parts: Syncing & Pick<Dependencies, 'signIns' | 'delivery' | 'demo' | 'database' | 'backupCopy'>,
+  parts: Syncing & Pick<Dependencies, 'signIns' | 'serviceChoices' | 'delivery' | 'demo' | 'database' | 'backupCopy'>,
   credentials: Credentials,
 ): Promise<void> {
   const signal = parts.accountScope.signal();

@@ -4,15 +4,13 @@ import { tellSitesChanged } from '../../messages/tell';
 import { views, writeView } from '../../storage/views';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
 import type { Dependencies, Showing } from '../dependencies';
-import { showSession } from './show-session';
+import { type SessionParts, showSession } from './show-session';
 
 /**
  * Resolves when no credential is left here; the service hears of it afterwards. The outbox stays: it belongs to its account.
  * @throws Failure `storage-failed` where something of the session is still here.
  */
-export async function signOut(
-  parts: Showing & Pick<Dependencies, 'signIns' | 'accountScope' | 'events'>,
-): Promise<void> {
+export async function signOut(parts: Showing & SessionParts & Pick<Dependencies, 'accountScope'>): Promise<void> {
   parts.accountScope.end();
   try {
     await parts.session.signOut();

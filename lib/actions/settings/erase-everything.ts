@@ -5,8 +5,9 @@ import { asFailure, Failure, type Leftover } from '../../failure';
 import { registry } from '../../storage/registry';
 import type { StorageArea } from '../../storage/stored-item';
 import { views, writeView } from '../../storage/views';
-import type { Dependencies, Showing } from '../dependencies';
+import type { ChangeDependencies, Dependencies, Showing } from '../dependencies';
 import { eraseDemo } from '../session/demo';
+import type { SessionParts } from '../session/show-session';
 import { signOut } from '../session/sign-out';
 
 /**
@@ -15,18 +16,8 @@ import { signOut } from '../session/sign-out';
  */
 export async function eraseEverything(
   parts: Showing &
-    Pick<
-      Dependencies,
-      | 'database'
-      | 'signIns'
-      | 'backupCopy'
-      | 'accountScope'
-      | 'events'
-      | 'writeGuard'
-      | 'requestLog'
-      | 'serviceChoices'
-      | 'demo'
-    >,
+    Pick<Dependencies, 'database' | 'backupCopy' | 'accountScope' | 'writeGuard' | 'requestLog' | 'demo'> &
+    SessionParts,
   diagnostics: Pick<DiagnosticLog, 'clear'>,
 ): Promise<void> {
   const left = new Map<Leftover, Failure>();
@@ -37,7 +28,6 @@ export async function eraseEverything(
   await erase('session', () => signOut(parts));
   await erase('copies', () => parts.writeGuard.leaveOutOrigin(false));
   await erase('copies', () => eraseCopies(parts));
-  parts.serviceChoices.forget();
   await erase('copies', () => parts.requestLog.clear());
   await erase('copies', () => eraseArea('session'));
   await erase('library', () => eraseDexmark(parts.database, crypto.randomUUID()));
@@ -49,6 +39,15 @@ export async function eraseEverything(
   // Last, so that failures noted on the way are erased too.
   await erase('diagnostics', () => diagnostics.clear());
   if (left.size > 0) throw whatIsLeft(left);
+}
+
+/** The choice of a service is erased, too. Throws as `eraseEverything`. */
+export function startOver(change: ChangeDependencies, diagnostics: Pick<DiagnosticLog, 'clear'>): Promise<void> {
+  return change(async (parts, retire) => {
+    if (parts.profile.id !== 'live') retire();
+    await eraseEverything(parts, diagnostics).finally(parts.serviceChoices.reread);
+    parts.events.service.emit();
+  });
 }
 
 async function eraseCopies({ backupCopy }: Pick<Dependencies, 'backupCopy'>): Promise<void> {

@@ -34,6 +34,8 @@ export interface Launch {
   readonly keepsPages?: boolean;
   /** The folder of another build than the one that people get. */
   readonly build?: string;
+  /** What the names of the development service lead to; nowhere without one. */
+  readonly twin?: LocalService;
 }
 
 /**
@@ -41,7 +43,10 @@ export interface Launch {
  * Throws when there is no browser of Chromium's family, or no build.
  */
 export function launchChromium(service: LocalService, options: Launch): Promise<ExtensionInBrowser> {
-  return launchWithRules([`--host-resolver-rules=${hostRules(service.port)}`, trustFlag(service.spki)], options);
+  return launchWithRules(
+    [`--host-resolver-rules=${hostRules(service, options.twin)}`, trustFlag(service.spki)],
+    options,
+  );
 }
 
 /** The same in the world as it is: the service's names lead to the live service. Only `npm run smoke` may ask for it, where a person has agreed. */
@@ -119,9 +124,10 @@ const browserFlags = [
 ];
 
 /** The service's real names lead to the local one; every other name leads nowhere, so nothing of a test can get out. */
-function hostRules(port: number): string {
+function hostRules({ port }: LocalService, twin: LocalService | undefined): string {
   const local = ['mangadex.org', '*.mangadex.org', 'blog.example'].map((host) => `MAP ${host}:443 127.0.0.1:${port}`);
-  return [...local, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(',');
+  const ofTwin = twin ? [`MAP *.mangadex.dev:443 127.0.0.1:${twin.port}`] : [];
+  return [...local, ...ofTwin, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(',');
 }
 
 /** Trusts one key and no other; a looser switch would not reach the extension's worker. */

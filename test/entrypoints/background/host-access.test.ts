@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { keepHostAccess } from '../../../entrypoints/background/host-access';
 import type { AccessHost } from '../../../lib/service/host-access';
-import { liveProfile } from '../../../lib/service/profile';
+import { developmentProfile, liveProfile } from '../../../lib/service/profile';
 import { readWithheld, requestHosts } from '../../../lib/settings/host-access';
 import { virtualClock } from '../../support/virtual-clock';
 
@@ -113,5 +113,8 @@ describe('what the browser withholds', () => {
     expect(request).toHaveBeenCalledExactlyOnceWith({
       origins: ['https://api.mangadex.org/*', 'https://mangadex.org/*'],
     });
+    expect(await readWithheld(developmentProfile)).toEqual([]);
+    expect(contains).toHaveBeenCalledTimes(7);
+    expect(contains).not.toHaveBeenCalledWith({ origins: ['https://sandbox.mangadex.dev/*'] });
   });
 });

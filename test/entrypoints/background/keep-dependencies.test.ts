@@ -24,7 +24,7 @@ it('a session that began after an earlier one was ended goes on when the databas
     'session.browserRun' in items ? Promise.reject(new Error('full')) : set(items)) as typeof session.set);
   const parts = await world.start();
   let closing = new AbortController();
-  const dependencies = keepDependencies(world.clock, async () => ({ ...parts, closed: closing.signal }), {
+  const { dependencies } = keepDependencies(world.clock, async () => ({ ...parts, closed: closing.signal }), {
     answers: { given: async () => undefined },
     events: createEvents(),
     isUpdate: async () => false,

@@ -5,14 +5,18 @@ import { createDependencies } from '../../../entrypoints/background/create-depen
 import { createPacing, type Pacing } from '../../../entrypoints/background/create-pacing';
 import { notificationId } from '../../../entrypoints/background/notification-id';
 import { observeSite } from '../../../entrypoints/background/observe-site';
+import { observeSiteWrites } from '../../../entrypoints/background/observe-site-writes';
 import { planResume, resumeWork, scheduleRetry } from '../../../entrypoints/background/resume-work';
 import { markChapter } from '../../../lib/actions/chapters/mark-chapter';
 import { showChaptersOnScreen } from '../../../lib/actions/chapters/show-chapters-on-screen';
+import { takeOverFromSite } from '../../../lib/actions/chapters/take-over-from-site';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import type { Events } from '../../../lib/actions/events';
 import { syncLibrary } from '../../../lib/actions/library/sync-library';
 import { applySettings } from '../../../lib/actions/settings/apply-settings';
 import type { BlockStatus } from '../../../lib/pacing/pacer';
+import { developmentProfile, liveProfile } from '../../../lib/service/profile';
+import type { SiteWrite } from '../../../lib/service/site-writes';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
 import { id, NOW } from '../../library/rows';
 import { lifeLocks } from '../../support/locks';
@@ -28,6 +32,7 @@ vi.mock('../../../entrypoints/background/observe-site-writes', () => ({ observeS
 vi.mock('../../../entrypoints/background/badge', () => ({ showBadge: vi.fn() }));
 vi.mock('../../../entrypoints/background/link-scripts', () => ({ keepLinkScripts: vi.fn() }));
 vi.mock('../../../entrypoints/background/storage-access', () => ({ closeToContentScripts: vi.fn() }));
+vi.mock('../../../lib/actions/chapters/take-over-from-site', () => ({ takeOverFromSite: vi.fn() }));
 vi.mock('../../../lib/actions/settings/apply-settings', () => ({ applySettings: vi.fn() }));
 vi.mock('../../../lib/actions/library/sync-library', () => ({ syncLibrary: vi.fn() }));
 vi.mock('../../../lib/actions/chapters/mark-chapter', () => ({ markChapter: vi.fn() }));
@@ -179,6 +184,19 @@ describe('a worker that wakes', () => {
     await vi.waitFor(() => expect(resumeWork).toHaveBeenLastCalledWith(parts));
     expect(createDependencies).toHaveBeenCalledTimes(2);
     expect(showChaptersOnScreen).toHaveBeenCalledWith(parts);
+  });
+
+  it('takes over what is changed on a site of the service that is chosen, and of no other', async () => {
+    background.main();
+    const mark: SiteWrite = { kind: 'mark', chapterId: id(1) };
+    const chosen = { ...parts, profile: developmentProfile };
+    built.resolve(chosen);
+    const observed = vi.mocked(observeSiteWrites).mock.calls.slice(-2);
+    expect(observed.map(([{ site }]) => site)).toEqual([liveProfile.site, developmentProfile.site]);
+    for (const [, onWrite] of observed) onWrite(mark);
+    await vi.waitFor(() => expect(takeOverFromSite).toHaveBeenCalled());
+    await new Promise(setImmediate);
+    expect(takeOverFromSite).toHaveBeenCalledExactlyOnceWith(chosen, mark);
   });
 
   it('checks nothing that is not due, and sees to it that the alarm rings', async () => {

@@ -15,7 +15,7 @@ const ask = vi.fn();
 const goTo = vi.fn();
 
 function createState() {
-  return createDiscussState({ chapterId, thread, ask, clock, goTo });
+  return createDiscussState({ chapterId, session: signal(null), thread, ask, clock, goTo });
 }
 
 describe('the tab that looks for a discussion', () => {

@@ -12,7 +12,7 @@ const seen: Diagnosis = {
   ...{ session: quiet.session, pause: quiet.pause, check: quiet.check, counts: quiet.counts },
   access: { withheld: [] },
   writes: noDoubt,
-  service: { pageSize: 'limit', singleMarks: null },
+  service: { service: 'live', pageSize: 'limit', singleMarks: null },
   missingRoute: null,
   captcha: { held: [] },
   allowance: busyAllowance(now),
@@ -33,7 +33,7 @@ describe('a diagnosis', () => {
       'Session: signed-in, renewed 2026-11-21T12:00:00.000Z, failure none',
       'Pause: none',
       'Writes: with Origin, none refused',
-      'Service: page size is limit, marks in batches',
+      'Service: live, page size is limit, marks in batches',
       'Captcha: none',
       'Check: done, 4 of 4, last 2026-11-21T11:58:00.000Z, failure none',
       'Allowance: 0 of 1 slots free; asked in the minute before: mark 3, check 2, by the site’s tabs 12; waiting: cover 9 (site until 2026-11-21T12:00:03.000Z), mark 1 (probe until unknown); next report now',
@@ -57,7 +57,7 @@ describe('a diagnosis', () => {
       },
       pause: paused('banned', now + MINUTE, now),
       writes: { isOriginLeftOut: true, doubt: { at: now, refusals: 2, target: 'POST /secret-id', isReadSince: true } },
-      service: { pageSize: 'size', singleMarks: 'first' },
+      service: { service: 'live', pageSize: 'size', singleMarks: 'first' },
       missingRoute: { choice: 'first', at: now },
       captcha: { held: [{ kind: 'report', since: now }] },
       counts: { ...quiet.counts, waiting: 7, refused: 2, quarantined: 1 },
@@ -68,7 +68,7 @@ describe('a diagnosis', () => {
     );
     expect(text).toContain('\nPause: banned, since 2026-11-21T12:00:00.000Z, until 2026-11-21T12:01:00.000Z\n');
     expect(text).toContain('\nWrites: without Origin, refused 2 times, last 2026-11-21T12:00:00.000Z\n');
-    expect(text).toContain('\nService: page size is size, marks one by one, which it has no route for\n');
+    expect(text).toContain('\nService: live, page size is size, marks one by one, which it has no route for\n');
     expect(text).toContain('\nCaptcha: report since 2026-11-21T12:00:00.000Z\n');
     expect(text).toContain('\nQueue: 7 waiting, 2 refused, 1 that cannot be read\n');
   });

@@ -10,7 +10,7 @@ import type { ask } from '../../../lib/messages/ask';
 import { noDoubt } from '../../../lib/service/write-record';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
 import { rememberFirstScreen } from '../../../lib/settings/first-screen-item';
-import { recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
+import { recallFollowCount, recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
 import { type MissingRoute, SERVICE_CHOICES, type ServiceChoices } from '../../../lib/settings/service-choices';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
@@ -140,9 +140,9 @@ describe('the options page', () => {
       ['service.choose', { pageSize: 'size' }],
       ['service.choose', { singleMarks: true }],
     ]);
-    serviceChoices.value = { pageSize: 'size', singleMarks: 'first' };
+    serviceChoices.value = { service: 'live', pageSize: 'size', singleMarks: 'first' };
     await settle();
-    expect(advancedOf(page).map(({ value }) => value)).toEqual(['1', '1']);
+    expect(advancedOf(page).map(({ value }) => value)).toEqual(['1', '1', '0']);
     expect(noticeOf(page)).toContain('Saved');
   });
 
@@ -153,9 +153,46 @@ describe('the options page', () => {
     expect(page.querySelector('[aria-labelledby=advanced-title] [role=alert]')?.textContent).not.toBe('');
   });
 
+  it('asks before another service is chosen, and the browser for its hosts within the press', async () => {
+    const { page, giveAccess, requests, serviceChoices } = await renderPage(signedIn);
+    rememberFollows([], 3);
+    await choose(advancedOf(page)[2], '1');
+    expect(requests).toEqual([]);
+    expect(page.textContent).toContain('signs you out here');
+    expect(page.textContent).toContain('api.mangadex.dev, auth.mangadex.dev, and uploads.mangadex.dev');
+    const pressed = press(page, 'Sign out and change');
+    expect(giveAccess).toHaveBeenCalledExactlyOnceWith('development');
+    await pressed;
+    expect(requests).toEqual([['service.choose', { service: 'development' }]]);
+    expect(recallFollowCount()).toBeNull();
+    serviceChoices.value = { service: 'development', pageSize: 'limit', singleMarks: null };
+    await settle();
+    expect(advancedOf(page)[2]?.value).toBe('1');
+    expect(page.textContent).not.toContain('signs you out here');
+  });
+
+  it('changes nothing where the browser gives no access, or the person does not go on', async () => {
+    const { page, giveAccess, requests } = await renderPage(signedIn);
+    giveAccess.mockResolvedValueOnce(false);
+    await choose(advancedOf(page)[2], '1');
+    await press(page, 'Sign out and change');
+    await settle();
+    expect(page.textContent).toContain('Your browser didn’t give access');
+    await press(advancedCardOf(page), 'Cancel');
+    expect(advancedOf(page)[2]?.value).toBe('0');
+    expect(requests).toEqual([]);
+  });
+
+  it('says which service is asked where it is not the live one, and leads to its settings', async () => {
+    const { page } = await renderPage({ ...signedOut, service: 'development' });
+    expect(page.textContent).toContain('development service (api.mangadex.dev)');
+    const links = [...page.querySelectorAll('a')].map(({ href }) => href);
+    expect(links).toContain('https://sandbox.mangadex.dev/settings');
+  });
+
   it('says that the service takes no single marks, shows batches, and lets the person choose again', async () => {
     const { page, serviceChoices, missing, requests } = await renderPage(signedIn);
-    serviceChoices.value = { pageSize: 'limit', singleMarks: 'first' };
+    serviceChoices.value = { service: 'live', pageSize: 'limit', singleMarks: 'first' };
     await settle();
     expect(advancedOf(page)[1]?.value).toBe('1');
     expect(page.textContent).not.toContain('doesn’t take marks one by one');
@@ -165,7 +202,7 @@ describe('the options page', () => {
     expect(advancedOf(page)[1]?.value).toBe('0');
     await choose(advancedOf(page)[1], '1');
     expect(requests).toEqual([['service.choose', { singleMarks: true }]]);
-    serviceChoices.value = { pageSize: 'limit', singleMarks: 'second' };
+    serviceChoices.value = { service: 'live', pageSize: 'limit', singleMarks: 'second' };
     await settle();
     expect(advancedOf(page)[1]?.value).toBe('1');
     expect(page.textContent).not.toContain('doesn’t take marks one by one');
@@ -330,6 +367,7 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
   });
   const access = signal<View<'access'>>({ withheld: [] });
   const give = vi.fn(async () => true);
+  const giveAccess = vi.fn(async (_service: string) => true);
   const writes = signal(noDoubt);
   const serviceChoices = signal<ServiceChoices | null>(SERVICE_CHOICES.initial);
   const missing = signal<MissingRoute | null>(null);
@@ -347,7 +385,10 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
       counts={counts}
       writes={writes}
       signOutChoice={{ endsWithBrowser, choose }}
-      advanced={{ choices: serviceChoices, missing, choose: (wanted) => background('service.choose', wanted) }}
+      advanced={{
+        ...{ choices: serviceChoices, missing, giveAccess },
+        choose: (wanted) => background('service.choose', wanted),
+      }}
       requests={record}
       diagnosis={{
         about: { version: '1.2.3', userAgent: 'Browser/1', language: 'en' },
@@ -365,12 +406,18 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
     />,
   );
   return {
-    ...{ page, session, counts, endsWithBrowser, choose, access, give, requests, diagnostics, copy },
+    ...{ page, session, counts, endsWithBrowser, choose, access, give, giveAccess, requests, diagnostics, copy },
     ...{ serviceChoices, missing },
   };
 }
 
-/** The page size, and how marks are sent. */
+function advancedCardOf(page: HTMLElement): HTMLElement {
+  const card = page.querySelector<HTMLElement>('[aria-labelledby=advanced-title]');
+  if (!card) throw new Error('There is no such card.');
+  return card;
+}
+
+/** The page size, how marks are sent, and which service. */
 function advancedOf(page: HTMLElement): HTMLSelectElement[] {
   return [...page.querySelectorAll<HTMLSelectElement>('[aria-labelledby=advanced-title] select')];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { followEntry } from '../../../entrypoints/popup/follow-entry';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
+import { developmentProfile, liveProfile } from '../../../lib/service/profile';
 import { chapter, id, manga } from '../../library/rows';
 import '../../support/english';
 
@@ -44,13 +45,18 @@ describe('a row of the follow list', () => {
     expect(nextOf({ ...next, externalUrl })?.address).toBe(address);
   });
 
+  it('is read on the site of the chosen service', () => {
+    const { address } = followEntry(listed(next), developmentProfile.site).next ?? {};
+    expect(address).toBe(`https://sandbox.mangadex.dev/chapter/${chapterId}`);
+  });
+
   it('has nothing next when all is read', () => {
-    expect(followEntry(listed(null)).next).toBeNull();
+    expect(followEntry(listed(null), liveProfile.site).next).toBeNull();
   });
 });
 
 function nextOf(next: ChapterRow, of: MangaRow = manga()) {
-  return followEntry(listed(next, of)).next;
+  return followEntry(listed(next, of), liveProfile.site).next;
 }
 
 function listed(next: ChapterRow | null, { id: mangaId, title, resetsNumbers }: MangaRow = manga()) {

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createOpenedSeries, type PressedSeries } from '../../../entrypoints/popup/opened-series';
 import { createToasts } from '../../../entrypoints/popup/toasts';
+import { liveProfile } from '../../../lib/service/profile';
 import { defaultSettings, type Settings, type SettingsChange } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
 import { chapter, id, manga, NOW } from '../../library/rows';
@@ -130,6 +131,7 @@ function setUp(changeSettings?: (change: SettingsChange) => Promise<void>) {
     ...background,
     seriesOf: (mangaId) => (mangaId === manga().id ? known.value : null),
     settings,
+    profile: signal(liveProfile),
     older,
     changeSettings: changeSettings ?? change,
     clock: virtualClock(NOW),

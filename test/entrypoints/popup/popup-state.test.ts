@@ -10,6 +10,7 @@ import { Failure } from '../../../lib/failure';
 import { matches } from '../../../lib/library/search';
 import { createLibraryStore } from '../../../lib/library/store';
 import { createOutbox } from '../../../lib/outbox/outbox';
+import { liveProfile } from '../../../lib/service/profile';
 import type { View } from '../../../lib/storage/views';
 import { undecidedReport, waitingMark } from '../../components/waiting/entries';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
@@ -178,7 +179,7 @@ describe('what the browser withholds', () => {
     const { accessActions } = createPopupState(parts);
     expect(accessActions.nameOf('site')).toBe('mangadex.org');
     const given = accessActions.give(['api', 'auth']);
-    expect(parts.requestHosts).toHaveBeenCalledExactlyOnceWith(['api', 'auth']);
+    expect(parts.requestHosts).toHaveBeenCalledExactlyOnceWith(liveProfile, ['api', 'auth']);
     expect(await given).toBe(true);
     expect(parts.requests).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seriesEntry } from '../../../entrypoints/popup/series-entry';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
+import { liveProfile } from '../../../lib/service/profile';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
 import '../../support/english';
 
@@ -85,5 +86,5 @@ function entryOf(
     read: new Set(read.map(id)),
     pendingMarks: new Map(pendingMarks.map(([n, pending]) => [id(n), pending])),
   };
-  return seriesEntry(manga(), series, { filters: defaultFilters, showsHidden }, NOW);
+  return seriesEntry(manga(), series, { filters: defaultFilters, showsHidden, site: liveProfile.site }, NOW);
 }

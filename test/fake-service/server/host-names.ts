@@ -10,9 +10,17 @@ export const hostNames: Readonly<Record<HostName, string>> = {
   blog: 'blog.example',
 };
 
+/** Of a service that plays the development twin; only a browser that is told so is led to one. */
+const twinNames: Readonly<Partial<Record<HostName, string>>> = {
+  api: 'api.mangadex.dev',
+  auth: 'auth.mangadex.dev',
+  uploads: 'uploads.mangadex.dev',
+  site: 'sandbox.mangadex.dev',
+};
+
 const hosts: readonly HostName[] = ['api', 'auth', 'uploads', 'site', 'forum', 'blog'];
 
 /** The host by its name in an address, without a port; undefined for strangers. */
 export function hostByName(name: string): HostName | undefined {
-  return hosts.find((host) => hostNames[host] === name);
+  return hosts.find((host) => hostNames[host] === name || twinNames[host] === name);
 }

@@ -1,0 +1,310 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { resumeWork } from '../../entrypoints/background/resume-work';
+import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import type { Dependencies } from '../../lib/actions/dependencies';
+import { chooseService } from '../../lib/actions/session/choose-service';
+import { signIn } from '../../lib/actions/session/sign-in';
+import { startOver } from '../../lib/actions/settings/erase-everything';
+import { MINUTE, SECOND } from '../../lib/clock';
+import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
+import type { ServiceName } from '../../lib/service/ids';
+import { developmentProfile, liveProfile, ownerAt } from '../../lib/service/profile';
+import { ACCESS_TOKEN } from '../../lib/session/access-tokens';
+import { SESSION_MARKER } from '../../lib/session/session-marker';
+import { recallThread, rememberThread, THREADS } from '../../lib/settings/known-threads';
+import { SERVICE_CHOICES } from '../../lib/settings/service-choices';
+import { readItem } from '../../lib/storage/stored-item';
+import type { FakeService } from '../fake-service/fake-service';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
+import { credentialsOf, signInTo } from '../support/signed-in';
+
+let world: BackgroundWorld;
+let kept: ReturnType<BackgroundWorld['startKept']>;
+beforeEach(() => {
+  world = backgroundWorld();
+  kept = world.startKept();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await world.end();
+});
+
+const parts = async (): Promise<Dependencies> => {
+  const built = kept.dependencies();
+  await world.through(built);
+  return built;
+};
+/** @returns why it was not done. */
+const tryToChoose = async (service: ServiceName): Promise<unknown> => {
+  const chosen = kept
+    .change((built, retire) => chooseService(built, service, retire))
+    .then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+  await world.through(chosen);
+  return chosen;
+};
+const choose = async (service: ServiceName) => expect(await tryToChoose(service)).toBeNull();
+const signedInAt = async (service: FakeService) => {
+  const [account] = service.world.accounts;
+  if (!account) throw new Error('the local service has no accounts');
+  await signInTo(world, await parts(), account);
+  return account;
+};
+const unread = () => {
+  const chapter = [...world.library.chapters.values()].find(
+    ({ id, mangaId, publishAt }) =>
+      world.reader.follows.has(mangaId) && !world.reader.read.has(id) && publishAt < world.clock.now(),
+  );
+  return chapter?.id ?? '';
+};
+const mark = async (chapterId: string) =>
+  markChapter(await parts(), { operationId: crypto.randomUUID(), chapterId, read: true });
+/** What was asked of a service since then, revocations aside. */
+const asked = ({ journal }: FakeService, since = 0) =>
+  journal.requests().filter(({ asked: { target } }, place) => place >= since && !target.endsWith('/revoke'));
+const revoked = ({ journal }: FakeService) =>
+  journal.requests({ host: 'auth' }).filter(({ asked: { target } }) => target.endsWith('/revoke')).length;
+const tokensIn = (service: FakeService) =>
+  new Set(
+    service.journal
+      .requests()
+      .flatMap(({ asked: { headers, body } }) => [
+        ...(headers.authorization ? [headers.authorization] : []),
+        ...new URLSearchParams(body).getAll('refresh_token'),
+        ...new URLSearchParams(body).getAll('token'),
+      ]),
+  );
+
+/** An hour in which everything that could be left to do is done. */
+async function pass(): Promise<void> {
+  for (let passed = 0; passed < 6; passed++) {
+    await world.clock.run(10 * MINUTE);
+    await world.through(parts().then(resumeWork));
+  }
+}
+
+describe('another service', () => {
+  it('is another sign-in: from then on the first one is asked nothing more, and neither sees a token of the other', async () => {
+    await signedInAt(world.fakeService);
+    await choose('development');
+    expect(await readView('session')).toMatchObject({ state: 'signed-out', account: null, service: 'development' });
+    expect(await (await parts()).session.isSignedIn()).toBe(false);
+    await world.until(() => revoked(world.fakeService) === 1);
+
+    const before = world.fakeService.journal.requests().length;
+    const account = await signedInAt(world.twin);
+    expect(await readView('session')).toMatchObject({
+      state: 'signed-in',
+      account: { id: ownerAt(developmentProfile, account.id), name: account.username },
+      service: 'development',
+    });
+    await pass();
+    expect(world.fakeService.journal.requests()).toHaveLength(before);
+    expect(asked(world.twin).length).toBeGreaterThan(5);
+    const both = tokensIn(world.fakeService).intersection(tokensIn(world.twin));
+    expect([...both]).toEqual([]);
+  });
+
+  it('does not get what waits for the first, which has it after it is chosen again, though the accounts have one id', async () => {
+    const { id, read } = await signedInAt(world.fakeService);
+    const chapterId = unread();
+    world.isReachable = false;
+    await mark(chapterId);
+    await choose('development');
+    world.isReachable = true;
+    const twin = await signedInAt(world.twin);
+    expect(twin.id).toBe(id);
+    await pass();
+    expect(await (await parts()).outbox.all(ownerAt(developmentProfile, id))).toEqual([]);
+    expect([read.has(chapterId), twin.read.has(chapterId)]).toEqual([false, false]);
+
+    await choose('live');
+    await signedInAt(world.fakeService);
+    await world.until(() => read.has(chapterId));
+    expect(twin.read.has(chapterId)).toBe(false);
+    expect(asked(world.twin).filter(({ asked: { method, host } }) => method === 'POST' && host === 'api')).toEqual([]);
+  });
+
+  it('gets its own marks', async () => {
+    await choose('development');
+    const twin = await signedInAt(world.twin);
+    const chapterId = unread();
+    await mark(chapterId);
+    await world.until(() => twin.read.has(chapterId));
+    expect(asked(world.fakeService)).toEqual([]);
+  });
+
+  it('leaves a mark whose answer has not come where it was made', async () => {
+    const { id, read } = await signedInAt(world.fakeService);
+    const chapterId = unread();
+    world.fakeService.faults.order({ route: '/manga/{id}/read' }, { kind: 'delay', ms: 10 * SECOND });
+    await mark(chapterId);
+    await world.until(async () => (await (await parts()).outbox.all(id))[0]?.state.name === 'sending');
+    await choose('development');
+    expect(await (await parts()).outbox.all(id)).toMatchObject([{ key: chapterId }]);
+    const twin = await signedInAt(world.twin);
+    await pass();
+    expect(twin.read.has(chapterId)).toBe(false);
+    await choose('live');
+    await signedInAt(world.fakeService);
+    await world.until(async () => (await (await parts()).outbox.all(id)).length === 0);
+    expect(read.has(chapterId)).toBe(true);
+  });
+
+  it('is reached by no sign-in that began at the first, and the first by none', async () => {
+    const [account] = world.fakeService.world.accounts;
+    if (!account) throw new Error('the local service has no accounts');
+    world.fakeService.faults.order({ host: 'auth' }, { kind: 'delay', ms: 10 * SECOND });
+    const earlier = await parts();
+    void signIn(earlier, credentialsOf(account));
+    await world.until(() => asked(world.fakeService).length === 1);
+    await choose('development');
+    void signIn(earlier, credentialsOf(account));
+    await pass();
+    expect(asked(world.fakeService)).toHaveLength(1);
+    expect(asked(world.twin)).toEqual([]);
+    expect(await readView('session')).toMatchObject({ state: 'signed-out', service: 'development' });
+    await choose('live');
+    expect(await (await parts()).session.isSignedIn()).toBe(false);
+  });
+
+  it('shows nothing of what the first one says late', async () => {
+    await signedInAt(world.fakeService);
+    world.fakeService.faults.order({ host: 'auth' }, { kind: 'delay', ms: 15 * SECOND });
+    const earlier = await parts();
+    await choose('development');
+    await parts();
+    expect(await readView('session')).toMatchObject({ service: 'development', unconfirmed: null });
+    await signedInAt(world.twin);
+    await world.clock.run(20 * SECOND);
+    await pass();
+    earlier.counts.recount();
+    // The database in memory answers in turns of the event loop.
+    for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', service: 'development', unconfirmed: null });
+    expect((await readView('counts')).unreadSeries).toBeGreaterThan(0);
+  });
+
+  it('is not chosen where the session of the first cannot be erased', async () => {
+    await signedInAt(world.fakeService);
+    const { local } = fakeBrowser.storage;
+    vi.spyOn(local, 'remove').mockRejectedValue(new Error('locked'));
+    expect(await tryToChoose('development')).toMatchObject({ code: 'storage-failed' });
+    expect((await readItem(SERVICE_CHOICES)).service).toBe('live');
+    expect((await parts()).profile.api).toBe(liveProfile.api);
+    expect(await readView('session')).not.toHaveProperty('service');
+  });
+
+  it('is not chosen where that cannot be stored: signed out, at the first', async () => {
+    await signedInAt(world.fakeService);
+    const { local } = fakeBrowser.storage;
+    const set = local.set.bind(local);
+    vi.spyOn(local, 'set').mockImplementation(((items: object) =>
+      SERVICE_CHOICES.key in items ? Promise.reject(new Error('full')) : set(items)) as typeof local.set);
+    expect(await tryToChoose('development')).toMatchObject({ code: 'storage-failed' });
+    expect((await parts()).profile.api).toBe(liveProfile.api);
+    expect(await readView('session')).toMatchObject({ state: 'signed-out' });
+  });
+
+  it('is not held up by what the first one has said: a captcha, refused writes, a thread', async () => {
+    await signedInAt(world.fakeService);
+    const first = await parts();
+    await first.captchas.hold('mark');
+    await rememberThread(unread(), 7);
+    await choose('development');
+    const { captchas } = await parts();
+    expect([...(await captchas.present()).keys()]).toEqual([]);
+    expect(await recallThread(unread())).toBeNull();
+  });
+
+  it('has no route for single marks only where it has said so itself', async () => {
+    const { serviceChoices } = await parts();
+    await serviceChoices.choose({ singleMarks: true });
+    await serviceChoices.singleMarks.routeIsMissing((await serviceChoices.singleMarks.choice()) ?? '');
+    expect(await serviceChoices.singleMarks.choice()).toBeNull();
+    await choose('development');
+    expect(await serviceChoices.singleMarks.choice()).not.toBeNull();
+  });
+
+  it('is forgotten with everything else: then it is the live one, in the worker that lives as in the next', async () => {
+    await choose('development');
+    await signedInAt(world.twin);
+    await world.through(startOver(kept.change, createDiagnosticLog(world.clock)));
+    expect((await parts()).profile.id).toBe('live');
+    expect(await readView('session')).not.toHaveProperty('service');
+    const before = asked(world.twin).length;
+    await signedInAt(world.fakeService);
+    expect(asked(world.twin)).toHaveLength(before);
+  });
+
+  it('is given to no one before the change is over', async () => {
+    await parts();
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const given: string[] = [];
+    const changed = kept.change(async (built, retire) => {
+      retire();
+      void kept.dependencies().then(({ profile }) => given.push(profile.id));
+      await over;
+      await built.serviceChoices.choose({ service: 'development' });
+    });
+    await world.clock.run(5 * SECOND);
+    expect(given).toEqual([]);
+    end();
+    await world.through(changed);
+    await world.until(() => given.length > 0);
+    expect(given).toEqual(['development']);
+  });
+
+  it('keeps what pages of the site ask from it', async () => {
+    const { serviceChoices } = await parts();
+    await serviceChoices.requireLive();
+    await choose('development');
+    await expect(serviceChoices.requireLive()).rejects.toMatchObject({ code: 'other-service' });
+  });
+});
+
+/** Calls of a storage that a worker dies in, by what they are about; each before or after the browser has done it. */
+const deaths = [
+  { area: 'local', call: 'remove', key: SESSION_MARKER.key },
+  { area: 'session', call: 'remove', key: ACCESS_TOKEN.key },
+  { area: 'local', call: 'set', key: SERVICE_CHOICES.key },
+  { area: 'session', call: 'remove', key: THREADS.key },
+] as const;
+
+describe('a worker that dies while another service is chosen', () => {
+  it.each(deaths.flatMap((death) => (['before', 'after'] as const).map((when) => ({ ...death, when }))))(
+    'leaves one of them, with nothing of the other: $when it does $call of $key',
+    async ({ area, call, key, when }) => {
+      await signedInAt(world.fakeService);
+      const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+      const storage = fakeBrowser.storage[area];
+      const real = storage[call].bind(storage) as (about: unknown) => Promise<void>;
+      const dying = vi.spyOn(storage, call).mockImplementation((async (about: unknown) => {
+        const isIt = typeof about === 'string' ? about === key : key in (about as object);
+        if (!isIt || when === 'after') await real(about);
+        if (!isIt) return;
+        reach();
+        await new Promise(() => undefined);
+      }) as never);
+      void kept.change((built, retire) => chooseService(built, 'development', retire));
+      await world.through(reached);
+      world.kill();
+      dying.mockRestore();
+
+      kept = world.startKept();
+      const { profile, session } = await parts();
+      expect(profile.id).toBe((await readItem(SERVICE_CHOICES)).service);
+      const [here, there] = profile.id === 'live' ? [world.fakeService, world.twin] : [world.twin, world.fakeService];
+      const before = there.journal.requests().length;
+      if (!(await session.isSignedIn())) await signedInAt(here);
+      await mark(unread());
+      await pass();
+      expect(asked(there, before)).toEqual([]);
+      expect([...tokensIn(world.fakeService).intersection(tokensIn(world.twin))]).toEqual([]);
+    },
+  );
+});
