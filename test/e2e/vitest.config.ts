@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projectFolder } from '../../scripts/setup/run.mjs';
 
-/** The attacks take as long as all the rest: no worker may wait for them at the end. */
-class AttacksFirst extends BaseSequencer {
+/** The attacks take as long as all the rest, and three hundred marks take what the service allows: no worker may wait for them at the end. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/firefox-hostile');
+    const isLong = ({ moduleId }: TestSpecification) => /\/firefox-(?:hostile|three-hundred-marks)/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -20,7 +20,7 @@ export default defineConfig({
     passWithNoTests: false,
     // More than cores: a browser waits much of its time, for what the service allows, or for a person who looks.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: AttacksFirst },
+    sequence: { sequencer: LongestFirst },
     // Each look into a closed root asks Firefox twice.
     expect: { poll: { interval: 100 } },
     testTimeout: 120_000,

@@ -31,6 +31,8 @@ export interface WalkTab {
   /** What of ours stands in the page. */
   readonly control: ClosedRoot;
   readonly keyboard: { press(key: string): Promise<void> };
+  /** In CSS px of the page's window. */
+  readonly mouse: { click(x: number, y: number): Promise<void> };
   /** Runs a function in the page, as a script of the page. */
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
   evaluate<Result, Given>(run: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>;

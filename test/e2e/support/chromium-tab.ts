@@ -9,6 +9,7 @@ export async function tabInChromium(page: Page): Promise<WalkTab> {
   return {
     control: await closedRootOf(page),
     keyboard: page.keyboard,
+    mouse: page.mouse,
     evaluate: page.evaluate.bind(page) as WalkTab['evaluate'],
     goto: async (address) => void (await page.goto(address)),
     url: () => page.url(),

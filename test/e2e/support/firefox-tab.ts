@@ -5,7 +5,7 @@ import { beginning, isQuiet, named, textOf } from './firefox-journey.ts';
 
 /** A tab of Firefox, as journeys are walked in it. */
 export function tabInFirefox(page: Page): WalkTab {
-  const { keyboard } = page;
+  const { keyboard, mouse } = page;
   const control = closedRootInFirefox(page);
   return {
     // A page that is on its way somewhere has nothing to say: it is asked again.
@@ -21,6 +21,7 @@ export function tabInFirefox(page: Page): WalkTab {
         for (const key of keys.reverse()) await keyboard.up(key);
       },
     },
+    mouse,
     evaluate: page.evaluate.bind(page) as WalkTab['evaluate'],
     goto: async (address) => void (await page.goto(address)),
     url: () => page.url(),

@@ -1,11 +1,13 @@
 /** Firefox with the production build in it, unchanged; only where host names lead is ours. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { findBrowser } from '../../../scripts/setup/browsers.mjs';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
+import { pack } from '../../../scripts/zip/archive.ts';
+import { inFirefox } from './firefox-clicks.ts';
 import { newProfile } from './new-profile.ts';
 import { type PolicyViolations, violationsInFirefox } from './policy-violations.ts';
 import { contextOf, sendTo } from './webdriver-bidi.ts';
@@ -29,6 +31,8 @@ export interface LaunchFirefox {
   readonly preferences?: Record<string, unknown>;
   /** One that outlives the browser, with what the extension keeps in it. */
   readonly profile?: FirefoxProfile;
+  /** Loaded for the time being unless it is said: installed for good from a package, or `earlier`, in another run with the profile. */
+  readonly install?: 'for good' | 'earlier';
   /** A person's home folder, where an administrator may leave what is set for extensions. */
   readonly home?: string;
 }
@@ -47,7 +51,7 @@ const productionBuild = join(projectFolder, '.output/firefox-mv3');
  */
 export async function launchFirefox(
   { port }: { readonly port: number },
-  { isHeadless, build = productionBuild, preferences = {}, profile: kept, home }: LaunchFirefox,
+  { isHeadless, build = productionBuild, preferences = {}, profile: kept, install, home }: LaunchFirefox,
 ): Promise<ExtensionInFirefox> {
   const manifestFile = join(build, 'manifest.json');
   if (!existsSync(manifestFile)) throw new Error('There is no build for Firefox: npm run build:firefox.');
@@ -71,6 +75,8 @@ export async function launchFirefox(
       ...hostPreferences(port),
       // An extension that was loaded for the time being would go with all that it keeps.
       ...(kept && { 'extensions.webextensions.keepStorageOnUninstall': true }),
+      // Ours has no signature.
+      ...(install && { 'xpinstall.signatures.required': false }),
       ...preferences,
     },
     // The local service keeps a journal of requests: Firefox need not report them as well.
@@ -82,7 +88,8 @@ export async function launchFirefox(
     handleSIGHUP: false,
   });
   stack.defer(() => browser.close());
-  await browser.installExtension(build);
+  if (install === 'for good') await installForGood(browser, build);
+  else if (install === undefined) await browser.installExtension(build);
   const address = (name: string) => `moz-extension://${uuid}/${name}`;
   const open = async (name: string) => {
     const page = await browser.newPage();
@@ -93,6 +100,32 @@ export async function launchFirefox(
   };
   const whole = stack.move();
   return { browser, open, address, policyViolations: violationsInFirefox(browser), close: () => whole.disposeAsync() };
+}
+
+/** Thrown by a Firefox that installs for good what Mozilla has signed, and nothing else: the one that most people have. */
+export class SignedAlone extends Error {}
+
+/** @param build its folder. */
+async function installForGood(browser: Browser, build: string): Promise<void> {
+  if ((await inFirefox(browser, asksForSignature, '')) === 'true') throw new SignedAlone();
+  const entries = await readdir(build, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const files = paths.map(async (path) => {
+    return { path: relative(build, path).replaceAll(sep, '/'), bytes: await readFile(path) };
+  });
+  const value = pack(await Promise.all(files)).toString('base64');
+  const extensionData = { type: 'base64', value };
+  await sendTo(browser, 'webExtension.install', { extensionData, 'moz:permanent': true });
+}
+
+declare const ChromeUtils: {
+  importESModule(address: string): { readonly AppConstants: { readonly MOZ_REQUIRE_SIGNING: boolean } };
+};
+
+/** Runs in Firefox. */
+function asksForSignature(): string {
+  const { AppConstants } = ChromeUtils.importESModule('resource://gre/modules/AppConstants.sys.mjs');
+  return `${AppConstants.MOZ_REQUIRE_SIGNING}`;
 }
 
 /** The page that the extension opens by itself when something is done. */

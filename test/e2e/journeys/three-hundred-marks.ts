@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test';
+import type { Account } from '../../fake-service/library/types.ts';
+import type { RunningService } from '../../fake-service/start.ts';
+import { withFreshChapters } from '../support/fresh-chapters.ts';
+import { marksIn, type SentMarks } from '../support/marks.ts';
+import { isMarked, pressFirstOffer } from './first-offer.ts';
+import type { WalkTab } from './walk.ts';
+
+const SERIES = 30;
+const MARKS = 300;
+const ENDINGS = 30;
+
+/** Each ending costs the allowance of the requests that it cut off, and a restart of the browser a wait. */
+const ALL_DELIVERED_MS = 240_000;
+export const THREE_HUNDRED_MARKS_MS = 2 * ALL_DELIVERED_MS;
+
+/** Has as many chapters unread as are marked. */
+export const threeHundredUnread = withFreshChapters(SERIES, MARKS / SERIES);
+
+/** A browser with the extension in it, and with the person signed in. */
+export interface Run {
+  /** The popup's page, once its list is up to date. */
+  openPopup(): Promise<WalkTab>;
+  /** Ends the background as the browser may at any moment; the next event starts another one. */
+  endBackground(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Marks chapter after chapter, one half before and one half after a restart of the browser, and waits until all have arrived.
+ * @param start starts the browser with the same profile each time.
+ */
+export async function markThreeHundred(
+  { service, account }: { readonly service: RunningService; readonly account: Account },
+  start: () => Promise<Run>,
+): Promise<void> {
+  const before = await start();
+  await markWhileEnding(before);
+  await before.close();
+  const after = await start();
+  await markWhileEnding(after);
+
+  const wanted = [...service.fakeService.world.library.chapters.keys()];
+  const unread = () => wanted.filter((id) => !account.read.has(id)).length;
+  await expect.poll(unread, { timeout: ALL_DELIVERED_MS }).toBe(0);
+  const sent = marksIn(service.journal);
+  expect(sent.flatMap((marks) => marks.unread)).toEqual([]);
+  expect(new Set(sent.flatMap(({ read }) => read)).size).toBe(MARKS);
+  // A mark is sent again only where an ending, or the browser's end, cut off the answer to the one request under way.
+  expect(repeatsIn(sent)).toBeLessThanOrEqual(ENDINGS + 1);
+  const visits = account.history.map(({ chapterId }) => chapterId);
+  expect(new Set(visits).size).toBe(visits.length);
+  const ours = service.journal.requests({ initiator: 'extension' }).length;
+  console.log(`${MARKS} marks in ${sent.length} requests, ${repeatsIn(sent)} of them repeated, of ${ours} of ours.`);
+}
+
+/** How many requests named a chapter that an earlier one had named. */
+function repeatsIn(sent: readonly SentMarks[]): number {
+  const named = new Set<string>();
+  return sent.filter(({ read }) => {
+    const isRepeat = read.some((id) => named.has(id));
+    for (const id of read) named.add(id);
+    return isRepeat;
+  }).length;
+}
+
+/** Half of them, as fast as a person's clicks are taken. */
+async function markWhileEnding({ openPopup, endBackground }: Run): Promise<void> {
+  const popup = await openPopup();
+  for (let marked = 0; marked < MARKS / 2; marked += 1) {
+    await markFirstRow(popup);
+    if (marked % (MARKS / ENDINGS) !== 0) continue;
+    await endBackground();
+    // A page behind another is drawn once a second, and which is in front when one closes is for the browser to say.
+    await popup.bringToFront();
+  }
+  await popup.close();
+}
+
+/** Marks one, and waits until the popup says that this is done. */
+async function markFirstRow(popup: WalkTab): Promise<void> {
+  const label = await pressFirstOffer(popup);
+  const quickly = { message: label, timeout: 15_000, intervals: [20, 50, 100] };
+  await expect.poll(() => isMarked(popup, label), quickly).toBe(true);
+}
