@@ -1,24 +1,32 @@
 /** Takes each scene in every size that the stores ask for, in light and in dark. */
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Scheme } from '../demo/album.ts';
 import { projectFolder } from '../setup/run.mjs';
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 640, height: 400 },
-] as const;
-const schemes = ['light', 'dark'] as const satisfies readonly Scheme[];
+import {
+  allPictures,
+  type Scene,
+  schemes,
+  screenshotName,
+  screenshotSizes,
+  sizeOf,
+  TILE,
+  TILE_NAME,
+} from './pictures.ts';
 
 /** In px: a popup is no larger. */
 export const POPUP = { width: 400, height: 560 } as const;
 
 export interface Camera {
   /** A page that fills its window. @param top what a small one is scrolled to. */
-  takePage(page: Page, name: string, top?: Locator): Promise<void>;
+  takePage(page: Page, scene: Scene, top: Locator): Promise<void>;
   /** A popup, beside a sentence that says what it shows: it has no window of its own that could be taken. */
-  takePopup(popup: Page, name: string, says: string): Promise<void>;
+  takePopup(popup: Page, scene: Scene, says: string): Promise<void>;
+  /** The promotional tile. @param html a page that fills it. */
+  takeTile(html: string): Promise<void>;
+  /** Throws where a picture is missing, or one has another size than the store takes. */
+  checkAll(): Promise<void>;
 }
 
 /** A camera with an empty folder for each size; what an earlier run left there goes. */
@@ -26,42 +34,58 @@ export async function createCamera(context: BrowserContext, folder: string): Pro
   await rm(join(projectFolder, folder), { recursive: true, force: true });
   await mkdir(join(projectFolder, folder), { recursive: true });
   const wall = await context.newPage();
-  let count = 0;
   return {
-    async takePage(page, name, top) {
-      count += 1;
+    async takePage(page, scene, top) {
       await page.bringToFront();
-      for (const size of sizes) {
+      for (const size of screenshotSizes) {
         await page.setViewportSize(size);
         for (const scheme of schemes) {
           await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-          await top?.evaluate((element) => (innerHeight < 500 ? element.scrollIntoView() : scrollTo(0, 0)));
-          await shoot(page, pathOf(name, size, scheme));
+          await top.evaluate(scrollSmallOne);
+          await shoot(page, pathOf(screenshotName(scene, size, scheme)));
         }
       }
     },
-    async takePopup(popup, name, says) {
-      count += 1;
+    async takePopup(popup, scene, says) {
       for (const scheme of schemes) {
         await popup.bringToFront();
         await popup.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
         const picture = await enlarged(popup);
         await wall.bringToFront();
-        for (const size of sizes) {
+        for (const size of screenshotSizes) {
           await wall.setViewportSize(size);
-          await wall.goto(`data:text/html;charset=utf-8,${encodeURIComponent(frameOf(picture, says, scheme))}`);
-          await expect
-            .poll(() => wall.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
-            .toBeGreaterThan(0);
-          await shoot(wall, pathOf(name, size, scheme));
+          await hang(wall, frameOf(picture, says, scheme));
+          await shoot(wall, pathOf(screenshotName(scene, size, scheme)));
         }
       }
     },
+    async takeTile(html) {
+      await wall.bringToFront();
+      await wall.setViewportSize(TILE);
+      await hang(wall, html);
+      await shoot(wall, pathOf(TILE_NAME));
+    },
+    async checkAll() {
+      const taken = await readdir(join(projectFolder, folder));
+      const sizes = await Promise.all(taken.map(async (name) => [name, sizeOf(await readFile(pathOf(name)))] as const));
+      expect(Object.fromEntries(sizes)).toEqual(Object.fromEntries(allPictures()));
+    },
   };
 
-  function pathOf(name: string, { width, height }: (typeof sizes)[number], scheme: Scheme): string {
-    return join(projectFolder, folder, `${width}x${height}-${count}-${name}-${scheme}.png`);
+  function pathOf(name: string): string {
+    return join(projectFolder, folder, name);
   }
+}
+
+/** In the page. What begins at the very edge looks cut off. */
+function scrollSmallOne(element: Element): void {
+  scrollTo(0, innerHeight < 500 ? element.getBoundingClientRect().top + scrollY - 16 : 0);
+}
+
+async function hang(wall: Page, html: string): Promise<void> {
+  await wall.goto(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`);
+  const hasAll = () => wall.locator('img').evaluateAll((all: HTMLImageElement[]) => all.every((img) => img.complete));
+  await expect.poll(hasAll).toBe(true);
 }
 
 async function shoot(page: Page, path: string): Promise<void> {

@@ -1,4 +1,6 @@
 /** Signs in at the local service, whose series and pages are invented, and takes the pictures for the stores. No logo but ours is in them. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { closedRootOf } from '../../test/e2e/support/closed-root.ts';
 import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
@@ -7,14 +9,20 @@ import { followListIsChecked } from '../../test/e2e/support/follow-list.ts';
 import { type ExtensionInBrowser, launchChromium } from '../../test/e2e/support/launch-chromium.ts';
 import { pageAt } from '../../test/e2e/support/page-at.ts';
 import { signIn } from '../../test/e2e/support/sign-in.ts';
+import { drawCover } from '../../test/fake-service/library/draw.ts';
 import type { Manga } from '../../test/fake-service/library/types.ts';
 import { type RunningService, startFakeService } from '../../test/fake-service/start.ts';
 import { interruption } from '../demo/interruption.ts';
+import { projectFolder } from '../setup/run.mjs';
 import { createCamera, POPUP } from './camera.ts';
+import { tilePage } from './tile.ts';
 
 const folder = '.output/pictures';
 /** Of the invented series, one whose names look as names do: others are there to try what a name can contain. */
 const SERIES = 'The Tide Clerk';
+/** Those in the tile, from back to front. */
+const COVERS = ['Antarctic Sweets', 'Salt & Saffron', SERIES];
+const COVER_WIDTH = 256;
 
 const interrupted = interruption();
 const service = await startFakeService();
@@ -39,7 +47,7 @@ async function takeAll(service: RunningService, { context, address }: ExtensionI
     if (/[<>]/.test(group.name)) Object.assign(group, { name: 'Marginal Notes' });
   const camera = await createCamera(context, folder);
   const options = await pageAt(context, address('options.html'));
-  await camera.takePage(options, 'sign-in');
+  await camera.takePage(options, 'sign-in', options.locator('form.sign-in'));
   await signIn(options, account);
 
   const popup = await context.newPage();
@@ -63,10 +71,10 @@ async function takeAll(service: RunningService, { context, address }: ExtensionI
   await expect.poll(control.buttons).toContain('Mark as read');
   await control.press('Mark as read');
   await expect.poll(control.text).toContain('MangaDex has it');
-  await camera.takePage(reader, 'reader');
+  await camera.takePage(reader, 'reader', reader.locator('body'));
 
   const list = await context.newPage();
-  await list.goto(`https://mangadex.org/title/${idOf(SERIES, world.library.manga.values())}`);
+  await list.goto(`https://mangadex.org/title/${mangaCalled(SERIES, world.library.manga.values()).id}`);
   // The head of the local site imitates one that is not ours to show.
   await list
     .locator('header')
@@ -75,6 +83,16 @@ async function takeAll(service: RunningService, { context, address }: ExtensionI
   const marks = await closedRootOf(list);
   await expect.poll(marks.buttons).not.toEqual([]);
   await camera.takePage(list, 'marks', list.locator('.volume-head').first());
+
+  const covers = COVERS.map((title) => drawCover(mangaCalled(title, world.library.manga.values()), COVER_WIDTH));
+  const mark = await readFile(join(projectFolder, 'components/look/mark.svg'), 'utf8');
+  await camera.takeTile(
+    tilePage(
+      mark,
+      covers.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
+    ),
+  );
+  await camera.checkAll();
   console.log(`\nThe pictures are in ${folder}.`);
 }
 
@@ -85,10 +103,10 @@ async function hasCovers(popup: Page): Promise<void> {
   await expect.poll(() => covers.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(Math.min(rows, 7));
 }
 
-function idOf(title: string, all: Iterable<Manga>): string {
+function mangaCalled(title: string, all: Iterable<Manga>): Manga {
   const found = [...all].find((manga) => Object.values(manga.title).includes(title));
   if (!found) throw new Error(`No series on the shelves is called ${title}.`);
-  return found.id;
+  return found;
 }
 
 function stop(): never {

@@ -36,6 +36,15 @@ const errorNames = [
   'error_description',
 ];
 
+const oauthErrors = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+];
+
 /** @param usual what the local service answered, in a visit like that in which `found` was seen. */
 export function compare(usual: readonly Exchange[], found: readonly Exchange[]): Comparison {
   const expected = byRoute(usual);
@@ -69,6 +78,7 @@ function differencesOf(
       return [
         `Status ${status} (${words(exchanges, typeOf)}); locally ${[...local.keys()].join(' or ')}.`,
         `Dexmark reads it as: ${words(exchanges, readingOf)}.`,
+        ...[...new Set(exchanges.flatMap(oauthErrorsOf))].map((error) => `Its error is: ${error}.`),
         `Headers: ${readHeaders.map((name) => `${name} ${words(exchanges, (one) => formOf(one, name))}`).join(', ')}.`,
         ...shapeLines(shape(exchanges)).map((line) => `In the body, ${line}`),
       ];
@@ -124,6 +134,12 @@ function readingOf({ route, answer }: Exchange): string {
   } catch (error) {
     return error instanceof Failure ? error.code : 'unexpected';
   }
+}
+
+/** By the names of RFC 6749, section 5.2; any other text is a value of the service's, and is not written. */
+function oauthErrorsOf({ answer }: Exchange): string[] {
+  const bodies = answer ? parsed(answer) : [];
+  return bodies.flatMap((body) => oauthErrors.filter((error) => error === Object(body).error));
 }
 
 function jsonOf(exchanges: readonly Exchange[]): unknown[] {

@@ -1,4 +1,4 @@
-/** The report of a visit, as Markdown that can be sent in: no value that the service gave, and no count of anything, stands in it. Pure. */
+/** The report of a visit, as Markdown that can be sent in: no value that the service gave but the names of OAuth errors, and no count of anything, stands in it. Pure. */
 import type { Comparison } from './compare.ts';
 import type { Visited } from './visit.ts';
 
@@ -40,7 +40,7 @@ export function reportOf(
     list(alike),
     '## Not asked in this visit',
     list(notAsked),
-    'Written of each answer: its status, its content type, the form of the headers that Dexmark reads, and the names and types of its fields.',
+    'Written of each answer: its status, its content type, the form of the headers that Dexmark reads, the names and types of its fields, and which error of OAuth it names.',
     '',
   ].join('\n\n');
 }

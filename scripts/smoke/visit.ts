@@ -51,6 +51,7 @@ export async function visit({ context, address }: ExtensionInBrowser, plan: Visi
   });
   const isAtLimit = () => count >= plan.limit - 2 * ENDING;
   const options = await pageAt(context, address('options.html'));
+  const isHalted = async () => !passing.has((await stateOf(options)).haltedBy);
   const end = await journey();
   const state = await stateOf(options);
   if (state.session === 'signed-in') await signOut();
@@ -68,7 +69,7 @@ export async function visit({ context, address }: ExtensionInBrowser, plan: Visi
     plan.say('Signed in. The first check runs…');
     const checked = await until(CHECK_MS, async () => {
       const { check, haltedBy } = await stateOf(options);
-      return check !== 'under way' || haltedBy !== 'none' || isAtLimit();
+      return check !== 'under way' || !passing.has(haltedBy) || isAtLimit();
     });
     await until(MARK_MS, async () => isAtLimit() || (plan.until ?? []).every((route) => answersTo(route) > 0));
     for (const chapterId of plan.chapterIds) await markAndUnmark(chapterId);
@@ -83,14 +84,14 @@ export async function visit({ context, address }: ExtensionInBrowser, plan: Visi
       plan.say(read ? 'Marking the chapter as read…' : 'Marking it as unread…');
       const before = answersTo(MARKS);
       await tell('chapter.mark', { operationId: crypto.randomUUID(), chapterId, read });
-      await until(MARK_MS, async () => answersTo(MARKS) > before || isAtLimit());
+      await until(MARK_MS, async () => answersTo(MARKS) > before || isAtLimit() || (await isHalted()));
     }
   }
 
   async function signOut(): Promise<void> {
     const before = answersTo(REVOCATION);
     await tell('session.signOut', undefined);
-    await until(MARK_MS, async () => answersTo(REVOCATION) > before);
+    await until(MARK_MS, async () => answersTo(REVOCATION) > before || (await isHalted()));
   }
 
   async function tell(name: string, input: unknown): Promise<void> {
@@ -102,6 +103,8 @@ export async function visit({ context, address }: ExtensionInBrowser, plan: Visi
   }
 }
 
+/** Whatever else halts the extension lasts longer than a visit. */
+const passing = new Set(['none', 'throttled']);
 const MARKS = 'POST api /manga/{id}/read';
 const REVOCATION = 'POST auth revocation';
 

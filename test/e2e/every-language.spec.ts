@@ -3,7 +3,7 @@ import { DAY } from '../../lib/clock.ts';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { pseudoTexts } from '../support/pseudo-texts.ts';
 import { languages, textsOf } from '../support/texts.ts';
-import { textsCutOff } from './support/cut-off.ts';
+import { textsCutOff, wordsCutOff } from './support/cut-off.ts';
 import { strangeChapter, unreadIn } from './support/find-chapters.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { test } from './support/signed-in-fixtures.ts';
@@ -45,10 +45,10 @@ for (const [name, texts] of all) {
 
     const page = await extension.context.newPage();
     await speakInPage(page, texts);
-    const look = async (what: string, height = 560) => {
+    const look = async (what: string, height = 560, fullPage = true) => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height });
-        await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`), fullPage: true });
+        await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`), fullPage });
         expect.soft(await textsCutOff(page), `${what}, ${width} px`).toEqual([]);
         expect.soft(await page.evaluate(() => document.documentElement.dir), what).toBe(texts.get('direction'));
       }
@@ -75,14 +75,51 @@ for (const [name, texts] of all) {
     await page.goto(extension.address('options.html'));
     await page.getByText(signedIn.username, { exact: true }).waitFor();
     await look('options', 740);
+    await page.locator('.request').first().waitFor();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'settings.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(foreignSettings)),
+    });
+    await page.locator('dialog[open] table').waitFor();
+    await look('import', 740, false);
+    await page.locator('dialog[open]').evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
+    await look('import-below', 740, false);
+    await page.keyboard.press('Escape');
     await page.goto(`${extension.address('report.html')}?category=chapter&objectId=${chapter.id}&page=7`);
     await page.locator('.report-earlier').waitFor();
     await look('report');
     await page.goto(extension.address(`up-to.html?chapter=${strangeChapter(service.fakeService.world, signedIn).id}`));
     await page.locator('.up-to-list').waitFor({ timeout: 30_000 });
     await look('up-to');
+
+    const press = (key: string) => page.getByRole('button', { name: texts.get(key) ?? '', exact: true }).click();
+    await page.goto(extension.address('options.html'));
+    await press('account.signOut');
+    await page.locator('form.sign-in').waitFor();
+    await press('demo.start');
+    await page.getByText(texts.get('demo.isOn') ?? '', { exact: true }).waitFor();
+    await look('signed-out', 740);
   });
 }
+
+/** Everything is chosen otherwise, one entry cannot be read, and one is of a later version. */
+const foreignSettings = {
+  format: 'dexmark-settings',
+  version: 1,
+  settings: {
+    languages: ['en', 'es-la', 'pt-br', 'zh-hk'],
+    ratings: ['safe', 'suggestive', 'erotica', 'pornographic'],
+    foldReleases: false,
+    markAtLastPage: true,
+    checkEveryMinutes: 0,
+    notifyNewChapters: true,
+    badgeCounts: 'chapters',
+    marksOnSite: false,
+    slots: 9,
+    laterChoice: true,
+  },
+};
 
 /** A mark that the service refuses stays in the tab "Waiting". */
 async function leaveOneRefused(popup: Page, refuse: () => void): Promise<void> {
@@ -114,4 +151,18 @@ test('a text that is cut off is found, and one that can be scrolled to or ends i
   );
   const named = (await textsCutOff(page)).map((text) => text.split('"')[1]);
   expect([...new Set(named)]).toEqual(['cut at its end', 'cut at its start', 'cut below', 'beyond the window']);
+
+  await page.evaluate(() => {
+    const words = (text: string, style: string) =>
+      `<span data-words="${text}" style="display: grid; overflow: clip; white-space: nowrap; width: 60px; ${style}"></span>`;
+    document.body.innerHTML = '';
+    document.body.attachShadow({
+      mode: 'closed',
+    }).innerHTML = `<style>[data-words]::before { content: attr(data-words); }</style>${[
+      words('whole', ''),
+      words('cut at its end', ''),
+      words('beyond', 'margin-left: -60px'),
+    ].join('')}`;
+  });
+  expect((await wordsCutOff(page)).map((text) => text.split('"')[1])).toEqual(['cut at its end', 'beyond']);
 });

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { attacks } from './hostile/attacks.ts';
-import { halvesInFirefox } from './hostile/attacks-in-firefox.ts';
+import { halvesInFirefox, nameInFirefox } from './hostile/attacks-in-firefox.ts';
 import { judgedArenaInFirefox, PATIENCE_MS } from './hostile/judged-arena-in-firefox.ts';
 import { expectGain, expectNoGain } from './hostile/make-attack.ts';
 
@@ -8,7 +8,7 @@ describe('attacks in Firefox on the build that people get', { timeout: PATIENCE_
   const arena = judgedArenaInFirefox();
 
   for (const attack of halvesInFirefox.second)
-    it(`a page ${attack.name}, and gains nothing by that`, () => expectNoGain(attack, arena()));
+    it(`a page ${nameInFirefox(attack)}, and gains nothing by that`, () => expectNoGain(attack, arena()));
 
   describe('with or without a defence', () => {
     for (const attack of attacks) {

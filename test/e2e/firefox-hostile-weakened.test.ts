@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { attackedInFirefox, attacksInFirefoxOn } from './hostile/attacks-in-firefox.ts';
+import { attackedInFirefox, attacksInFirefoxOn, nameInFirefox } from './hostile/attacks-in-firefox.ts';
 import { type ArenaInFirefox, openArenaInFirefox } from './hostile/firefox-arena.ts';
 import { expectGain } from './hostile/make-attack.ts';
 import { weakenedToday } from './hostile/weakened-today.ts';
@@ -24,7 +24,7 @@ describe('attacks in Firefox on builds without a defence', { timeout: PATIENCE_M
       }, PATIENCE_MS);
 
       for (const attack of attacksInFirefoxOn(name))
-        it(`a page ${attack.name}, and gains by that`, () => expectGain(attack, weakened));
+        it(`a page ${nameInFirefox(attack)}, and gains by that`, () => expectGain(attack, weakened));
     });
   }
 });

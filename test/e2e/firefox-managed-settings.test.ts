@@ -50,7 +50,7 @@ describe('settings of an administrator and from a file, in Firefox', () => {
     const rows = () => options.$$eval('dialog tbody tr', (all) => all.map(({ textContent }) => textContent));
     await expect.poll(rows, within).toEqual(['Count several releases of one chapter as oneOffOn']);
     const said = await options.$eval('dialog', ({ textContent }) => textContent);
-    expect(said).toContain('Set by your administrator, so left as it is: Maximum requests per second');
+    expect(said).toContain('Set by your administrator, so not changed: Maximum requests per second');
     await button(options, 'Change 1 setting').click();
     const stored = () => options.evaluate(() => browser.storage.sync.get('settings.choice.foldReleases'));
     await expect.poll(stored, within).toEqual({ 'settings.choice.foldReleases': true });

@@ -60,11 +60,9 @@ export interface Attack {
 }
 
 export type InFirefox =
-  /** Another defence keeps it off there. */
-  | { readonly against: WeakeningInFirefox }
+  /** Another defence keeps it off there, or the same: then it is made with fewer, and `share` says with how many. */
+  | { readonly against: WeakeningInFirefox; readonly share?: string }
   /** It gains from the build that people get, too: docs/pages.md, "What a page can see and do" says so. */
   | { readonly gainsBecause: string }
   /** It gains nothing there without the defence either: it is made on the build that people get alone. */
-  | { readonly harmlessBecause: string }
-  /** It is not made there. */
-  | { readonly notMadeBecause: string };
+  | { readonly harmlessBecause: string };

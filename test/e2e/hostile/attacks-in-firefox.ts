@@ -7,6 +7,11 @@ export function attacksInFirefoxOn(name: WeakeningInFirefox): readonly Attack[] 
   return attacks.filter(({ against, inFirefox = { against } }) => 'against' in inFirefox && inFirefox.against === name);
 }
 
+/** What it does there, and how often. */
+export function nameInFirefox({ name, inFirefox }: Attack): string {
+  return inFirefox && 'share' in inFirefox ? `${name} (${inFirefox.share})` : name;
+}
+
 /** The defences that an attack in Firefox is made on. */
 export const attackedInFirefox: readonly WeakeningInFirefox[] = (
   Object.keys(weakeningsInFirefox) as WeakeningInFirefox[]

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readRoots } from './in-closed-roots.ts';
 
 /**
  * Every text that is not whole to be seen, however far one scrolls up and down: it stands outside of a box that hides what is beyond it, or of the
@@ -46,4 +47,29 @@ export function textsCutOff(page: Page): Promise<string[]> {
     const beyond = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     return beyond > 0 ? [`the page, ${beyond} px too wide`, ...found] : found;
   });
+}
+
+/** The same of what stands in closed roots, where a style sheet writes the words into boxes that hide what is beyond them. */
+export async function wordsCutOff(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const found = await readRoots<string[]>(session, 'closed roots', readWordsCutOff);
+  await session.detach();
+  return found.flat();
+}
+
+/** Runs in the page. @returns JSON of sentences. */
+export function readWordsCutOff(root: ParentNode): string {
+  const SLACK = 1;
+  const shown = [...root.querySelectorAll<HTMLElement>('[data-words]:not([role=status], i)')].filter((words) =>
+    words.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  );
+  const found = shown.flatMap((words) => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight, dataset } = words;
+    const { left, right } = words.getBoundingClientRect();
+    const said = (by: string) => `"${dataset.words}" by ${by}`;
+    if (scrollWidth > clientWidth + SLACK || scrollHeight > clientHeight + SLACK) return [said('its box')];
+    if (left < -SLACK || right > document.documentElement.clientWidth + SLACK) return [said('the window')];
+    return [];
+  });
+  return JSON.stringify(found);
 }

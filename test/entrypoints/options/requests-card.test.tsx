@@ -58,7 +58,7 @@ describe('the requests on the options page', () => {
     if (!last) throw new Error('There is no request.');
     const sent = Array.from({ length: REQUESTS }, (_, place) => ({ ...last, at: clock.now() - place }));
     const full = { ...requestsUntil(clock.now()), sent };
-    expect((await renderCard(full, clock)).card.textContent).toContain('Only the last 300 are listed.');
+    expect((await renderCard(full, clock)).card.textContent).toContain('Only the most recent 300 are listed.');
     const { card } = await renderCard({ ...full, sent: sent.slice(1) }, clock);
     expect(card.textContent).not.toContain('are listed');
   });

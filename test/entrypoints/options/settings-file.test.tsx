@@ -68,8 +68,8 @@ describe('the settings file', () => {
     const file = { slots: 1, ratings: 'all', foldReleases: false, theme: 'sepia' };
     await chooseFile(page, JSON.stringify({ format: 'dexmark-settings', version: 1, settings: file }));
     const dialog = page.querySelector('dialog')?.textContent;
-    expect(dialog).toContain('Set by your administrator, so left as it is: Maximum requests per second');
-    expect(dialog).toContain('Can’t be read, so left as it is: Content ratings');
+    expect(dialog).toContain('Set by your administrator, so not changed: Maximum requests per second');
+    expect(dialog).toContain('Can’t be read, so not changed: Content ratings');
     expect(dialog).toContain('1 entry is left out');
     await press(page, 'Change 1 setting');
     await settle();
@@ -87,7 +87,7 @@ describe('the settings file', () => {
   });
 
   it.each([
-    ['is too large', 'x'.repeat(500_001), 'too large for settings'],
+    ['is too large', 'x'.repeat(500_001), 'too large to be a settings file'],
     ['is damaged', '{"format":"dexmark-', 'or it’s damaged'],
     ['is of a newer version', '{"format":"dexmark-settings","version":2}', 'Update Dexmark'],
   ])('that %s changes nothing, and says so', async (_, text, sentence) => {

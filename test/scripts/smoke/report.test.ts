@@ -45,6 +45,21 @@ describe('the report of a visit', () => {
     expect(written([{ route: routeAt(ACCOUNT), answer: found }])).toContain(sentence);
   });
 
+  test.each([
+    ['unauthorized_client', true],
+    ['zaphod', false],
+  ])('names an error of a refused sign-in where it is one of OAuth: %s', (error, isNamed) => {
+    const route = routeOf('POST', 'https://auth.mangadex.org/realms/mangadex/protocol/openid-connect/token');
+    if (!route) throw new Error('No address of the service.');
+    const { differences } = compare(
+      [{ route, answer: answer({}) }],
+      [{ route, answer: answer({ error, error_description: 'zaphod' }, { status: 400 }) }],
+    );
+    const sentences = differences.flatMap((difference) => difference.sentences);
+    expect(sentences.includes(`Its error is: ${error}.`)).toBe(isNamed);
+    expect(sentences.join()).not.toContain('zaphod');
+  });
+
   test('has nothing in it that is personal, of an answer full of that', () => {
     const secrets = {
       id: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d',

@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { pseudoTexts } from '../support/pseudo-texts.ts';
+import { type Language, textsOf } from '../support/texts.ts';
+import { clickMenu, grantByClick } from './support/browser-clicks.ts';
+import { closedRootOf } from './support/closed-root.ts';
+import { textsCutOff, wordsCutOff } from './support/cut-off.ts';
+import { othersUnread, unreadIn } from './support/find-chapters.ts';
+import { test as base, lawful } from './support/fixtures.ts';
+import { launchChromium } from './support/launch-chromium.ts';
+import { typedBy } from './support/sign-in.ts';
+import { makeBuildSpeaking } from './support/turned-build.ts';
+
+type Texts = ReadonlyMap<string, string>;
+
+/** The widest letters, the longest words of two kinds, and texts from right to left: each takes a browser of its own. */
+const languages = ['ja', 'ru', 'de'] as const satisfies readonly Language[];
+const spoken: readonly (readonly [name: string, texts: Texts])[] = [
+  ...languages.map((language) => [language, textsOf(language)] as const),
+  ['turned', pseudoTexts()],
+];
+const WIDTHS = [1280, 320] as const;
+
+for (const [name, texts] of spoken) {
+  const test = base.extend({
+    extension: async ({ service }, use) => {
+      await using stack = new AsyncDisposableStack();
+      await lawful(
+        await launchChromium(service, { isHeadless: true, build: await makeBuildSpeaking(texts, stack) }),
+        use,
+      );
+    },
+  });
+
+  test(`no words of ours are cut off in a chapter, in a toast or beside links: ${name}`, async ({
+    service,
+    extension,
+    options,
+    account,
+    openChapter,
+  }, testInfo) => {
+    test.setTimeout(120_000);
+    const text = (key: string) => texts.get(key) ?? '';
+    const { world } = service.fakeService;
+    const look = async (what: string, page: Page, widths: readonly number[] = WIDTHS) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
+        await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`) });
+        expect.soft(await wordsCutOff(page), `${what}, ${width} px`).toEqual([]);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    };
+    for (const [field, value] of Object.entries(typedBy(account))) await options.fill(`input[name=${field}]`, value);
+    await options.keyboard.press('Enter');
+    await expect(options.getByText(account.username, { exact: true })).toBeVisible();
+
+    const { chapter, next } = unreadIn(world, account);
+    const reader = await openChapter(chapter.id);
+    const control = await closedRootOf(reader);
+    await expect.poll(control.buttons).toContain(text('reader.mark'));
+    await look('unread', reader);
+    await control.press(text('reader.mark'));
+    await expect.poll(control.text).toContain(text('reader.delivered'));
+    await look('delivered', reader);
+    await extension.context.setOffline(true);
+    await control.press(text('reader.undo'));
+    await expect.poll(control.text).toContain(text('reader.pausedOffline'));
+    await look('offline', reader);
+    await extension.context.setOffline(false);
+
+    const [one, two] = othersUnread(world, account, [chapter, next]);
+    const blog = await extension.context.newPage();
+    await blog.goto('https://blog.example/');
+    await grantByClick(extension, blog);
+    const toast = await closedRootOf(blog);
+    const markByMenu = async (id = '') => {
+      await clickMenu(extension, blog, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${id}` });
+      await expect.poll(toast.text).toContain(text('result.read'));
+    };
+    // They go after seconds: what each is looked at in is what it needs.
+    await markByMenu(one?.id);
+    await look('toast', blog, [1280, 320]);
+    await markByMenu(two?.id);
+    const [beginning = ''] = text('waiting.undoNamed').split('{');
+    const undo = (await toast.buttons()).filter((name) => name.startsWith(beginning)).at(-1);
+    await toast.press(undo ?? '');
+    await expect.poll(toast.text).toContain(text('result.undone'));
+    await look('undone', blog, [320]);
+
+    const list = await extension.context.newPage();
+    await list.goto(`https://mangadex.org/title/${chapter.mangaId}`);
+    const marks = await closedRootOf(list);
+    const [before = '', after = ''] = text('links.unmark').split('{link}');
+    await expect.poll(marks.buttons).toContainEqual(expect.stringMatching(new RegExp(`^${before}.+${after}$`)));
+    await look('links', list, [320]);
+    expect(await textsCutOff(list)).toEqual([]);
+  });
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { allPictures, scenes, screenshotSizes, sizeOf, TILE } from '../../scripts/pictures/pictures';
+import { tilePage } from '../../scripts/pictures/tile';
+
+describe('the pictures for the stores', () => {
+  it('are every scene in both sizes of a screenshot, light and dark, and one tile', () => {
+    const names = [...allPictures().keys()];
+    expect(names).toHaveLength(scenes.length * screenshotSizes.length * 2 + 1);
+    expect(names).toContain('1280x800-1-sign-in-light.png');
+    expect(names).toContain('640x400-5-marks-dark.png');
+    expect(names).toContain('440x280-tile-light.png');
+  });
+
+  it('have the sizes that the stores take, which stand in their names and in the answers to the stores', () => {
+    for (const [name, { width, height }] of allPictures()) expect(name.startsWith(`${width}x${height}-`)).toBe(true);
+    const described = readFileSync('docs/stores/README.md', 'utf8').matchAll(/^\| (\d+) × (\d+) \| (.+?) \|/gm);
+    expect([...described].map(([, width, height]) => ({ width: Number(width), height: Number(height) }))).toEqual([
+      { width: 1280, height: 800 },
+      { width: 640, height: 400 },
+      { width: 440, height: 280 },
+    ]);
+    expect([...screenshotSizes, TILE]).toEqual([
+      { width: 1280, height: 800 },
+      { width: 640, height: 400 },
+      { width: 440, height: 280 },
+    ]);
+  });
+
+  it('are described scene by scene', () => {
+    const [, list = ''] = /^The scenes: (.+)$/m.exec(readFileSync('docs/stores/README.md', 'utf8')) ?? [];
+    expect([...list.matchAll(/`([\w-]+)`/g)].map(([, scene]) => scene)).toEqual([...scenes]);
+  });
+});
+
+it('a PNG says its size', () => {
+  expect(sizeOf(readFileSync('public/icon/48.png'))).toEqual({ width: 48, height: 48 });
+});
+
+it('the tile says what it is for, and shows nothing but our mark and what it is given', () => {
+  const mark = readFileSync('components/look/mark.svg', 'utf8');
+  const page = tilePage(mark, ['one', 'two', 'three']);
+  expect(page).toContain('<h1>Dexmark</h1><p>for MangaDex</p>');
+  expect(page.split('<svg').length - 1).toBe(1);
+  expect([...page.matchAll(/src="([^"]*)"/g)].map(([, source]) => source)).toEqual(
+    ['one', 'two', 'three'].map((cover) => `data:image/png;base64,${cover}`),
+  );
+});
