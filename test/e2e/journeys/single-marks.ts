@@ -85,9 +85,7 @@ export async function chooseHowMarksAreSent(options: Pick<WalkTab, 'evaluate'>, 
   await expect.poll(() => options.evaluate(isOffered), within).toBe(true);
   await options.evaluate(
     (value: string) => {
-      const select = [...document.querySelectorAll<HTMLSelectElement>('[aria-labelledby=advanced-title] select')].at(
-        -1,
-      );
+      const select = [...document.querySelectorAll<HTMLSelectElement>('[aria-labelledby=advanced-title] select')].at(1);
       if (!select) throw new Error('There is no such choice.');
       select.value = value;
       select.dispatchEvent(new Event('change', { bubbles: true }));
@@ -104,5 +102,5 @@ function isOffered(): boolean {
 /** As the options page shows it. */
 export function areSingleMarksChosen(): boolean {
   const selects = document.querySelectorAll<HTMLSelectElement>('[aria-labelledby=advanced-title] select');
-  return [...selects].at(-1)?.value === '1';
+  return [...selects].at(1)?.value === '1';
 }

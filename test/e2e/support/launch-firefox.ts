@@ -150,8 +150,9 @@ async function extensionPreferences(uuid: string, manifestFile: string): Promise
 /** The service's real names lead to the local one, and every port of https to its own. */
 function hostPreferences(port: number): Record<string, unknown> {
   const hosts = ['', 'api.', 'auth.', 'uploads.', 'forums.'].map((prefix) => `${prefix}mangadex.org`);
+  const ofTwin = ['api.', 'auth.', 'uploads.', 'sandbox.'].map((prefix) => `${prefix}mangadex.dev`);
   return {
-    'network.dns.localDomains': [...hosts, 'blog.example'].join(','),
+    'network.dns.localDomains': [...hosts, ...ofTwin, 'blog.example'].join(','),
     'network.socket.forcePort': `443=${port}`,
   };
 }
