@@ -260,14 +260,14 @@ describe('what can be chosen', () => {
     it('says that a choice of another device is not allowed here yet, and can be', async () => {
       const { page, permission, mayNotify } = await renderChoices({ notifyNewChapters: true }, false);
       expect(checkbox(page, label).checked).toBe(false);
-      expect(announced(page)).toContain('This is on, but this browser hasn’t allowed it yet.');
+      expect(announced(page)).toContain('This is on, but this browser hasn’t allowed it yet');
       permission.request.mockImplementation(async () => {
         mayNotify.value = true;
         return true;
       });
       await toggle(page, label);
       expect(checkbox(page, label).checked).toBe(true);
-      expect(announced(page)).not.toContain('This is on, but this browser hasn’t allowed it yet.');
+      expect(announced(page)).not.toContain('This is on, but this browser hasn’t allowed it yet');
     });
   });
 });
