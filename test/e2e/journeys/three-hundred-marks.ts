@@ -39,10 +39,23 @@ export async function markThreeHundred(
   await before.close();
   const after = await start();
   await markWhileEnding(after);
+  const endedAt = new Date().toISOString();
 
   const wanted = [...service.fakeService.world.library.chapters.keys()];
   const unread = () => wanted.filter((id) => !account.read.has(id)).length;
-  await expect.poll(unread, { timeout: ALL_DELIVERED_MS }).toBe(0);
+  const marks = () => service.journal.requests({ method: 'POST', route: '/manga/{id}/read' });
+  const lastAt = () => new Date(marks().at(-1)?.at ?? 0).toISOString();
+  await expect
+    .poll(unread, { timeout: ALL_DELIVERED_MS })
+    .toBe(0)
+    .catch((thrown) => {
+      throw new Error(
+        `${marks().length} marks were sent, the last at ${lastAt()}; the endings were over at ${endedAt}`,
+        {
+          cause: thrown,
+        },
+      );
+    });
   const sent = marksIn(service.journal);
   expect(sent.flatMap((marks) => marks.unread)).toEqual([]);
   expect(new Set(sent.flatMap(({ read }) => read)).size).toBe(MARKS);
