@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Account } from '../../fake-service/library/types.ts';
 import type { RunningService } from '../../fake-service/start.ts';
+import { storesOf } from '../hostile/stores.ts';
 import { withFreshChapters } from '../support/fresh-chapters.ts';
 import { marksIn, type SentMarks } from '../support/marks.ts';
 import { isMarked, pressFirstOffer } from './first-offer.ts';
@@ -34,11 +35,11 @@ export async function markThreeHundred(
   { service, account }: { readonly service: RunningService; readonly account: Account },
   start: () => Promise<Run>,
 ): Promise<void> {
-  const before = await start();
-  await markWhileEnding(before);
+  const [beganAt, before] = [Date.now(), await start()];
+  await markWhileEnding(before, beganAt);
   await before.close();
-  const after = await start();
-  await markWhileEnding(after);
+  const [restartedAt, after] = [Date.now(), await start()];
+  await markWhileEnding(after, restartedAt);
   const endedAt = new Date().toISOString();
 
   const wanted = [...service.fakeService.world.library.chapters.keys()];
@@ -78,16 +79,29 @@ function repeatsIn(sent: readonly SentMarks[]): number {
 }
 
 /** Half of them, as fast as a person's clicks are taken. */
-async function markWhileEnding({ openPopup, endBackground }: Run): Promise<void> {
+async function markWhileEnding({ openPopup, endBackground }: Run, startedAt: number): Promise<void> {
   const popup = await openPopup();
   for (let marked = 0; marked < MARKS / 2; marked += 1) {
     await markFirstRow(popup);
     if (marked % (MARKS / ENDINGS) !== 0) continue;
+    await isRenewed(popup, startedAt);
     await endBackground();
     // A page behind another is drawn once a second, and which is in front when one closes is for the browser to say.
     await popup.bringToFront();
   }
   await popup.close();
+}
+
+/**
+ * Waits until the session was renewed since the browser started. A refresh whose answer is cut off ends the session where a refresh token is taken once
+ * (docs/session.md, "When the worker dies"): then what waits is kept, and leaves after the next sign-in, which is not what is walked here.
+ */
+async function isRenewed(popup: WalkTab, since: number): Promise<void> {
+  const renewedAt = async () => {
+    const { 'view.session': view } = await storesOf(popup).area('session');
+    return (view as { renewedAt?: number | null } | undefined)?.renewedAt ?? 0;
+  };
+  await expect.poll(renewedAt, { message: 'the session is renewed', timeout: 60_000 }).toBeGreaterThan(since);
 }
 
 /** Marks one, and waits until the popup says that this is done. */
