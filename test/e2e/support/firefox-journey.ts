@@ -85,11 +85,14 @@ export async function signIn(options: Page, account: Account): Promise<void> {
   await named(options, 'Sign out').wait();
 }
 
+/** In ms: a browser may start beside two others, and beside builds. */
+const LIST_MS = 90_000;
+
 /** The popup's page in a tab, when its list is up to date. */
 export async function popupOf({ firefox }: Journey): Promise<Page> {
   const popup = await firefox.open('popup.html');
-  await named(popup, 'Unread').wait();
-  await expect.poll(() => textOf(popup, '[role=status]'), within).toContain('Checked');
+  await named(popup, 'Unread').setTimeout(LIST_MS).wait();
+  await expect.poll(() => textOf(popup, '[role=status]'), { timeout: LIST_MS }).toContain('Checked');
   return popup;
 }
 
