@@ -1,8 +1,7 @@
 /** A copy of the production build whose background tells a page of its own what passes the border, and what is written to its console. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builds } from '../support/updates.ts';
+import { type BuiltFor, copyBuildWith } from '../support/build-copy.ts';
 
 /** A message to the background, its answer, a message to a page, or a line of the console. */
 export type Told = readonly [what: 'asked' | 'answered' | 'sent' | 'console', text: string];
@@ -56,12 +55,8 @@ new BroadcastChannel('told').onmessage = ({ data }) => told.push(data);
 `;
 
 /** @returns its folder, removed with the stack. */
-export async function makeTellingBuild(browser: keyof typeof builds, stack: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dexmark-telling-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await cp(builds[browser], folder, { recursive: true });
-  const script = join(folder, 'background.js');
-  await writeFile(script, teller + (await readFile(script, 'utf8')));
+export async function makeTellingBuild(browser: BuiltFor, stack: AsyncDisposableStack): Promise<string> {
+  const folder = await copyBuildWith(teller, browser, stack);
   await writeFile(join(folder, LISTENER), '<!doctype html><meta charset="utf-8"><script src="told.js"></script>');
   await writeFile(join(folder, 'told.js'), listener);
   return folder;

@@ -1,8 +1,7 @@
 /** A copy of the production build whose background stops in the middle of one write, and tells a page of its own that it has. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builds } from './updates.ts';
+import { type BuiltFor, copyBuildWith } from './build-copy.ts';
 
 declare global {
   /** In that page, which hears of it as the event `held`: wakes the background, and asks it to stop in a write of the next mark. */
@@ -81,12 +80,8 @@ globalThis.hold = async (write) => {
 `;
 
 /** @returns its folder, removed with the stack. */
-export async function makeHoldingBuild(browser: keyof typeof builds, stack: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dexmark-holding-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await cp(builds[browser], folder, { recursive: true });
-  const script = join(folder, 'background.js');
-  await writeFile(script, prelude + (await readFile(script, 'utf8')));
+export async function makeHoldingBuild(browser: BuiltFor, stack: AsyncDisposableStack): Promise<string> {
+  const folder = await copyBuildWith(prelude, browser, stack);
   await writeFile(join(folder, HOLDER), '<!doctype html><meta charset="utf-8"><script src="hold.js"></script>');
   await writeFile(join(folder, 'hold.js'), holder);
   return folder;

@@ -1,7 +1,6 @@
-import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectFolder } from '../../../scripts/setup/run.mjs';
+import { copyBuild } from './build-copy.ts';
 
 /** What Firefox for Android does not have (docs/browsers.md). */
 export const lackingOnPhones = ['commands', 'contextMenus', 'menus', 'windows'] as const;
@@ -22,9 +21,7 @@ const script = `for (const api of [browser, chrome]) {
 
 /** The production build for Firefox, where the background and each page find nothing of that; removed with the stack. @returns its folder. */
 export async function makePhoneBuild(stack: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dexmark-phone-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await cp(join(projectFolder, '.output/firefox-mv3'), folder, { recursive: true });
+  const folder = await copyBuild('firefox', stack);
   await writeFile(join(folder, 'phone.js'), script);
   for await (const page of glob('*.html', { cwd: folder })) {
     const html = await readFile(join(folder, page), 'utf8');

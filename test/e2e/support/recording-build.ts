@@ -1,7 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { projectFolder } from '../../../scripts/setup/run.mjs';
+import { copyBuildWith } from './build-copy.ts';
 
 /** One of the worker's that was on disk when it ended. */
 interface StrictTransaction {
@@ -50,11 +47,6 @@ const recorder = `{
 `;
 
 /** The production build for Chromium whose worker notes what it reads and writes, removed with the stack. @returns its folder. */
-export async function makeRecordingBuild(stack: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dexmark-recording-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await cp(join(projectFolder, '.output/chrome-mv3'), folder, { recursive: true });
-  const script = join(folder, 'background.js');
-  await writeFile(script, recorder + (await readFile(script, 'utf8')));
-  return folder;
+export function makeRecordingBuild(stack: AsyncDisposableStack): Promise<string> {
+  return copyBuildWith(recorder, 'chrome', stack);
 }

@@ -1,10 +1,7 @@
 /** A copy of the production build for Firefox whose event page notes what woke it, and what becomes of its alarms. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import * as v from 'valibot';
-import { builds } from './updates.ts';
+import { copyBuildWith } from './build-copy.ts';
 
 /** `begins`, an event by its name, `alarms.create` with an alarm's name, or `alarms there` with those that the beginning found. */
 const Noted = v.object({ at: v.number(), what: v.string() });
@@ -44,13 +41,8 @@ const noter = `{
 `;
 
 /** @returns its folder, removed with the stack. */
-export async function makeWakingBuild(stack: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dexmark-waking-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await cp(builds.firefox, folder, { recursive: true });
-  const script = join(folder, 'background.js');
-  await writeFile(script, noter + (await readFile(script, 'utf8')));
-  return folder;
+export function makeWakingBuild(stack: AsyncDisposableStack): Promise<string> {
+  return copyBuildWith(noter, 'firefox', stack);
 }
 
 /** What was noted between two moments, oldest first. @param page one of the extension's own. @param from @param to in epoch ms. */
