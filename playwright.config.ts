@@ -8,6 +8,7 @@ const long = ['three-hundred-marks', 'worker-death', 'beside-the-site', 'update'
 // The built extension in Chromium, against a local service of its own for each test.
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/support/draw-covers.ts',
   // What takes longest goes first, so that no worker waits for it at the end.
   projects: [
     { name: 'long', testMatch: long },

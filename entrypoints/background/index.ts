@@ -32,7 +32,7 @@ import { createOpenAnswers } from './open-answers';
 import { fillPagesGoneBackTo } from './pages-gone-back-to';
 import { reactToEvents } from './react-to-events';
 import { RESUME_WORK } from './resume-work';
-import { listenForUpdate } from './run-events';
+import { listenForRunEvents } from './run-events';
 import { closeToContentScripts } from './storage-access';
 import { CHECK } from './sync-alarm';
 
@@ -52,7 +52,8 @@ export default defineBackground({
     const pacing = createPacing({ clock, events, ...storage });
     const infrastructure = { clock, events, ...storage, ...pacing };
     // Session, API, library and outbox.
-    const wakings = { answers, events, isUpdate: listenForUpdate(clock) };
+    const { isUpdate, hasBrowserStarted } = listenForRunEvents(clock);
+    const wakings = { answers, events, isUpdate };
     const { dependencies, change } = keepDependencies(clock, () => createDependencies(infrastructure), wakings);
 
     const tasks = createBackgroundTasks(dependencies, answers);
@@ -94,7 +95,7 @@ export default defineBackground({
       tasks.resume();
     });
 
-    keepLinkScripts(clock, wakings.isUpdate);
+    keepLinkScripts(clock, hasBrowserStarted);
     if (import.meta.env.BROWSER === 'firefox') fillPagesGoneBackTo();
 
     // Choices made here or on another device.

@@ -23,37 +23,37 @@ interface InjectionTime {
 
 export interface FillParts {
   readonly clock: Clock;
-  readonly isUpdate: () => Promise<boolean>;
+  readonly hasBrowserStarted: () => boolean;
   /** Where link marks are registered already. */
   readonly linkSites: () => Promise<readonly string[]>;
 }
 
 /**
  * Before a page of Chromium has heard that the earlier version is gone, a script that is put into it joins the scripts of that version, takes
- * itself for one that is there already, and goes with them, perhaps with its answer. So after an update it is put in again, after a second,
- * then after twice as long each time, until it says that it is new.
+ * itself for one that is there already, and goes with them, perhaps with its answer. So it is put in again, after a second, then after twice
+ * as long each time, until it says that it is new, or the browser has just started: then there is no earlier version.
  */
-const TRIES_AFTER_MS = [0, 1, 2, 4, 8].map((seconds) => seconds * SECOND);
+const GIVEN_TO_TRIES_MS = [1, 2, 4, 8, 0].map((seconds) => seconds * SECOND);
 
 /**
  * Puts our scripts into tabs that were open before this version came, once: those of an earlier one are dead. Firefox does so itself
  * with the script of the manifest, which notices that it is there already.
  */
-export async function fillOpenTabs({ clock, isUpdate, linkSites }: FillParts): Promise<void> {
+export async function fillOpenTabs({ clock, hasBrowserStarted, linkSites }: FillParts): Promise<void> {
   if (await readItem(TABS_FILLED)) return;
-  const run = canLoseExtension && (await isUpdate()) ? runUntilNew : runIn;
+  const run = canLoseExtension ? runUntilNew : runIn;
   await runInOpenTabs(READER_SCRIPT, sitePatterns, run);
   await runInOpenTabs(LINKS_SCRIPT, await linkSites(), run);
   await writeItem(TABS_FILLED, true);
 
   async function runUntilNew(tabId: number, script: Script): Promise<void> {
     let isNew = false;
-    for (const waitMs of TRIES_AFTER_MS) {
-      if (waitMs > 0) await clock.sleep(waitMs);
-      if (isNew) return;
+    for (const givenMs of GIVEN_TO_TRIES_MS) {
       void runIn(tabId, script).then((injected) => {
         isNew ||= injected === 'new';
       });
+      await clock.sleep(givenMs);
+      if (isNew || hasBrowserStarted()) return;
     }
   }
 }

@@ -4,16 +4,27 @@ import { type Clock, SECOND } from '../../lib/clock';
 /** In ms, that a new worker waits for the browser's word on why it runs: after a second without an answer a page gives up on us. */
 const PATIENCE_MS = SECOND / 2;
 
-/**
- * Whether this worker is new because the extension was updated in a running browser. `onInstalled` reports the update;
- * `onStartup` beside it means that the browser has just started, too. Without either, the answer is no. Called in the first turn.
- */
-export function listenForUpdate(clock: Clock): () => Promise<boolean> {
+export interface RunEvents {
+  /** Whether this worker is new because the extension was updated in a running browser. Without the browser's word, the answer is no. */
+  readonly isUpdate: () => Promise<boolean>;
+  /** Whether the browser has said by now that it has just started. */
+  readonly hasBrowserStarted: () => boolean;
+}
+
+/** `onInstalled` reports an update; `onStartup` beside it means that the browser has just started, too. Called in the first turn. */
+export function listenForRunEvents(clock: Clock): RunEvents {
   let isUpdated = false;
+  let hasStarted = false;
   const { promise: started, resolve: start } = Promise.withResolvers<boolean>();
-  browser.runtime.onStartup.addListener(() => start(false));
+  browser.runtime.onStartup.addListener(() => {
+    hasStarted = true;
+    start(false);
+  });
   browser.runtime.onInstalled.addListener(({ reason }) => {
     isUpdated ||= reason === 'update';
   });
-  return () => Promise.race([started, clock.sleep(PATIENCE_MS).then(() => isUpdated)]);
+  return {
+    isUpdate: () => Promise.race([started, clock.sleep(PATIENCE_MS).then(() => isUpdated)]),
+    hasBrowserStarted: () => hasStarted,
+  };
 }

@@ -17,6 +17,7 @@ export default defineConfig({
   test: {
     root: projectFolder,
     include: ['test/e2e/**/*.test.ts'],
+    globalSetup: 'test/e2e/support/draw-covers.ts',
     passWithNoTests: false,
     // More than cores: a browser waits much of its time, for what the service allows, or for a person who looks.
     maxWorkers: availableParallelism() + 1,

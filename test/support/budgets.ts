@@ -113,7 +113,8 @@ export const onOurPages: readonly Budget[] = [
     // 1,400 more: the demo, with its series, that nothing leaves in it, and that nothing real is kept for it.
     // 920 more: all that is built speaks to one service, and is replaced where another is chosen.
     // 150 more: what the demo leaves, what an erasure ends, and a captcha behind a lost route.
-    most: { files: 1, chrome: 78_590, firefox: 78_590 },
+    // 25 more: a script is put in again until the browser says that it has begun.
+    most: { files: 1, chrome: 78_615, firefox: 78_615 },
   },
 ];
 
@@ -133,7 +134,8 @@ export const packageBudgets = {
   // 2,050 more, and 190 in each language: the demo.
   // 1,800 more, and 330 in each language: the choice of a service.
   // 190 more: what the demo leaves, what an erasure ends, and a captcha behind a lost route.
-  withoutTexts: { chrome: 212_820, firefox: 212_870 },
+  // 30 more: a script is put in again until the browser says that it has begun.
+  withoutTexts: { chrome: 212_850, firefox: 212_870 },
   textsOfOneLanguage: 12_480,
 } as const;
 

@@ -1,9 +1,16 @@
 import type { WalkTab } from './walk.ts';
 
-/** Marks the next chapter of the first series that offers one, by the mouse. @returns what the button is called. */
+declare global {
+  /** Of the button that was pressed last. */
+  var pressedLabel: string | null | undefined;
+}
+
+/** Marks the next chapter of the first series that offers one. @returns what the button is called that was pressed: rows move while others arrive. */
 export async function pressFirstOffer(popup: WalkTab): Promise<string> {
-  const { label, x, y } = await popup.evaluate(findFirstOffer);
-  await popup.mouse.click(x, y);
+  await popup.evaluate(noteNextPress);
+  await popup.pressFirst('Mark as read: ');
+  const label = await popup.evaluate(() => globalThis.pressedLabel);
+  if (!label) throw new Error('The press reached no button.');
   return label;
 }
 
@@ -12,20 +19,13 @@ export function isMarked(popup: WalkTab, label: string): Promise<boolean> {
   return popup.evaluate(saysMarked, [label, label.replace(/^Mark as read/, 'Marked as read')] as const);
 }
 
-/** Runs in the popup: where the first button is that marks a next chapter, once it stands still. */
-async function findFirstOffer(): Promise<{ readonly label: string; readonly x: number; readonly y: number }> {
-  const look = () => {
-    const button = document.querySelector('button[aria-label^="Mark as read: "]');
-    if (!button) throw new Error('Nothing is left to mark.');
-    const { left, top, width, height } = button.getBoundingClientRect();
-    return { label: `${button.ariaLabel}`, x: left + width / 2, y: top + height / 2 };
+/** Runs in the popup. */
+function noteNextPress(): void {
+  globalThis.pressedLabel = undefined;
+  const note = ({ target }: Event) => {
+    globalThis.pressedLabel = (target as Element).closest('button')?.ariaLabel;
   };
-  for (let before = look(); ; ) {
-    await new Promise(requestAnimationFrame);
-    const now = look();
-    if (now.label === before.label && now.y === before.y) return now;
-    before = now;
-  }
+  addEventListener('click', note, { capture: true, once: true });
 }
 
 /** Runs in the popup. */

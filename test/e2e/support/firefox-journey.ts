@@ -118,8 +118,16 @@ export async function openUnread(journey: Journey, chapter: Chapter): Promise<{ 
 
 /** Waits until a page is loaded and asks for nothing: only then does Firefox keep it for going back to. */
 export async function isQuiet(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.readyState), within).toBe('complete');
-  await page.waitForNetworkIdle();
+  await expect.poll(() => page.evaluate(asksForNothing), within).toBe(true);
+}
+
+/** Runs in the page, which is asked because this Firefox reports no requests. */
+async function asksForNothing(): Promise<boolean> {
+  const arrived = () => performance.getEntriesByType('resource').length;
+  const before = arrived();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const isLoaded = document.readyState === 'complete' && [...document.images].every(({ complete }) => complete);
+  return isLoaded && arrived() === before;
 }
 
 /** The input that a label belongs to. */

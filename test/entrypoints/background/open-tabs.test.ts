@@ -21,8 +21,8 @@ describe('tabs that were open before this version came', () => {
       (tabs as never[]).filter((tab: (typeof tabs)[number]) => [url].flat().some((one) => fits(tab.url, one))),
     );
   });
-  const fill = (sites: string[], isUpdate = false) =>
-    fillOpenTabs({ clock, isUpdate: async () => isUpdate, linkSites: async () => sites });
+  const fill = (sites: string[], hasBrowserStarted = false) =>
+    fillOpenTabs({ clock, hasBrowserStarted: () => hasBrowserStarted, linkSites: async () => sites });
   const ran = () => run.mock.calls.map(([injection]) => injection);
 
   it('get the script of the site, and that of link marks where these are on', async () => {
@@ -49,7 +49,7 @@ describe('tabs that were open before this version came', () => {
 
   it('get it again after an update while it joins the scripts of the version before, and not once it is new there', async () => {
     run.mockResolvedValueOnce([{ result: true }]).mockResolvedValueOnce([{ result: true }]);
-    await fill([], true);
+    await fill([]);
     expect(ran()).toHaveLength(1);
     await clock.run(SECOND);
     expect(ran()).toHaveLength(2);
@@ -62,18 +62,18 @@ describe('tabs that were open before this version came', () => {
     ['lost its answer with the version before', () => new Promise(() => undefined)],
   ])('get it again after an update where the browser %s', async (_, answer) => {
     run.mockImplementationOnce(answer);
-    await fill([], true);
+    await fill([]);
     await clock.run(60 * SECOND);
     expect(ran()).toHaveLength(2);
   });
 
   it('get it five times at most where a script of this version is there after an update, and once where the browser has begun', async () => {
     run.mockResolvedValue([{ result: true }]);
-    await fill([]);
+    await fill([], true);
     await clock.run(60 * SECOND);
     expect(ran()).toHaveLength(1);
     await browser.storage.session.clear();
-    await fill([], true);
+    await fill([]);
     await clock.run(60 * SECOND);
     expect(ran()).toHaveLength(1 + 5);
   });

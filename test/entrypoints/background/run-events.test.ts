@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { listenForUpdate } from '../../../entrypoints/background/run-events';
+import { listenForRunEvents } from '../../../entrypoints/background/run-events';
 import { SECOND } from '../../../lib/clock';
 import { virtualClock } from '../../support/virtual-clock';
 
@@ -26,12 +26,13 @@ describe('a new worker', () => {
     for (const order of ['before', 'after'] as const) {
       fakeBrowser.reset();
       const clock = virtualClock();
-      const ask = listenForUpdate(clock);
+      const { isUpdate: ask, hasBrowserStarted } = listenForRunEvents(clock);
       if (order === 'before') for (const name of heard) await events[name]();
       const asked = ask();
       if (order === 'after') for (const name of heard) await events[name]();
       await clock.run(SECOND / 2);
       expect(await asked).toBe(isUpdate);
+      expect(hasBrowserStarted()).toBe(heard.includes('start'));
     }
   });
 });
