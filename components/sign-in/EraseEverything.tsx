@@ -27,6 +27,7 @@ export function EraseEverything({ waiting, quarantined, onErase }: EraseEverythi
       <dialog ref={dialog} class="dialog" aria-labelledby="erase-question">
         <h2 id="erase-question">{i18n.t('erase.question')}</h2>
         {waiting > 0 && <p>{i18n.t('erase.lost', waiting)}</p>}
+        <p>{i18n.t('erase.synced')}</p>
         <div class="dialog-buttons">
           <button type="button" class="button" onClick={close}>
             {i18n.t('erase.cancel')}

@@ -52,8 +52,8 @@ export default defineBackground({
     const pacing = createPacing({ clock, events, ...storage });
     const infrastructure = { clock, events, ...storage, ...pacing };
     // Session, API, library and outbox.
-    const { isUpdate, hasBrowserStarted } = listenForRunEvents(clock);
-    const wakings = { answers, events, isUpdate };
+    const { hasBrowserStarted, ...run } = listenForRunEvents(clock);
+    const wakings = { answers, events, ...run };
     const { dependencies, change } = keepDependencies(clock, () => createDependencies(infrastructure), wakings);
 
     const tasks = createBackgroundTasks(dependencies, answers);

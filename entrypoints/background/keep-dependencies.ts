@@ -28,12 +28,14 @@ interface Wakings {
   readonly events: Pick<Events, 'rebuilt'>;
   /** Whether the worker is a new one because the extension is. */
   readonly isUpdate: () => Promise<boolean>;
+  /** Resolves when the browser reports its start. */
+  readonly started: Promise<unknown>;
 }
 
 export function keepDependencies(
   clock: Clock,
   build: () => Promise<Dependencies>,
-  { answers, events, isUpdate }: Wakings,
+  { answers, events, isUpdate, started }: Wakings,
 ): KeptDependencies {
   // A database that was opened again can be closed again.
   const closures = createEmitter();
@@ -44,7 +46,7 @@ export function keepDependencies(
   const dependencies = memoizeWithRetry(clock, async (forget) => {
     await changing;
     const built = await build();
-    if (!hasEnded) hasEnded = await endEarlierSession(built, isUpdate);
+    if (!hasEnded) hasEnded = await endEarlierSession(built, isUpdate, started);
     await showInitialState(built);
     // The badge ends with the browser's session, and chapters may have come out while no worker ran.
     void answers.given().then(built.counts.recount);

@@ -7,6 +7,8 @@ const PATIENCE_MS = SECOND / 2;
 export interface RunEvents {
   /** Whether this worker is new because the extension was updated in a running browser. Without the browser's word, the answer is no. */
   readonly isUpdate: () => Promise<boolean>;
+  /** Resolves when the browser reports that it has just started. */
+  readonly started: Promise<unknown>;
   /** Whether the browser has said by now that it has just started. */
   readonly hasBrowserStarted: () => boolean;
 }
@@ -25,6 +27,7 @@ export function listenForRunEvents(clock: Clock): RunEvents {
   });
   return {
     isUpdate: () => Promise.race([started, clock.sleep(PATIENCE_MS).then(() => isUpdated)]),
+    started,
     hasBrowserStarted: () => hasStarted,
   };
 }

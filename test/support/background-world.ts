@@ -105,6 +105,7 @@ export function backgroundWorld(): BackgroundWorld {
         answers: { given: async () => undefined },
         events: infrastructure.events,
         isUpdate: async () => false,
+        started: new Promise(() => undefined),
       });
     },
     kill() {

@@ -113,8 +113,8 @@ export const onOurPages: readonly Budget[] = [
     // 1,400 more: the demo, with its series, that nothing leaves in it, and that nothing real is kept for it.
     // 920 more: all that is built speaks to one service, and is replaced where another is chosen.
     // 150 more: what the demo leaves, what an erasure ends, and a captcha behind a lost route.
-    // 25 more: a script is put in again until the browser says that it has begun.
-    most: { files: 1, chrome: 78_615, firefox: 78_615 },
+    // 50 more: a script is put in again until the browser says that it has begun, and a start that is reported late ends a session, too.
+    most: { files: 1, chrome: 78_640, firefox: 78_640 },
   },
 ];
 
@@ -134,10 +134,11 @@ export const packageBudgets = {
   // 2,050 more, and 190 in each language: the demo.
   // 1,800 more, and 330 in each language: the choice of a service.
   // 190 more: what the demo leaves, what an erasure ends, and a captcha behind a lost route.
-  // 30 more: a script is put in again until the browser says that it has begun.
-  withoutTexts: { chrome: 212_850, firefox: 212_870 },
-  textsOfOneLanguage: 12_480,
+  // 70 more: a browser's start that is reported late, and the other devices in the question before everything is erased.
+  withoutTexts: { chrome: 212_890, firefox: 212_870 },
+  // 40 more: the other devices in that question.
+  textsOfOneLanguage: 12_520,
 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
-export const largerTexts: Readonly<Record<string, number>> = { ru: 14_230 };
+export const largerTexts: Readonly<Record<string, number>> = { ru: 14_280 };

@@ -5,25 +5,28 @@ import { readItem, writeItem } from '../../storage/stored-item';
 import { signOut } from './sign-out';
 
 /**
- * Before a worker instance does anything: the session of an earlier browser run ends here if the person wants that.
- * What cannot be read ends nothing, and the next worker instance looks again.
+ * Before a worker does anything, the session of an earlier browser run ends here if the person wants that. What cannot be read ends nothing.
  * @param isUpdate whether only the extension is a new one; asked where it matters.
+ * @param started resolves when the browser reports its start, which may be after an update that it applied as it started.
  * @returns false where the session could not be erased. It sends nothing, but dependencies that are built again would.
  */
 export async function endEarlierSession(
   parts: Parameters<typeof signOut>[0],
   isUpdate: () => Promise<boolean>,
+  started: Promise<unknown>,
 ): Promise<boolean> {
   const unread = logFailure('browser-run');
   const hasRun = await readItem(BROWSER_RUN).catch(unread);
   if (hasRun) return true;
   const isWanted = await readEndsWithBrowser().catch(unread);
   if (isWanted === undefined || (isWanted && hasRun === undefined)) return true;
-  if (isWanted && (await hasSession(parts)) && !(await isUpdate())) {
-    const hasEnded = await signOut(parts)
-      .then(() => true)
-      .catch(unread);
-    if (!hasEnded) return false;
+  if (isWanted && (await hasSession(parts))) {
+    const end = async () => {
+      await signOut(parts);
+      return true;
+    };
+    if (await isUpdate()) void started.then(end).catch(unread);
+    else if (!(await end().catch(unread))) return false;
   }
   await noteBrowserRun();
   return true;

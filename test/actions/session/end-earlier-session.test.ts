@@ -26,22 +26,23 @@ afterEach(async () => {
 
 const isBrowser = async () => false;
 const isUpdate = async () => true;
+const never = new Promise(() => undefined);
 
 /** A worker instance begins, as `keepDependencies` has it begin. */
-async function worker(isNewVersion = isBrowser): Promise<Dependencies> {
+async function worker(isNewVersion = isBrowser, started: Promise<unknown> = never): Promise<Dependencies> {
   world.kill();
   const built = await world.start();
-  const begun = endEarlierSession(built, isNewVersion).then(() => recoverSession(built));
+  const begun = endEarlierSession(built, isNewVersion, started).then(() => recoverSession(built));
   await world.through(Promise.allSettled([begun]));
   await begun;
   return built;
 }
 
 /** The browser closes and begins again, or the extension is updated. */
-async function afterRestart(isNewVersion = isBrowser): Promise<void> {
+async function afterRestart(isNewVersion = isBrowser, started: Promise<unknown> = never): Promise<void> {
   world.kill();
   await fakeBrowser.storage.session.clear();
-  parts = await worker(isNewVersion);
+  parts = await worker(isNewVersion, started);
 }
 
 const grants = () =>
@@ -75,6 +76,18 @@ describe('a session that is to end with the browser', () => {
     parts = await worker();
     expect(await parts.session.isSignedIn()).toBe(true);
     expect(grants()).not.toContain('revoke');
+  });
+
+  it('has ended when the browser reports its start after an update that it applied as it started', async () => {
+    const start = Promise.withResolvers<void>();
+    await afterRestart(isUpdate, start.promise);
+    expect(await parts.session.isSignedIn()).toBe(true);
+    start.resolve();
+    await world.until(() => grants().includes('revoke'));
+    expect(await parts.session.snapshot()).toMatchObject({ isSignedIn: false, isLost: false, account: null });
+    const asked = world.fakeService.journal.requests({ host: 'api' }).length;
+    await world.through(resumeWork(parts));
+    expect(world.fakeService.journal.requests({ host: 'api' })).toHaveLength(asked);
   });
 
   it('goes on where it cannot be read whether this is the same run, and the next worker looks again', async () => {

@@ -32,7 +32,10 @@ export async function expectNoTrace(page: Pick<WalkTab, 'evaluate'>, trail: Trai
     foundIn(text, secrets).map((found) => `${found} ${what}: ${nameIn(text)}`),
   );
   const typed = ['password asked: session.signIn', 'client secret asked: session.signIn'];
-  expect(messages).toEqual([...typed, ...typed]);
+  // A page without an answer asks again.
+  const signIns = messages.length / typed.length;
+  expect(signIns).toBeGreaterThanOrEqual(2);
+  expect(messages).toEqual(Array.from({ length: signIns }, () => typed).flat());
   for (const what of ['asked', 'answered', 'sent']) expect(told.map(([kind]) => kind)).toContain(what);
   expect(trail.console.flatMap((line) => foundIn(line, secrets))).toEqual([]);
   expect(foundIn(diagnosis, secrets)).toEqual([]);

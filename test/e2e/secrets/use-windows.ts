@@ -46,7 +46,8 @@ export async function inTheDiscussion({ openPopup, service }: Walk): Promise<voi
   await popup.pressFirst('More: ');
   await popup.pressFirst('Discuss: ');
   const visits = () => service.journal.requests({ host: 'forum', method: 'GET', status: 200 });
-  await expect.poll(() => visits().length, within).toBeGreaterThan(0);
+  // Beside the tabs of the site that lie open by now, the question waits its turn.
+  await expect.poll(() => visits().length, { timeout: 60_000 }).toBeGreaterThan(0);
   await popup.close();
 }
 

@@ -69,6 +69,9 @@ export async function signInAtOnce(options: Page, account: Account): Promise<voi
   await named(options, 'Sign out').wait();
 }
 
+/** In ms: a browser may start beside two others, and beside builds. */
+const LIST_MS = 90_000;
+
 /** Fills the form as a person does, on the options page. */
 export async function fillForm(options: Page, account: Account): Promise<void> {
   const typed = typedBy(account);
@@ -82,11 +85,8 @@ export async function fillForm(options: Page, account: Account): Promise<void> {
 export async function signIn(options: Page, account: Account): Promise<void> {
   await fillForm(options, account);
   await named(options, 'Sign in').click();
-  await named(options, 'Sign out').wait();
+  await named(options, 'Sign out').setTimeout(LIST_MS).wait();
 }
-
-/** In ms: a browser may start beside two others, and beside builds. */
-const LIST_MS = 90_000;
 
 /** The popup's page in a tab, when its list is up to date. */
 export async function popupOf({ firefox }: Journey): Promise<Page> {

@@ -33,11 +33,13 @@ export async function walkRequests(on: Walk): Promise<void> {
     const { 'Your MangaDex tabs': site = 0, ...ours } = await countsShown(options);
     const [shown, seen] = [await requestsShown(options), requestsSeen(service)];
     const uncounted = seen.length - Object.values(ours).reduce((total, count) => total + count, 0);
-    return { ours, uncounted, unlisted: without(seen, shown), site: site - bySite() };
+    // One may be cut off as its page is left, before the service has seen it.
+    const isSite = [0, 1].includes(site - bySite());
+    return { ours, uncounted, unlisted: without(seen, shown), isSite };
   };
   await expect.poll(counted, within).toMatchObject({
     ours: { 'Signing in': 2, 'Read marks': 2 },
-    ...{ uncounted: 0, unlisted: [], site: 0 },
+    ...{ uncounted: 0, unlisted: [], isSite: true },
   });
 }
 

@@ -28,6 +28,7 @@ it('a session that began after an earlier one was ended goes on when the databas
     answers: { given: async () => undefined },
     events: createEvents(),
     isUpdate: async () => false,
+    started: new Promise(() => undefined),
   });
   await signInTo(world, parts);
   await world.through(dependencies());

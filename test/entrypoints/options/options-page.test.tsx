@@ -239,6 +239,7 @@ describe('the options page', () => {
     await press(page, 'Erase everything');
     expect(page.querySelector('dialog')?.open).toBe(true);
     expect(page.querySelector('dialog')?.textContent).toContain('2 marks haven’t been sent yet');
+    expect(page.querySelector('dialog')?.textContent).toContain('erased on your other devices too');
     await press(page, 'Cancel');
     expect(requests).toEqual([]);
     expect(recallFollows()).toEqual([row]);
