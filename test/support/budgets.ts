@@ -135,9 +135,10 @@ export const packageBudgets = {
   // 1,800 more, and 330 in each language: the choice of a service.
   // 190 more: what the demo leaves, what an erasure ends, and a captcha behind a lost route.
   // 30 more: a script is put in again until the browser says that it has begun.
+  // 20 in each language: that no mark is removed while batches are refused, and how the demo is opened on a phone.
   withoutTexts: { chrome: 212_850, firefox: 212_870 },
-  textsOfOneLanguage: 12_480,
+  textsOfOneLanguage: 12_500,
 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
-export const largerTexts: Readonly<Record<string, number>> = { ru: 14_230 };
+export const largerTexts: Readonly<Record<string, number>> = { ru: 14_250 };
