@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { retiredVariantsIn } from './support/retired-variants';
 import { languages, textsOf } from './support/texts';
 
 /** What the stores are told: docs/stores. `npm test` builds first. */
@@ -36,6 +37,11 @@ describe.each(languages)('the listing in %s', (language) => {
     expect(whole).toContain('MangaDex');
     expect(whole).toContain(texts.get('follows.undo'));
     expect(whole).not.toMatch(/[!！]/);
+  });
+
+  it('has no wording that was retired', () => {
+    const texts = listingIn(language).map((text, at) => [`paragraph ${at + 1}`, text] as const);
+    expect(retiredVariantsIn(language, texts)).toEqual([]);
   });
 });
 

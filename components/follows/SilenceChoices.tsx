@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { timeOfDay } from '../texts/times';
 
-/** The answer to "Ask now" or "I am on another network": a probe was sent, or until when asking would prolong the silence, in epoch ms. */
+/** The answer to "Ask now" or "I’m on another network": a probe was sent, or until when asking would prolong the silence, in epoch ms. */
 export type SilenceAnswer = { readonly kind: 'asked' } | { readonly kind: 'cost'; readonly until: number };
 
 /** What a person can do while the service is silent, and the answer. */

@@ -199,7 +199,7 @@ test.describe('an old number', () => {
     await followListIsChecked(popup);
     service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
     await popup.getByRole('button', { name: 'Refresh' }).click();
-    await expect(popup.getByRole('status')).toContainText('The service has blocked this address');
+    await expect(popup.getByRole('status')).toContainText('MangaDex has blocked this address');
     const asked = service.journal.requests({ host: 'api' }).length;
     const page = await opened(extension, 'https://mangadex.org/titles');
     const toast = await closedRootOf(page);

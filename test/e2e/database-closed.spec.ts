@@ -24,7 +24,7 @@ test.describe('a database that the browser closes under a living worker', () => 
     const { control } = await openUnread(chapter.id);
     banAtTheNextMark(service);
     await control.press('Mark as read');
-    await expect(popup.getByRole('status')).toContainText('The service has blocked this address');
+    await expect(popup.getByRole('status')).toContainText('MangaDex has blocked this address');
 
     const devtools = await extension.context.newCDPSession(popup);
     const origin = new URL(extension.address('popup.html')).origin;
@@ -49,8 +49,8 @@ function banAtTheNextMark({ faults }: RunningService): void {
 async function endTheBan(popup: Page): Promise<void> {
   await popup.bringToFront();
   await popup.getByRole('button', { name: 'Refresh' }).click();
-  await popup.getByRole('button', { name: 'I am on another network' }).click();
-  await expect(popup.getByRole('status')).not.toContainText('The service has blocked this address');
+  await popup.getByRole('button', { name: 'I’m on another network' }).click();
+  await expect(popup.getByRole('status')).not.toContainText('MangaDex has blocked this address');
 }
 
 async function bothAreRead({ read }: Account, ids: readonly string[]): Promise<void> {

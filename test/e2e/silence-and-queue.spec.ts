@@ -52,14 +52,14 @@ test.describe('a ban', () => {
     await popup.getByRole('button', { name: 'Refresh' }).click();
 
     const status = popup.getByRole('status');
-    await expect(status).toContainText(/The service has blocked this address. We stay silent until \d+:\d+/);
+    await expect(status).toContainText(/MangaDex has blocked this address. Dexmark sends nothing until \d+:\d+/);
     const asked = service.journal.requests().length;
     await popup.getByRole('button', { name: 'Refresh' }).click();
     await expect(popup.getByText(/Asking now would start the silence over, until \d+:\d+ at least/)).toBeVisible();
     await popup.getByRole('button', { name: 'Ask now' }).click();
     expect(service.journal.requests()).toHaveLength(asked);
 
-    await popup.getByRole('button', { name: 'I am on another network' }).click();
+    await popup.getByRole('button', { name: 'I’m on another network' }).click();
 
     await expect(status).not.toContainText('blocked');
     expect(service.journal.requests().length).toBeGreaterThan(asked);
@@ -72,7 +72,7 @@ test.describe('what waits for the end of a ban', () => {
     await followListIsChecked(popup);
     service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
     await popup.getByRole('button', { name: 'Refresh' }).click();
-    await expect(popup.getByRole('status')).toContainText('The service has blocked this address');
+    await expect(popup.getByRole('status')).toContainText('MangaDex has blocked this address');
     const [first = 'nothing to mark', ...more] = (await marksOffered(popup)).slice(0, 3);
     for (const name of [first, ...more]) await popup.getByRole('button', { name, exact: true }).click();
 

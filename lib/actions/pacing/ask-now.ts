@@ -5,7 +5,7 @@ export async function costOfAskingNow({ pacer }: Pick<Dependencies, 'pacer'>): P
   return { until: pacer.costOfAskingNow() };
 }
 
-/** "I am on another network": one probe may leave at once. @throws Failure of the present block, if this network has had its probe. */
+/** "I’m on another network": one probe may leave at once. @throws Failure of the present block, if this network has had its probe. */
 export async function askOnNewNetwork({ pacer }: Pick<Dependencies, 'pacer'>): Promise<void> {
   await pacer.newNetwork();
 }

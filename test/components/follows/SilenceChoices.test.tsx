@@ -9,11 +9,11 @@ const until = new Date(2026, 10, 21, 14, 5).getTime();
 describe('what can be done about a silence', () => {
   it('is to be on another network, or to ask what asking costs', async () => {
     const place = await mount(choices(null));
-    expect(buttonNames(place)).toEqual(['I am on another network', 'Ask now']);
+    expect(buttonNames(place)).toEqual(['I’m on another network', 'Ask now']);
     await press(place, 'Ask now');
     expect(onAskNow).toHaveBeenCalledOnce();
     expect(onNewNetwork).not.toHaveBeenCalled();
-    await press(place, 'I am on another network');
+    await press(place, 'I’m on another network');
     expect(onNewNetwork).toHaveBeenCalledOnce();
   });
 
@@ -26,8 +26,8 @@ describe('what can be done about a silence', () => {
   it('asks once on another network', async () => {
     const place = await mount(choices({ kind: 'asked' }));
     expect(place.textContent).toContain('Dexmark has asked once.');
-    expect(buttonNames(place)).toEqual(['I am on another network']);
-    await press(place, 'I am on another network');
+    expect(buttonNames(place)).toEqual(['I’m on another network']);
+    await press(place, 'I’m on another network');
     expect(onNewNetwork).not.toHaveBeenCalled();
   });
 });

@@ -26,21 +26,21 @@ describe('the status line', () => {
     ['Sign in to go on — 3 marks are kept', { session: signedOut, counts: { ...quiet.counts, waiting: 3 } }],
     ['Sign in to go on — 1 mark is kept', { session: signedOut, counts: { ...quiet.counts, waiting: 1 } }],
     [
-      'The service asked us to slow down. Going on in 0:42',
+      'MangaDex asked Dexmark to slow down. Continuing in 0:42',
       { pause: paused('throttled', now + 42_000), check: checking },
     ],
-    ['The service asked us to slow down.', { pause: paused('throttled', null) }],
-    ['The service does not answer. Asking again in 0:59', { pause: paused('silent', now + 59_000) }],
-    ['The service does not answer.', { pause: paused('silent', null) }],
-    ['The service does not answer.', { pause: paused('no-answer', null) }],
+    ['MangaDex asked Dexmark to slow down.', { pause: paused('throttled', null) }],
+    ['MangaDex isn’t responding. Trying again in 0:59', { pause: paused('silent', now + 59_000) }],
+    ['MangaDex isn’t responding.', { pause: paused('silent', null) }],
+    ['MangaDex isn’t responding.', { pause: paused('no-answer', null) }],
   ])('says "%s"', (sentence, parts) => {
     expect(statusOf({ ...quiet, ...parts }).sentence).toBe(sentence);
   });
 
-  it('says until when it is silent, and that asking sooner makes it longer', () => {
+  it('says until when it is silent, and that asking sooner makes the block longer', () => {
     const until = new Date(2026, 10, 21, 14, 5).getTime();
     const { sentence, tone } = statusOf({ ...quiet, now: until - 60_000, pause: paused('banned', until) });
-    expect(sentence).toContain('until 14:05; asking sooner makes it longer');
+    expect(sentence).toContain('until 14:05; asking sooner makes the block longer');
     expect(tone).toBe('danger');
   });
 
@@ -56,7 +56,7 @@ describe('the status line', () => {
       statusOf({ ...quiet, pause: paused('banned', now + 60_000, now - hours * 3_600_000) }).sentence;
     expect(banOf(23)).not.toContain('VPN');
     expect(banOf(24)).toContain('VPNs and some entire networks are banned');
-    expect(banOf(24)).toContain('asking sooner makes it longer');
+    expect(banOf(24)).toContain('asking sooner makes the block longer');
   });
 
   it.each([

@@ -20,7 +20,7 @@ describe('how far a mark has come', () => {
     ['Saved, you’re offline', { pausedBy: 'offline' }],
     ['Saved, MangaDex isn’t responding', { pausedBy: 'no-answer' }],
     ['Saved, MangaDex isn’t responding', { pausedBy: 'silent' }],
-    ['Saved, MangaDex asked us to slow down', { pausedBy: 'throttled' }],
+    ['Saved, MangaDex asked Dexmark to slow down', { pausedBy: 'throttled' }],
     ['Saved, MangaDex asks for a captcha', { pausedBy: 'captcha' }],
     ['Saved, MangaDex has blocked this address', { pausedBy: 'banned' }],
     ['Saved, will be sent in 0:42', { pausedBy: 'throttled', pausedUntil: now + 42_000 }],

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { failureFamilies } from '../../../lib/failure';
 import type { Refusal } from '../../../lib/in-page/visibility';
 import { verbs } from '../../../lib/messages/action-result';
+import { retiredVariants, retiredVariantsIn } from '../../support/retired-variants';
 import { type Language, languages, textsOf } from '../../support/texts';
 
 const english = textsOf('en');
 const plurals = [...english].filter(([, text]) => text.includes(' | '));
-const counts = Array.from({ length: 200 }, (_, index) => index + 1);
+/** From 0 on: in French and Portuguese that takes the form of 1. */
+const counts = Array.from({ length: 200 }, (_, index) => index);
 const sources = await readSources();
 
 describe.each(languages)('the texts in %s', (language) => {
@@ -51,6 +53,10 @@ describe.each(languages)('the texts in %s', (language) => {
     }
   });
 
+  it('have no wording that was retired', () => {
+    expect(retiredVariantsIn(language, texts)).toEqual([]);
+  });
+
   it('name the language that they are in', () => {
     expect(texts.get('language')).toBe(tagOf(language));
   });
@@ -81,7 +87,7 @@ describe('the English texts', () => {
     ['follows.search', 'Search follows'],
     ['follows.refresh', 'Refresh'],
     ['follows.settings', 'Settings'],
-    ['status.newNetwork', 'I am on another network'],
+    ['status.newNetwork', 'I’m on another network'],
     ['status.askNow', 'Ask now'],
     ['waiting.tab', 'Waiting'],
     ['waiting.retry', 'Try again'],
@@ -112,6 +118,41 @@ describe('the English texts', () => {
   it('are all used', () => {
     const unused = [...english.keys()].filter((key) => !isUsed(key));
     expect(unused).toEqual([]);
+  });
+});
+
+describe('a wording that was retired', () => {
+  const planted: [language: Language, key: string, text: string, found: string[]][] = [
+    ['en', 'status.silent', 'The service does not answer.', ['The service is called MangaDex']],
+    ['en', 'reader.throttled', 'Saved, MangaDex asked us to slow down', ['us is called Dexmark']],
+    ['en', 'status.banned', 'We stay silent until {time}.', ['We is called Dexmark']],
+    ['en', 'advanced.serviceHelp', 'When the service is used, the bus was in the west.', []],
+    [
+      'es',
+      'writes.refusedHint',
+      'En los ajustes de Dexmark.',
+      ['ajustes de Dexmark is called configuración de Dexmark'],
+    ],
+    ['fr', 'writes.refusedHint', 'Les réglages de Dexmark.', ['réglages de Dexmark is called paramètres de Dexmark']],
+    ['id', 'badge.label', 'Angka di tombol toolbar', ['toolbar is called bilah alat']],
+    ['id', 'status.throttled', 'MangaDex meminta kita melambat.', ['kita is called Dexmark']],
+    ['ja', 'advanced.serviceChange', 'サインアウトして', ['サインアウト is called ログアウト']],
+    ['ja', 'signIn.submit', 'サインイン', ['サインイン is called ログイン']],
+    ['ja', 'extension.name', 'ブラウザーのチャプター', ['ブラウザー is called ブラウザ', 'チャプター is called 話']],
+    ['ja', 'account.endsWithBrowserHelp', 'この端末とブラウザ', ['端末 is called デバイス']],
+    ['ru', 'demo.text', 'Свои аккаунты, серии и отметки', ['серии is called тайтл']],
+    ['ru', 'demo.text', 'В этой Серией', ['Серией is called тайтл']],
+    ['ru', 'demo.text', 'Серийный номер', []],
+  ];
+
+  it.each(planted)('is found where it comes back: %s, %s: %s', (language, key, text, found) => {
+    expect(retiredVariantsIn(language, [[key, text]])).toEqual(found.map((sentence) => `${key}: ${sentence}`));
+  });
+
+  it('is tried in each of its languages', () => {
+    expect([...new Set(planted.map(([language]) => language))].toSorted()).toEqual(
+      Object.keys(retiredVariants).toSorted(),
+    );
   });
 });
 

@@ -31,7 +31,7 @@ export const databaseClosedJourneys: readonly Journey[] = [
       await popup.pressFirst('Waiting');
       const waiting = () => popup.evaluate(() => document.querySelectorAll('h2').length);
       await expect.poll(waiting, within).toBe(2);
-      await popup.press('I am on another network');
+      await popup.press('I’m on another network');
       const isRead = () => [chapter, next].map(({ id }) => account.read.has(id));
       await expect.poll(isRead, { timeout: 60_000 }).toEqual([true, true]);
       expect(account.read.size).toBe(before + 2);

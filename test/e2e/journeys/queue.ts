@@ -86,7 +86,7 @@ export const queueJourneys: readonly Journey[] = [
       await expect.poll(() => popup.evaluate(() => document.querySelectorAll('.waiting-row').length), within).toBe(1);
       expect(arrived()).toEqual([]);
 
-      await popup.press('I am on another network');
+      await popup.press('I’m on another network');
       await expect.poll(words, within).toContain('Nothing waiting');
       await expect.poll(() => account.read.size, within).toBe(before + 1);
       await popup.pressFirst('Unread');
