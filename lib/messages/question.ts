@@ -13,15 +13,18 @@ const SECOND_ANSWER_WITHIN_MS = 4 * SECOND;
 /** Both. */
 export const LONGEST_QUESTION_MS = 5 * SECOND;
 
-/** Asks once more if a dying worker lost the question. Throws Failure alone: the reply's code, or `no-background` if none came. */
+/** Asks again if a dying worker lost the question, and once more if one that hung took the second along. Throws Failure alone: the reply's code, or `no-background` if none came. */
 export async function question<Answer>(
   name: MessageName,
   input: unknown,
   answer: Shape<Answer>,
   clock: Clock,
 ): Promise<Answer> {
-  const reply =
-    (await send(name, input, clock, ANSWER_WITHIN_MS)) ?? (await send(name, input, clock, SECOND_ANSWER_WITHIN_MS));
+  const first = await send(name, input, clock, ANSWER_WITHIN_MS);
+  const end = clock.monotonic() + SECOND_ANSWER_WITHIN_MS;
+  const again = () => send(name, input, clock, end - clock.monotonic());
+  let reply = first ?? (await again());
+  if (reply === undefined) reply = await again();
   if (Refused(reply)) throw new Failure(reply.code, reply);
   if (!Done(reply)) throw new Failure('no-background');
   // Another version of ourselves answered: the extension was updated under an open page.
@@ -29,9 +32,10 @@ export async function question<Answer>(
   return reply.value;
 }
 
+/** @returns `undefined` if the worker died with the question, `null` after `withinMs`. */
 async function send(name: MessageName, input: unknown, clock: Clock, withinMs: number): Promise<unknown> {
   const waiting = new AbortController();
-  const timeout = clock.sleep(withinMs, waiting.signal);
+  const timeout = clock.sleep(withinMs, waiting.signal).then(() => null);
   const answer = post(name, input).catch(() => undefined);
   try {
     return await Promise.race([answer, timeout]);

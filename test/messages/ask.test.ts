@@ -50,10 +50,26 @@ describe.each([
     expect(await ask('chapter.states', { chapterIds })).toEqual(states);
   });
 
-  it('says that the background is gone when two messages got no answer', async () => {
+  it('asks a third time when a worker that hung takes the second message along as it dies, for what is left of the time', async () => {
+    const { clock, sleeps, passTime } = handClock();
+    const death = Promise.withResolvers<unknown>();
+    send
+      .mockReturnValueOnce(new Promise(() => undefined))
+      .mockReturnValueOnce(death.promise)
+      .mockResolvedValueOnce({ ok: true, value: states });
+    const answer = ask('chapter.states', { chapterIds }, clock);
+    passTime();
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+    vi.spyOn(clock, 'monotonic').mockReturnValue(300);
+    death.reject(new Error('the port closed'));
+    expect(await answer).toEqual(states);
+    expect(sleeps).toEqual([1_000, 4_000, 3_700]);
+  });
+
+  it('says that the background is gone when three messages got no answer', async () => {
     send.mockRejectedValue(new Error('receiving end does not exist'));
     await expect(ask('options.open', undefined)).rejects.toMatchObject({ code: 'no-background' });
-    expect(send).toHaveBeenCalledTimes(2);
+    expect(send).toHaveBeenCalledTimes(3);
   });
 
   it('says so too where the extension is gone from under the page', async () => {
