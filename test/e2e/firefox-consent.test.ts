@@ -56,9 +56,16 @@ describe('the consent to browsing activity', () => {
   });
 
   it('is asked for together with a site for link marks, which go when it is withdrawn', async () => {
-    const { firefox } = journey();
+    const { service, firefox, account } = journey();
+    const { chapter } = unreadIn(service.fakeService.world, account);
     const options = await firefox.open('options.html');
     const blog = await pageAt(journey(), 'https://blog.example/archive/0');
+    await blog.evaluate((href) => {
+      const link = document.createElement('a');
+      link.href = href;
+      link.textContent = 'the chapter';
+      document.querySelector('main')?.append(link);
+    }, `https://mangadex.org/chapter/${chapter.id}`);
     const marks = closedRootInFirefox(blog);
     const turnOn = async (wanted: 'yes' | 'no') => {
       await options.bringToFront();
@@ -76,7 +83,7 @@ describe('the consent to browsing activity', () => {
 
     await turnOn('yes');
     await blog.bringToFront();
-    await expect.poll(marks.buttons, within).not.toEqual([]);
+    await expect.poll(marks.buttons, within).toEqual(['Mark as read: the chapter']);
     await withdraw(options);
     await expect.poll(marks.buttons, within).toEqual([]);
     await options.bringToFront();
@@ -84,7 +91,7 @@ describe('the consent to browsing activity', () => {
 
     expect(await turnOn('yes')).not.toContain('blog.example');
     await blog.bringToFront();
-    await expect.poll(marks.buttons, within).not.toEqual([]);
+    await expect.poll(marks.buttons, within).toEqual(['Mark as read: the chapter']);
   });
 });
 
@@ -97,14 +104,16 @@ async function answer(page: Page, wanted: 'yes' | 'no'): Promise<string> {
 async function press(wanted: string): Promise<string> {
   const question = () => document.getElementById('addon-webext-permissions-notification');
   const panel = document.getElementById('notification-popup') as HTMLElement & { readonly state: string };
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  while (!question() || panel.state !== 'open') await frame();
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise((resolve) => requestAnimationFrame(resolve));
+  };
+  await until(() => question() !== null && panel.state === 'open');
   const text = question()?.textContent ?? '';
   // It takes no press in its first moments.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const button = question()?.querySelector(`.popup-notification-${wanted === 'yes' ? 'primary' : 'secondary'}-button`);
   (button as HTMLElement).click();
-  while (panel.state !== 'closed') await frame();
+  await until(() => panel.state === 'closed');
   return text;
 }
 
