@@ -123,7 +123,11 @@ export default defineConfig({
               id: 'dexmark@dexmark.example',
               // sender.origin, strict IndexedDB durability and the data-collection declaration are all there from 142 (on Android too).
               strict_min_version: `${oldestFirefox}.0`,
-              data_collection_permissions: { required: ['authenticationInfo', 'websiteActivity'] },
+              data_collection_permissions: {
+                required: ['authenticationInfo', 'websiteActivity'],
+                // Asked for with the first site for link marks, or with marks at the last page.
+                optional: ['browsingActivity'],
+              },
             },
           },
         }

@@ -57,8 +57,11 @@ describe.each(['chrome', 'firefox'])('of the manifest for %s', (browser) => {
   it('what leaves the browser is declared, and nothing else', () => {
     const { gecko } = manifest.browser_specific_settings ?? {};
     if (browser === 'chrome') return expect(gecko).toBeUndefined();
-    expect(gecko.data_collection_permissions).toEqual({ required: ['authenticationInfo', 'websiteActivity'] });
-    for (const kind of gecko.data_collection_permissions.required) expect(answers).toContain(`\`${kind}\``);
+    const { required, optional } = gecko.data_collection_permissions;
+    expect(required).toEqual(['authenticationInfo', 'websiteActivity']);
+    // Asked for by `lib/settings/activity-consent.ts`.
+    expect(optional).toEqual(['browsingActivity']);
+    for (const kind of [...required, ...optional]) expect(answers).toContain(`\`${kind}\``);
   });
 });
 

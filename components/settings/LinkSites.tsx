@@ -10,6 +10,8 @@ export interface LinkSite {
 
 interface LinkSitesProps {
   readonly sites: readonly LinkSite[];
+  /** All of them, because the person has withdrawn a permission that marks need. */
+  readonly areOff: boolean;
   readonly address: string;
   readonly onAddress: (address: string) => void;
   /** A sentence. */
@@ -22,7 +24,7 @@ interface LinkSitesProps {
 
 /** The sites with link marks, each with "Turn off", and a field to add one. */
 export function LinkSites(props: LinkSitesProps) {
-  const { sites, address, onAddress, problem, outcome, onTurnOn, onTurnOff } = props;
+  const { sites, areOff, address, onAddress, problem, outcome, onTurnOn, onTurnOff } = props;
   const input = useRef<HTMLInputElement>(null);
   const turnOff = (site: LinkSite) => {
     onTurnOff(site);
@@ -85,6 +87,9 @@ export function LinkSites(props: LinkSitesProps) {
           ))}
         </ul>
       )}
+      <p role="status" class="problem">
+        {areOff && sites.length > 0 && i18n.t('sites.withdrawn')}
+      </p>
     </fieldset>
   );
 }

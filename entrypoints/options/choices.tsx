@@ -1,12 +1,11 @@
-import type { ReadonlySignal } from '@preact/signals';
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { AllowedToggle } from '../../components/settings/AllowedToggle';
 import { BadgeChoice } from '../../components/settings/BadgeChoice';
 import { CheckInterval } from '../../components/settings/CheckInterval';
 import { HiddenGroups } from '../../components/settings/HiddenGroups';
 import { LanguageChoice } from '../../components/settings/LanguageChoice';
 import { ManagedSetting } from '../../components/settings/ManagedSetting';
-import { NewChapterNotices } from '../../components/settings/NewChapterNotices';
 import { RatingChoice } from '../../components/settings/RatingChoice';
 import { SaveNotice } from '../../components/settings/SaveNotice';
 import { ShareOfAllowance } from '../../components/settings/ShareOfAllowance';
@@ -25,29 +24,37 @@ export interface ChoicesProps extends ChoiceParts {
   readonly permission: NotificationPermission;
   /** `null` until it is known. */
   readonly mayNotify: ReadonlySignal<boolean | null>;
-  readonly linkSites: LinkSitesParts;
+  /** To send what tells of what the person has open. Only in the turn of a click. */
+  readonly requestConsent: () => Promise<boolean>;
+  /** `null` until it is known. */
+  readonly hasConsent: ReadonlySignal<boolean | null>;
+  readonly linkSites: Omit<LinkSitesParts, 'hasConsent'>;
   readonly groupNames: (groups: readonly Id[]) => Promise<ReadonlyMap<Id, string>>;
 }
 
 /** Each choice is stored at once; a line says so. */
-export function Choices({ permission, mayNotify, linkSites, groupNames, ...parts }: ChoicesProps) {
+export function Choices(props: ChoicesProps) {
+  const { permission, mayNotify, requestConsent, hasConsent, linkSites, groupNames, ...parts } = props;
   const { chosen, outcome, choose } = useChoice(parts);
   const wasRefused = useSignal(false);
+  const wasDeclined = useSignal(false);
   const names = useGroupNames(chosen?.hiddenGroups ?? [], groupNames);
 
   const notify = async (isWanted: boolean) => {
-    wasRefused.value = false;
-    // The browser takes the question only in the turn of the click.
-    wasRefused.value = isWanted && !(await permission.request().catch(() => false));
-    if (wasRefused.value) return;
+    if (await isRefused(isWanted, permission.request, wasRefused)) return;
     if (!isWanted) await permission.giveBack().catch(() => undefined);
     await choose(() => ({ notifyNewChapters: isWanted }));
+  };
+  const markAtEnd = async (isWanted: boolean) => {
+    if (await isRefused(isWanted, requestConsent, wasDeclined)) return;
+    await choose(() => ({ markAtLastPage: isWanted }));
   };
 
   if (!chosen) return null;
   const isManaged = (name: ChoiceName) => chosen.managed.includes(name);
   // Only the person can allow what an administrator has turned on.
   const isUnasked = chosen.notifyNewChapters && mayNotify.value === false;
+  const isUndecided = chosen.markAtLastPage && hasConsent.value === false;
   return (
     <>
       <section class="card" aria-labelledby="reading-title">
@@ -81,14 +88,17 @@ export function Choices({ permission, mayNotify, linkSites, groupNames, ...parts
             {i18n.t('reading.foldHelp')}
           </Toggle>
         </ManagedSetting>
-        <ManagedSetting isManaged={isManaged('markAtLastPage')}>
-          <Toggle
+        <ManagedSetting isManaged={isManaged('markAtLastPage') && !isUndecided}>
+          <AllowedToggle
             label={i18n.t('reading.lastPage')}
+            help={i18n.t('reading.lastPageHelp')}
+            refused={i18n.t('reading.lastPageRefused')}
             isOn={chosen.markAtLastPage}
-            onToggle={(markAtLastPage) => void choose(() => ({ markAtLastPage }))}
-          >
-            {i18n.t('reading.lastPageHelp')}
-          </Toggle>
+            isMissing={hasConsent.value === false}
+            isManaged={isManaged('markAtLastPage')}
+            wasRefused={wasDeclined.value}
+            onToggle={(isWanted) => void markAtEnd(isWanted)}
+          />
         </ManagedSetting>
         <HiddenGroups
           groups={chosen.hiddenGroups}
@@ -113,7 +123,10 @@ export function Choices({ permission, mayNotify, linkSites, groupNames, ...parts
       <section class="card" aria-labelledby="news-title">
         <h2 id="news-title">{i18n.t('news.title')}</h2>
         <ManagedSetting isManaged={isManaged('notifyNewChapters') && !isUnasked}>
-          <NewChapterNotices
+          <AllowedToggle
+            label={i18n.t('news.label')}
+            help={i18n.t('news.help')}
+            refused={i18n.t('news.refused')}
             isOn={chosen.notifyNewChapters}
             isMissing={mayNotify.value === false}
             isManaged={isManaged('notifyNewChapters')}
@@ -137,7 +150,7 @@ export function Choices({ permission, mayNotify, linkSites, groupNames, ...parts
             {i18n.t('sites.ownHelp')}
           </Toggle>
         </ManagedSetting>
-        <LinkSitesChoice {...linkSites} />
+        <LinkSitesChoice {...linkSites} hasConsent={hasConsent} />
       </section>
 
       <section class="card" aria-labelledby="share-title">
@@ -154,6 +167,17 @@ export function Choices({ permission, mayNotify, linkSites, groupNames, ...parts
       <SaveNotice outcome={outcome} />
     </>
   );
+}
+
+/** The browser takes the question only in the turn of the click. */
+async function isRefused(
+  isWanted: boolean,
+  request: () => Promise<boolean>,
+  wasRefused: Signal<boolean>,
+): Promise<boolean> {
+  wasRefused.value = false;
+  wasRefused.value = isWanted && !(await request().catch(() => false));
+  return wasRefused.value;
 }
 
 /** In the order of the list; at least one stays. */

@@ -9,6 +9,8 @@ export interface LinkSitesParts {
   /** The patterns of the sites that are on; `null` until they are known. */
   readonly patterns: ReadonlySignal<string[] | null>;
   readonly permission: LinkSitesPermission;
+  /** To send what is pressed there; `null` until it is known. */
+  readonly hasConsent: ReadonlySignal<boolean | null>;
 }
 
 const problems = {
@@ -18,7 +20,7 @@ const problems = {
 } as const satisfies Record<SiteProblem, string>;
 
 /** The browser asks the person; a site is on if the browser allows it. */
-export function LinkSitesChoice({ patterns, permission }: LinkSitesParts) {
+export function LinkSitesChoice({ patterns, permission, hasConsent }: LinkSitesParts) {
   const address = useSignal('');
   const problem = useSignal<string | null>(null);
   const outcome = useSignal<string | null>(null);
@@ -46,6 +48,7 @@ export function LinkSitesChoice({ patterns, permission }: LinkSitesParts) {
   return (
     <LinkSites
       sites={patterns.value.map((pattern) => ({ pattern, host: hostOf(pattern) === '*' ? null : hostOf(pattern) }))}
+      areOff={hasConsent.value === false}
       address={address.value}
       onAddress={(typed) => {
         address.value = typed;

@@ -18,6 +18,7 @@ import { hostsOf } from '../../lib/service/host-access';
 import type { Id } from '../../lib/service/ids';
 import { profileIn, profiles } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
+import { requestActivityConsent, watchActivityConsent } from '../../lib/settings/activity-consent';
 import { accessRequests, requestHosts } from '../../lib/settings/host-access';
 import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
 import {
@@ -66,6 +67,8 @@ if (page) {
         change: changeSettings,
         permission: notificationPermission,
         mayNotify: watched<boolean>(watchNotificationPermission),
+        requestConsent: requestActivityConsent,
+        hasConsent: watched<boolean>(watchActivityConsent),
         linkSites: {
           patterns: watched<string[]>(watchLinkSites),
           permission: linkSites,

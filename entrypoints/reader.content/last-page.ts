@@ -54,12 +54,20 @@ export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRea
     if (document.visibilityState === 'visible' && passage.at === passage.passed) void seeOut(look.signal);
   }
 
+  /** Nothing was pressed, so a missing answer marks and says nothing. */
+  function ask(): Promise<number | null> {
+    return pagesToPass().catch(() => null);
+  }
+
   async function seeOut(signal: AbortSignal): Promise<void> {
     await clock.sleep(SEEN_MS, signal);
     if (signal.aborted) return;
-    // Nothing was pressed, so a missing answer marks and says nothing.
-    pages ??= pagesToPass().catch(() => null);
+    const isOld = pages !== null;
+    pages ??= ask();
     const last = await pages;
-    if (!signal.aborted && last !== null && isAtEnd(passage, last)) onRead();
+    if (signal.aborted || last === null || !isAtEnd(passage, last)) return;
+    // Since an old answer it may have been turned off, in another window.
+    if (isOld && (await ask()) === null) return;
+    if (!signal.aborted) onRead();
   }
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { pagesToPass } from '../../lib/actions/chapters/pages-to-pass';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
@@ -62,6 +63,21 @@ describe('how many pages there are to pass', () => {
     await enter();
     await wantIt();
     expect(await ask('01e9f0cb-caea-406d-92bb-0cc67c37481d')).toBeNull();
+  });
+
+  it('is not said in Firefox without consent here: the setting may have come from elsewhere, or consent been withdrawn', async () => {
+    await enter();
+    await wantIt();
+    const { id, pages } = await listed();
+    vi.stubEnv('BROWSER', 'firefox');
+    let isGiven = false;
+    const contains = vi.fn(async (_: unknown) => isGiven);
+    Object.assign(fakeBrowser.permissions, { contains });
+    const said: unknown[] = [];
+    for (isGiven of [false, true, false]) said.push(await ask(id));
+    vi.unstubAllEnvs();
+    expect(said).toEqual([null, pages, null]);
+    expect(contains).toHaveBeenLastCalledWith({ origins: [], data_collection: ['browsingActivity'] });
   });
 
   it('is not said after a sign-out', async () => {

@@ -18,12 +18,12 @@ import { ReportForm } from '../../components/report/ReportForm';
 import { ReportKept } from '../../components/report/ReportKept';
 import { ReportsList } from '../../components/report/ReportsList';
 import { SeriesView } from '../../components/series/SeriesView';
+import { AllowedToggle } from '../../components/settings/AllowedToggle';
 import { BadgeChoice } from '../../components/settings/BadgeChoice';
 import { CheckInterval } from '../../components/settings/CheckInterval';
 import { Diagnostics } from '../../components/settings/Diagnostics';
 import { HiddenGroups } from '../../components/settings/HiddenGroups';
 import { LanguageChoice } from '../../components/settings/LanguageChoice';
-import { NewChapterNotices } from '../../components/settings/NewChapterNotices';
 import { RatingChoice } from '../../components/settings/RatingChoice';
 import { SaveNotice } from '../../components/settings/SaveNotice';
 import { Shortcuts } from '../../components/settings/Shortcuts';
@@ -185,7 +185,10 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the number on the button', <BadgeChoice counted="series" onChoose={vi.fn()} />],
     [
       'refused notifications',
-      <NewChapterNotices isOn={false} isManaged={false} isMissing wasRefused onToggle={vi.fn()} />,
+      <AllowedToggle
+        {...{ label: 'Notify me', help: 'One for each series.', refused: 'Not allowed.', onToggle: vi.fn() }}
+        {...{ isOn: false, isManaged: false, isMissing: true, wasRefused: true }}
+      />,
     ],
     ['a choice that was not kept', <SaveNotice outcome={{ failure: 'settings-full' }} />],
     [

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { isLinkSite, linkSites, readLinkSites } from '../../lib/settings/link-sites';
+import { isLinkSite, linkSites, readLinkSites, watchLinkSites } from '../../lib/settings/link-sites';
 
 const own = ['https://api.mangadex.org/*', 'https://mangadex.org/*', 'https://api.mangadex.dev/*'];
 
@@ -34,5 +34,44 @@ describe('the sites that are on', () => {
     await linkSites.giveBack('https://on.example/*');
     expect(request).toHaveBeenCalledExactlyOnceWith({ origins: ['https://on.example/*'] });
     expect(remove).toHaveBeenCalledExactlyOnceWith({ origins: ['https://on.example/*'] });
+  });
+});
+
+describe('the sites that are on, in Firefox,', () => {
+  let hasConsent = true;
+  const listeners: (() => void)[] = [];
+  const event = { addListener: (listener: () => void) => listeners.push(listener) };
+  const asked = vi.fn(async () => true);
+  beforeEach(() => {
+    hasConsent = true;
+    listeners.length = 0;
+    const contains = async ({ data_collection = [] }: { data_collection?: string[] }) =>
+      hasConsent || data_collection.length === 0;
+    const getAll = async () => ({ origins: ['https://on.example/*', ...own] });
+    Object.assign(fakeBrowser, { permissions: { getAll, contains, request: asked, onAdded: event, onRemoved: event } });
+    vi.stubEnv('BROWSER', 'firefox');
+    return () => vi.unstubAllEnvs();
+  });
+
+  it('are asked for in one question with the consent to what a press there sends', () => {
+    void linkSites.request('on.example');
+    const both = { origins: ['https://on.example/*'], data_collection: ['browsingActivity'] };
+    expect(asked).toHaveBeenCalledExactlyOnceWith(both);
+  });
+
+  it('are none without that consent, and none of them may ask for anything', async () => {
+    expect([await readLinkSites(), await isLinkSite('https://on.example')]).toEqual([['https://on.example/*'], true]);
+    hasConsent = false;
+    expect([await readLinkSites(), await isLinkSite('https://on.example')]).toEqual([[], false]);
+  });
+
+  it('are looked at again when it is withdrawn, and can still be given back', async () => {
+    const seen = vi.fn();
+    watchLinkSites(seen);
+    await vi.waitFor(() => expect(seen).toHaveBeenCalledOnce());
+    hasConsent = false;
+    listeners.at(-1)?.();
+    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(2));
+    expect(seen).toHaveBeenLastCalledWith(['https://on.example/*']);
   });
 });

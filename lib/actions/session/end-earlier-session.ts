@@ -6,8 +6,7 @@ import { signOut } from './sign-out';
 
 /**
  * Before a worker does anything, the session of an earlier browser run ends here if the person wants that. What cannot be read ends nothing.
- * @param isUpdate whether only the extension is a new one; asked where it matters.
- * @param started resolves when the browser reports its start, which may be after an update that it applied as it started.
+ * @param isUpdate whether only the extension is a new one; asked where it matters. `started` resolves at the browser's start, which may be reported later.
  * @returns false where the session could not be erased. It sends nothing, but dependencies that are built again would.
  */
 export async function endEarlierSession(

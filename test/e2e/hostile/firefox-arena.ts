@@ -1,6 +1,8 @@
 /** An arena in Firefox, driven by Puppeteer. One browser takes one build after the other, as it takes updates. */
+import { expect } from '@playwright/test';
 import type { Page } from 'puppeteer-core';
 import * as v from 'valibot';
+import type { Browser } from 'webextension-polyfill';
 import { SECOND } from '../../../lib/clock.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { startFakeService } from '../../fake-service/start.ts';
@@ -17,6 +19,8 @@ import { withHostileShelves } from './hostile-shelves.ts';
 import { type PersonAction, tellPresses } from './person-actions.ts';
 import { firstCheckEnds, storesOf } from './stores.ts';
 import type { Mouse, Tab } from './tab.ts';
+
+declare const browser: Browser;
 
 export interface ArenaInFirefox extends Arena {
   /** Puts another build in the place of the one that is there. @param build its folder. */
@@ -40,6 +44,7 @@ export async function openArenaInFirefox(): Promise<ArenaInFirefox> {
   const account = demoAccountOf(service);
   let options = await firefox.open('options.html');
   await signInAtOnce(options, account);
+  await consent(options);
   const ours = () => options as Pick<Tab, 'evaluate'>;
   await firstCheckEnds(ours());
   const whole = stack.move();
@@ -112,6 +117,17 @@ const Press = v.pipe(v.string(), v.parseJson(), v.object({ chapterId: v.string()
 function sayPresses(say: (word: string) => void): void {
   const personPressed = async (chapterId: string, at: number) => say(JSON.stringify({ chapterId, at }));
   Object.assign(window, { personPressed });
+}
+
+/** Without it there would be no mark at the last page to defend. Firefox gives it here without a question, but in a click alone. */
+async function consent(options: Page): Promise<void> {
+  const isGiven = () => options.evaluate(() => browser.permissions.contains({ data_collection: ['browsingActivity'] }));
+  await options.evaluate(() => {
+    const request = () => void browser.permissions.request({ data_collection: ['browsingActivity'] });
+    document.addEventListener('click', request, { once: true });
+  });
+  await options.locator('h1').click();
+  await expect.poll(isGiven, { message: 'the consent to browsing activity' }).toBe(true);
 }
 
 async function closeAllBut({ browser }: ExtensionInFirefox, kept: readonly (Page | undefined)[]): Promise<void> {

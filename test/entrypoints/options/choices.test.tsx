@@ -272,6 +272,53 @@ describe('what can be chosen', () => {
   });
 });
 
+describe('marks at the last page', () => {
+  const label = 'Mark as read when I reach the last page';
+
+  it('are on when the person, asked in the click, consents to what they tell', async () => {
+    const { page, settings, requestConsent } = await renderChoices();
+    void act(() => checkbox(page, label).click());
+    expect(requestConsent).toHaveBeenCalledOnce();
+    await settle();
+    expect(settings.value?.markAtLastPage).toBe(true);
+    expect(checkbox(page, label).checked).toBe(true);
+  });
+
+  it.each([
+    ['declines', () => Promise.resolve(false)],
+    ['cannot be asked', () => Promise.reject(new Error('no gesture'))],
+  ])('stay off when the person %s, and the page says why', async (_, answer) => {
+    const { page, settings, requestConsent } = await renderChoices();
+    requestConsent.mockImplementation(answer);
+    await toggle(page, label);
+    expect(settings.value?.markAtLastPage).toBe(false);
+    expect(checkbox(page, label).checked).toBe(false);
+    expect(announced(page)).toContain('it tells MangaDex which chapter you’re reading, and you didn’t allow that');
+  });
+
+  it('are turned off without a question', async () => {
+    const { page, settings, requestConsent } = await renderChoices({ markAtLastPage: true }, true);
+    await toggle(page, label);
+    expect(settings.value?.markAtLastPage).toBe(false);
+    expect(requestConsent).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['another device', [], 'This is on, but this browser hasn’t allowed it yet'],
+    ['an administrator', ['markAtLastPage'], 'Your administrator turned this on.'],
+  ] as const)('that %s has turned on are off here until the person consents here too', async (_, managed, line) => {
+    const { page, hasConsent } = await renderChoices({ markAtLastPage: true, managed }, false);
+    expect(checkbox(page, label).checked).toBe(false);
+    expect(announced(page)).toContain(line);
+    await toggle(page, label);
+    expect(checkbox(page, label).checked).toBe(true);
+    expect(announced(page)).not.toContain(line);
+    hasConsent.value = false;
+    await settle();
+    expect(checkbox(page, label).checked).toBe(false);
+  });
+});
+
 const groupNames = vi.fn(async (ids: readonly string[]) => {
   return new Map(ids.filter((id) => id === group.id).map((id) => [id, group.name] as const));
 });
@@ -286,6 +333,8 @@ function settingsAfter(changes: readonly (readonly [SettingsChange])[]): Setting
 async function renderChoices(chosen: Partial<Settings> = {}, isAllowed: boolean | null = false) {
   const settings = signal<Settings | null>({ ...defaultSettings, ...chosen });
   const mayNotify = signal(isAllowed);
+  const hasConsent = signal(isAllowed);
+  const requestConsent = vi.fn(async () => (hasConsent.value = true));
   const change = vi.fn(async (choice: SettingsChange) => {
     const stored = settings.value ?? defaultSettings;
     settings.value = { ...stored, ...choice(stored) };
@@ -298,12 +347,14 @@ async function renderChoices(chosen: Partial<Settings> = {}, isAllowed: boolean 
       change={change}
       permission={permission}
       mayNotify={mayNotify}
+      requestConsent={requestConsent}
+      hasConsent={hasConsent}
       linkSites={{ patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() } }}
       groupNames={groupNames}
       clock={clock}
     />,
   );
-  return { page, settings, change, permission, mayNotify, clock };
+  return { page, settings, change, permission, mayNotify, requestConsent, hasConsent, clock };
 }
 
 /** The names of the languages that are to be seen, each with its code. */

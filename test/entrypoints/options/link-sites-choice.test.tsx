@@ -62,9 +62,28 @@ describe('turning sites off', () => {
   });
 });
 
-async function renderChoice(patterns: string[] = []) {
+describe('sites that are on', () => {
+  it('are said to be off while the person has withdrawn the consent to what a press there sends', async () => {
+    const hasConsent = signal<boolean | null>(true);
+    const { page } = await renderChoice(['https://a.example/*'], hasConsent);
+    const said = () => [...page.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join('');
+    expect(said()).toBe('');
+    hasConsent.value = false;
+    await settle();
+    expect(said()).toContain('Marks are off on these sites');
+    expect(buttonNames(page)).toContain('Turn off on this site: a.example');
+  });
+
+  it('are no reason to say anything where there are none', async () => {
+    const { page } = await renderChoice([], signal<boolean | null>(false));
+    expect(page.textContent).not.toContain('Marks are off on these sites');
+  });
+});
+
+async function renderChoice(patterns: string[] = [], hasConsent = signal<boolean | null>(true)) {
   const request = vi.fn(async (_host: string) => true);
   const giveBack = vi.fn(async (_pattern: string) => undefined);
-  const page = await mount(<LinkSitesChoice patterns={signal(patterns)} permission={{ request, giveBack }} />);
+  const parts = { patterns: signal(patterns), permission: { request, giveBack }, hasConsent };
+  const page = await mount(<LinkSitesChoice {...parts} />);
   return { page, request, giveBack };
 }

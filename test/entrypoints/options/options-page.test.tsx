@@ -359,6 +359,8 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
     change: vi.fn(),
     permission: { request: vi.fn(), giveBack: vi.fn() },
     mayNotify: signal(false),
+    requestConsent: async () => true,
+    hasConsent: signal(true),
     linkSites: { patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() } },
     groupNames: async () => new Map(),
   };

@@ -104,6 +104,17 @@ describe('the last page', () => {
     expect(onRead).toHaveBeenCalledOnce();
   });
 
+  it('counts for nothing where that was turned off since an earlier page, in another window', async () => {
+    const { turnTo, clock, onRead, pagesToPass } = openChapter({ pages: 3 });
+    turnTo(2);
+    await clock.run(5 * SECOND);
+    expect(pagesToPass).toHaveBeenCalledOnce();
+    pagesToPass.mockResolvedValue(null);
+    turnTo(3);
+    await clock.run(60 * SECOND);
+    expect(onRead).not.toHaveBeenCalled();
+  });
+
   it('is not asked for when pages are turned faster than one can see', async () => {
     const { turnTo, clock, pagesToPass } = openChapter({ pages: 40 });
     for (let page = 2; page <= 30; page++) {
