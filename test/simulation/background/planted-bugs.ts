@@ -272,7 +272,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a report that is to be sent once more is let go',
     breaks: 'I7 a report that is sent once more is in the queue',
-    from: 2587,
+    from: 3010,
     file: 'lib/actions/reports/decide-report.ts',
     line: 'await parts.outbox.sendAgain({ account, key }, operationId, details);',
     instead: "await parts.outbox.takeBack({ account, kind: 'report', key }, asked.operationId);",
