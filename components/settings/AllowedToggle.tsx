@@ -23,7 +23,9 @@ export function AllowedToggle(props: AllowedToggleProps) {
     <Toggle label={label} isOn={isOn && !isMissing} onToggle={onToggle}>
       <p>{help}</p>
       <p role="status" class="problem">
-        {wasRefused ? refused : isMissing && isOn && (isManaged ? i18n.t('news.managed') : i18n.t('news.missing'))}
+        {wasRefused
+          ? refused
+          : isMissing && isOn && (isManaged ? i18n.t('settings.managedNotAllowed') : i18n.t('settings.notAllowed'))}
       </p>
     </Toggle>
   );

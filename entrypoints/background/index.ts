@@ -52,8 +52,7 @@ export default defineBackground({
     const pacing = createPacing({ clock, events, ...storage });
     const infrastructure = { clock, events, ...storage, ...pacing };
     // Session, API, library and outbox.
-    const { hasBrowserStarted, ...run } = listenForRunEvents(clock);
-    const wakings = { answers, events, ...run };
+    const wakings = { answers, events, ...listenForRunEvents(clock) };
     const { dependencies, change } = keepDependencies(clock, () => createDependencies(infrastructure), wakings);
 
     const tasks = createBackgroundTasks(dependencies, answers);
@@ -95,7 +94,7 @@ export default defineBackground({
       tasks.resume();
     });
 
-    keepLinkScripts(clock, hasBrowserStarted);
+    keepLinkScripts(clock, wakings.started);
     if (import.meta.env.BROWSER === 'firefox') fillPagesGoneBackTo();
 
     // Choices made here or on another device.

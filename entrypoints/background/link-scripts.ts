@@ -31,10 +31,10 @@ export function scriptChange(wanted: readonly string[], registered: readonly str
 }
 
 /** Now and whenever the browser gives or takes a site, in open tabs, too. An update of the extension loses registrations. */
-export function keepLinkScripts(clock: Clock, hasBrowserStarted: () => boolean): void {
+export function keepLinkScripts(clock: Clock, started: Promise<unknown>): void {
   const inTurn = createMutex();
   const linkSites = async () => (await readRegistered()) ?? [];
-  const fill = () => fillOpenTabs({ clock, hasBrowserStarted, linkSites });
+  const fill = () => fillOpenTabs({ clock, started, linkSites });
   void clock
     .sleep(OLD_SCRIPTS_MS)
     .then(() => inTurn(fill))

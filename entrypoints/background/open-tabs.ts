@@ -23,7 +23,8 @@ interface InjectionTime {
 
 export interface FillParts {
   readonly clock: Clock;
-  readonly hasBrowserStarted: () => boolean;
+  /** Resolves when the browser reports its start. */
+  readonly started: Promise<unknown>;
   /** Where link marks are registered already. */
   readonly linkSites: () => Promise<readonly string[]>;
 }
@@ -39,7 +40,7 @@ const GIVEN_TO_TRIES_MS = [1, 2, 4, 8, 0].map((seconds) => seconds * SECOND);
  * Puts our scripts into tabs that were open before this version came, once: those of an earlier one are dead. Firefox does so itself
  * with the script of the manifest, which notices that it is there already.
  */
-export async function fillOpenTabs({ clock, hasBrowserStarted, linkSites }: FillParts): Promise<void> {
+export async function fillOpenTabs({ clock, started, linkSites }: FillParts): Promise<void> {
   if (await readItem(TABS_FILLED)) return;
   const run = canLoseExtension ? runUntilNew : runIn;
   await runInOpenTabs(READER_SCRIPT, sitePatterns, run);
@@ -47,13 +48,15 @@ export async function fillOpenTabs({ clock, hasBrowserStarted, linkSites }: Fill
   await writeItem(TABS_FILLED, true);
 
   async function runUntilNew(tabId: number, script: Script): Promise<void> {
-    let isNew = false;
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+    };
+    void started.then(end);
     for (const givenMs of GIVEN_TO_TRIES_MS) {
-      void runIn(tabId, script).then((injected) => {
-        isNew ||= injected === 'new';
-      });
+      void runIn(tabId, script).then((injected) => injected === 'new' && end());
       await clock.sleep(givenMs);
-      if (isNew || hasBrowserStarted()) return;
+      if (isOver) return;
     }
   }
 }

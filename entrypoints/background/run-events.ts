@@ -9,25 +9,18 @@ export interface RunEvents {
   readonly isUpdate: () => Promise<boolean>;
   /** Resolves when the browser reports that it has just started. */
   readonly started: Promise<unknown>;
-  /** Whether the browser has said by now that it has just started. */
-  readonly hasBrowserStarted: () => boolean;
 }
 
 /** `onInstalled` reports an update; `onStartup` beside it means that the browser has just started, too. Called in the first turn. */
 export function listenForRunEvents(clock: Clock): RunEvents {
   let isUpdated = false;
-  let hasStarted = false;
   const { promise: started, resolve: start } = Promise.withResolvers<boolean>();
-  browser.runtime.onStartup.addListener(() => {
-    hasStarted = true;
-    start(false);
-  });
+  browser.runtime.onStartup.addListener(() => start(false));
   browser.runtime.onInstalled.addListener(({ reason }) => {
     isUpdated ||= reason === 'update';
   });
   return {
     isUpdate: () => Promise.race([started, clock.sleep(PATIENCE_MS).then(() => isUpdated)]),
     started,
-    hasBrowserStarted: () => hasStarted,
   };
 }

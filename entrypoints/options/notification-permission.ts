@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { watchPermissions } from '../../lib/settings/watch-permissions';
 
 /** An optional permission, asked for when the person wants notifications. */
 export interface NotificationPermission {
@@ -17,8 +18,5 @@ export const notificationPermission: NotificationPermission = {
 
 /** Calls back now and at every change. */
 export function watchNotificationPermission(onAllowed: (isAllowed: boolean) => void): void {
-  const look = () => void browser.permissions.contains({ permissions }).then(onAllowed);
-  browser.permissions.onAdded.addListener(look);
-  browser.permissions.onRemoved.addListener(look);
-  look();
+  watchPermissions(() => void browser.permissions.contains({ permissions }).then(onAllowed));
 }

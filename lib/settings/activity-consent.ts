@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { watchPermissions } from './watch-permissions';
 
 /** What Firefox asks about before anything may tell what a person has open; every Firefox of the manifest knows it, and no other browser. */
 export function browsingActivity() {
@@ -16,8 +17,5 @@ export async function hasActivityConsent(): Promise<boolean> {
 
 /** Calls back now and at every change. */
 export function watchActivityConsent(onGiven: (isGiven: boolean) => void): void {
-  const look = () => void hasActivityConsent().then(onGiven);
-  browser.permissions.onAdded.addListener(look);
-  browser.permissions.onRemoved.addListener(look);
-  look();
+  watchPermissions(() => void hasActivityConsent().then(onGiven));
 }

@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { logFailure } from '../diagnostics/log-failure';
 import { hostOf, isOwnHost, patternOf, readSiteAddress } from '../service/site-address';
 import { browsingActivity, hasActivityConsent } from './activity-consent';
+import { watchPermissions } from './watch-permissions';
 
 /** Written down nowhere: a site is on exactly when the browser allows it (in Firefox, what a press there sends, too), so the page and the browser can never differ. */
 export interface LinkSites {
@@ -36,8 +37,5 @@ export async function isLinkSite(origin: string): Promise<boolean> {
 
 /** Calls back at once, then with every change, with sites that the browser lets us into; if they cannot be read, not until the next change. */
 export function watchLinkSites(onSites: (patterns: string[]) => void): void {
-  const look = () => void readAllowedSites().then(onSites, logFailure('link-sites-read'));
-  browser.permissions.onAdded.addListener(look);
-  browser.permissions.onRemoved.addListener(look);
-  look();
+  watchPermissions(() => void readAllowedSites().then(onSites, logFailure('link-sites-read')));
 }

@@ -1,17 +1,18 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import type { Browser } from 'webextension-polyfill';
+import { addLink } from './support/add-link.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { inFirefox } from './support/firefox-clicks.ts';
 import {
   journeyInFirefox,
-  labelled,
   named,
   openUnread,
   pageAt,
   popupOf,
   textOf,
+  turnOnSite,
   within,
 } from './support/firefox-journey.ts';
 
@@ -60,17 +61,11 @@ describe('the consent to browsing activity', () => {
     const { chapter } = unreadIn(service.fakeService.world, account);
     const options = await firefox.open('options.html');
     const blog = await pageAt(journey(), 'https://blog.example/archive/0');
-    await blog.evaluate((href) => {
-      const link = document.createElement('a');
-      link.href = href;
-      link.textContent = 'the chapter';
-      document.querySelector('main')?.append(link);
-    }, `https://mangadex.org/chapter/${chapter.id}`);
+    await blog.evaluate(addLink, chapter.id);
     const marks = closedRootInFirefox(blog);
     const turnOn = async (wanted: 'yes' | 'no') => {
       await options.bringToFront();
-      await labelled(options, 'Site address').fill('blog.example');
-      await named(options, 'Turn on').click();
+      await turnOnSite(options, 'blog.example');
       return answer(options, wanted);
     };
     const asked = await turnOn('no');

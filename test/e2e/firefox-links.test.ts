@@ -1,9 +1,10 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import type { Journal } from '../fake-service/journal.ts';
+import { addLink } from './support/add-link.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { journeyInFirefox, labelled, named, pageAt, popupOf, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, named, pageAt, popupOf, turnOnSite, within } from './support/firefox-journey.ts';
 
 describe('link marks in Firefox', () => {
   const journey = journeyInFirefox();
@@ -13,19 +14,13 @@ describe('link marks in Firefox', () => {
     const options = await firefox.open('options.html');
     const { chapter } = unreadIn(service.fakeService.world, account);
     const blog = await pageAt(journey(), 'https://blog.example/archive/0');
-    await blog.evaluate((href) => {
-      const link = document.createElement('a');
-      link.href = href;
-      link.textContent = 'the chapter';
-      document.querySelector('main')?.append(link);
-    }, `https://mangadex.org/chapter/${chapter.id}`);
+    await blog.evaluate(addLink, chapter.id);
     const markup = await markupOf(blog);
     await (await popupOf(journey())).close();
     const before = askedIn(service.journal);
 
     await options.bringToFront();
-    await labelled(options, 'Site address').fill('blog.example');
-    await named(options, 'Turn on').click();
+    await turnOnSite(options, 'blog.example');
 
     await blog.bringToFront();
     const marks = closedRootInFirefox(blog);

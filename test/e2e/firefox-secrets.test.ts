@@ -58,7 +58,7 @@ it('after everything was used in Firefox, no secret lies in the profile, in a st
       for (const name of ['Show password', 'Show client secret']) await named(options, name).click();
       await options.evaluate(() => void setTimeout(() => location.reload()));
       // What is typed before the page has begun again would go with it.
-      const username = () => options.$eval('input[name=username]', (field) => (field as HTMLInputElement).value);
+      const username = () => options.evaluate(typedUsername);
       await expect.poll(() => username().catch(() => null), within).toBe('');
       await signIn(options, account);
       await options.close();
@@ -85,4 +85,9 @@ declare const Services: { readonly console: { getMessageArray(): { readonly mess
 /** Runs in Firefox's own window: what it has to say itself, of errors in any page. */
 function readErrors(): string {
   return JSON.stringify(Services.console.getMessageArray().map(({ message }) => message));
+}
+
+/** Runs in the page. By `evaluate`, since what puppeteer puts into a page for its selectors may fail unheard while the page loads again. */
+function typedUsername(): string | undefined {
+  return document.querySelector<HTMLInputElement>('input[name=username]')?.value;
 }

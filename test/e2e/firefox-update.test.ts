@@ -12,12 +12,11 @@ import { chooseInMenu } from './support/firefox-clicks.ts';
 import {
   isQuiet,
   journeyInFirefox,
-  labelled,
-  named,
   openChapter,
   openUnread,
   pageAt,
   popupOf,
+  turnOnSite,
   within,
 } from './support/firefox-journey.ts';
 import { buildMigrated, builds, putVersion, showLinks } from './support/updates.ts';
@@ -39,8 +38,7 @@ describe('an update in Firefox', () => {
       await popupOf(journey());
       service.fakeService.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 100);
       const options = await firefox.open('options.html');
-      await labelled(options, 'Site address').fill('blog.example');
-      await named(options, 'Turn on').click();
+      await turnOnSite(options, 'blog.example');
       const reader = await openChapter(journey(), chapter);
       const list = await pageAt(journey(), `https://mangadex.org/title/${manga.id}`);
       const blog = await pageAt(journey(), 'https://blog.example/');

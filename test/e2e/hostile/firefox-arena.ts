@@ -10,7 +10,7 @@ import type { ClosedRoot } from '../support/closed-root.ts';
 import { rootsInFirefox } from '../support/closed-root-in-firefox.ts';
 import { demoAccountOf } from '../support/demo-account.ts';
 import { chooseInMenu } from '../support/firefox-clicks.ts';
-import { labelled, named, signInAtOnce } from '../support/firefox-journey.ts';
+import { named, signInAtOnce, turnOnSite } from '../support/firefox-journey.ts';
 import { type ExtensionInFirefox, launchFirefox } from '../support/launch-firefox.ts';
 import { inEveryPage, sendTo } from '../support/webdriver-bidi.ts';
 import { type Arena, shelvesOf } from './arena.ts';
@@ -76,8 +76,7 @@ export async function openArenaInFirefox(): Promise<ArenaInFirefox> {
     choose: (chosen) => storesOf(ours()).choose(chosen),
     turnOn: async (host) => {
       await options.bringToFront();
-      await labelled(options, 'Site address').fill(host);
-      await named(options, 'Turn on').click();
+      await turnOnSite(options, host);
       await named(options, `Turn off on this site: ${host}`).wait();
     },
     turnOff: async (host) => {

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { STEADY_MS } from '../../../lib/in-page/visibility.ts';
 import { keycloakError } from '../../fake-service/tokens/keycloak-answers.ts';
 import { openUnread, type Walk, type WalkTab, within } from '../journeys/walk.ts';
+import { addLink } from '../support/add-link.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import type { SignedInWalk } from './signed-in-walk.ts';
 
@@ -94,14 +95,6 @@ async function isTakenBack(on: Walk, { control }: WalkTab, chapterId: string): P
 
 function isRead({ account }: Walk, chapterId: string, expected: boolean): Promise<void> {
   return expect.poll(() => account.read.has(chapterId), within).toBe(expected);
-}
-
-/** Runs in the page. */
-function addLink(chapterId: string): void {
-  const link = document.createElement('a');
-  link.href = `https://mangadex.org/chapter/${chapterId}`;
-  link.textContent = 'the chapter';
-  document.querySelector('main')?.append(link);
 }
 
 /** Runs in the options page. @returns whether the field is there. */

@@ -135,6 +135,12 @@ export function labelled(page: Page, label: string) {
   return page.locator(`::-p-xpath(//input[@id=//label[normalize-space()="${label}"]/@for])`);
 }
 
+/** As a person turns on marks at a site, on the options page; the browser's answer comes later. */
+export async function turnOnSite(options: Page, host: string): Promise<void> {
+  await labelled(options, 'Site address').fill(host);
+  await named(options, 'Turn on').click();
+}
+
 /** What assistive technology knows by this name. */
 export function named(page: Page, name: string) {
   return page.locator(`::-p-aria(${name})`);

@@ -5,6 +5,8 @@ import { fillOpenTabs, putLinkMarks } from '../../../entrypoints/background/open
 import { SECOND } from '../../../lib/clock';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
+const never = new Promise(() => undefined);
+
 describe('tabs that were open before this version came', () => {
   const run = vi.fn(async (_injection: unknown): Promise<unknown[]> => []);
   const tabs = [
@@ -22,7 +24,7 @@ describe('tabs that were open before this version came', () => {
     );
   });
   const fill = (sites: string[], hasBrowserStarted = false) =>
-    fillOpenTabs({ clock, hasBrowserStarted: () => hasBrowserStarted, linkSites: async () => sites });
+    fillOpenTabs({ clock, started: hasBrowserStarted ? Promise.resolve() : never, linkSites: async () => sites });
   const ran = () => run.mock.calls.map(([injection]) => injection);
 
   it('get the script of the site, and that of link marks where these are on', async () => {
