@@ -28,6 +28,7 @@ export function SettingsFileCard({ state, settings }: SettingsFileCardProps) {
     <section class="card" aria-labelledby="settings-file-title">
       <h2 id="settings-file-title">{i18n.t('settingsFile.title')}</h2>
       <p class="fine-print">{i18n.t('settingsFile.text')}</p>
+      <p class="fine-print">{i18n.t('settingsFile.synced')}</p>
       <div class="diagnostics-buttons">
         <button type="button" class="button" onClick={state.exportFile}>
           {i18n.t('settingsFile.export')}

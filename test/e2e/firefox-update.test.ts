@@ -19,7 +19,8 @@ import {
   turnOnSite,
   within,
 } from './support/firefox-journey.ts';
-import { buildMigrated, builds, putVersion, showLinks } from './support/updates.ts';
+import { showLinks } from './support/show-links.ts';
+import { buildMigrated, builds, putVersion } from './support/updates.ts';
 
 /** Two browsers' worth of builds and updates, on a machine that may be busy. */
 const PATIENCE_MS = 240_000;

@@ -5,7 +5,6 @@ import { unreadIn } from './support/find-chapters.ts';
 import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { turnOff, turnOn } from './support/link-sites.ts';
-import { marksIn } from './support/marks.ts';
 import { signIn } from './support/sign-in.ts';
 import { test } from './support/signed-in-fixtures.ts';
 import { quietestWalk } from './support/smoothness.ts';
@@ -26,39 +25,6 @@ test.describe('a site that was not turned on', () => {
 });
 
 test.describe('a site that a person turns on', () => {
-  test('is marked in tabs that are open already; one press marks, everywhere, and another undoes it', async ({
-    service,
-    extension,
-    options,
-    signedIn,
-    openPopup,
-  }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
-    const blog = await openLinks(extension.context.newPage(), [
-      { href: `https://mangadex.org/chapter/${chapter.id}`, words: 'the chapter' },
-      { href: `https://mangadex.org/chapter/${chapter.id}/7`, words: 'page seven' },
-    ]);
-    const asked = service.journal.requests({ host: 'api' }).length;
-
-    await turnOn(extension, options, BLOG);
-
-    const marks = await closedRootOf(blog);
-    await expect.poll(marks.buttons).toEqual(['Mark as read: the chapter', 'Mark as read: page seven']);
-    expect(service.journal.requests({ host: 'api' }).length).toBe(asked);
-    await blog.bringToFront();
-    await marks.press('Mark as read: the chapter');
-    await expect.poll(marks.buttons).toEqual(['Mark as unread: the chapter', 'Mark as unread: page seven']);
-    await expect
-      .poll(() => marksIn(service.journal))
-      .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
-
-    await marks.press('Mark as unread: page seven');
-    await expect.poll(marks.buttons).toEqual(['Mark as read: the chapter', 'Mark as read: page seven']);
-    await expect.poll(() => signedIn.read.has(chapter.id), { timeout: 30_000 }).toBe(false);
-  });
-
   test('has a mark beside every link that names a chapter, and beside no other', async ({
     service,
     extension,
@@ -244,33 +210,6 @@ test.describe('marks', () => {
 });
 
 test.describe("the service's own lists", () => {
-  test('show what is read without asking the service, and mark', async ({
-    service,
-    extension,
-    signedIn,
-    openPopup,
-  }) => {
-    await followListIsChecked(await openPopup());
-    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
-    const asked = () => service.journal.requests({ host: 'api', initiator: 'extension' }).length;
-    const before = asked();
-    const site = await extension.context.newPage();
-    await site.goto(`https://mangadex.org/title/${manga.id}`);
-    const marks = await closedRootOf(site);
-    const link = site.locator(`a[href="/chapter/${chapter.id}"]`);
-    await link.scrollIntoViewIfNeeded();
-    const words = (await link.locator('span').allTextContents()).join(' ');
-    await expect.poll(marks.buttons).toContain(`Mark as read: ${words}`);
-    expect(await marks.buttons()).toContainEqual(expect.stringMatching(/^Mark as unread: /));
-    expect(asked()).toBe(before);
-    const readBefore = signedIn.read.size;
-
-    await marks.press(`Mark as read: ${words}`);
-
-    await expect.poll(marks.buttons).toContain(`Mark as unread: ${words}`);
-    await expect.poll(() => signedIn.read.size, { timeout: 30_000 }).toBe(readBefore + 1);
-  });
-
   freshTest(
     'have marks for who is signed in: they go with signing out, and come with signing in',
     async ({ extension, options, account }) => {

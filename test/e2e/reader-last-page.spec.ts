@@ -21,36 +21,6 @@ const test = base.extend<{ reading: Reading }>({
 test.describe('a chapter whose last page is reached', () => {
   test.setTimeout(120_000);
 
-  test('is marked, with "Undo" as any mark, and not again once that was undone', async ({
-    service,
-    signedIn,
-    reading: { manga, chapter, next },
-    openUnread,
-  }) => {
-    const { page, control } = await atFirstPage(openUnread, chapter);
-
-    await turnToEnd(page, chapter);
-
-    await expect.poll(control.buttons).toContain('Undo');
-    expect(await control.text()).toContain('Read');
-    await expect
-      .poll(() => marksIn(service.journal))
-      .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
-    await control.press('Undo');
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
-    await page.mouse.click(5, 5);
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowRight');
-    await expect(page).toHaveURL(endOf(chapter));
-    await readElsewhere(openUnread, next);
-    expect(await control.buttons()).toContain('Mark as read');
-    expect(
-      marksIn(service.journal)
-        .flatMap(({ read }) => read)
-        .filter((id) => id === chapter.id),
-    ).toHaveLength(1);
-  });
-
   const jumps: readonly { readonly how: string; readonly jump: (page: Page, chapter: Chapter) => Promise<void> }[] = [
     {
       how: 'jumped to by the bar below',

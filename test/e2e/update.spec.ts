@@ -9,7 +9,8 @@ import { test as base } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { launchChromium } from './support/launch-chromium.ts';
 import { turnOn } from './support/link-sites.ts';
-import { buildMigrated, builds, enable, putVersion, showLinks, takeOverUpdate } from './support/updates.ts';
+import { showLinks } from './support/show-links.ts';
+import { buildMigrated, builds, enable, putVersion, takeOverUpdate } from './support/updates.ts';
 
 const PATIENCE = { timeout: 30_000 };
 

@@ -6,7 +6,8 @@ import { projectFolder } from '../../scripts/setup/run.mjs';
 /** The attacks take as long as all the rest, and three hundred marks take what the service allows: no worker may wait for them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/firefox-(?:hostile|three-hundred-marks)/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/firefox-(?:hostile|journeys|three-hundred-marks)/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }

@@ -1,21 +1,35 @@
 /** All of them, in the order in which they are walked where one browser serves them all. */
+import { accessJourneys } from './access.ts';
+import { checksJourneys } from './checks.ts';
 import { databaseClosedJourneys } from './database-closed.ts';
+import { discussJourneys } from './discuss.ts';
+import { lastPageJourneys } from './last-page.ts';
+import { linkMarksJourneys } from './link-marks.ts';
 import { queueJourneys } from './queue.ts';
 import { readerJourneys } from './reader.ts';
 import { refusedWritesJourneys } from './refused-writes.ts';
 import { reportJourneys } from './report.ts';
 import { seriesJourneys } from './series.ts';
+import { signInJourneys } from './sign-in.ts';
 import { singleMarksJourneys } from './single-marks.ts';
+import { siteMarksJourneys } from './site-marks.ts';
 import { upToJourneys } from './up-to.ts';
 import type { Journey } from './walk.ts';
 
 export const journeys: readonly Journey[] = [
   ...readerJourneys,
+  ...siteMarksJourneys,
+  ...lastPageJourneys,
+  ...linkMarksJourneys,
   ...seriesJourneys,
   ...upToJourneys,
   ...reportJourneys,
+  ...discussJourneys,
+  ...checksJourneys,
   ...queueJourneys,
   ...refusedWritesJourneys,
   ...singleMarksJourneys,
+  ...accessJourneys,
   ...databaseClosedJourneys,
+  ...signInJourneys,
 ];

@@ -1,5 +1,6 @@
 /** What a journey walks in: a browser with the extension as built, with a person signed in. Each browser has its own way. */
 import { expect } from '@playwright/test';
+import type { AccessHost } from '../../../lib/service/host-access.ts';
 import type { Account, Chapter } from '../../fake-service/library/types.ts';
 import type { RunningService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
@@ -23,8 +24,18 @@ export interface Walk {
 }
 
 export interface JourneyWalk extends Walk {
+  /** An address in a new tab. */
+  openPage(address: string): Promise<WalkTab>;
   /** What the extension opens at a press: a window or a tab. */
   openedBy(press: () => Promise<void>): Promise<WalkTab>;
+  /** Turns marks on at a site, on the options page; the browser is told to allow it. */
+  turnOnSite(options: WalkTab, host: string): Promise<void>;
+  /** Has the browser withhold these of the service's hosts. */
+  withhold(options: WalkTab, hosts: readonly AccessHost[]): Promise<void>;
+  /** Gives back all that was withheld, as a person does in this browser. */
+  giveBack(options: WalkTab): Promise<void>;
+  /** Ends the background as the browser may at any moment; the next event starts another one. */
+  endBackground(): Promise<void>;
 }
 
 export interface WalkTab {
@@ -42,12 +53,18 @@ export interface WalkTab {
   isQuiet(): Promise<void>;
   bringToFront(): Promise<void>;
   close(): Promise<void>;
-  /** Presses the button or the tab of this name. */
+  /** Presses the button or the tab of this name, the first of several. */
   press(name: string): Promise<void>;
   /** Presses the first button or tab whose name begins so. */
   pressFirst(beginning: string): Promise<void>;
   /** Chooses the radio button of this label. */
   choose(label: string): Promise<void>;
+  /** Presses the checkbox of this label. */
+  toggle(label: string): Promise<void>;
+  /** Chooses an option in the list of this label. */
+  select(label: string, option: string): Promise<void>;
+  /** Writes a text into the field of this label, in place of what stands there. */
+  fill(label: string, text: string): Promise<void>;
   /** All words in the first element that the selector finds. */
   text(selector: string): Promise<string>;
   /** Keeps a picture of the page beside the results of the tests, where the runner keeps any. */

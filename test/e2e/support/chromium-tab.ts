@@ -16,12 +16,15 @@ export async function tabInChromium(page: Page): Promise<WalkTab> {
     isQuiet: () => page.waitForLoadState('networkidle'),
     bringToFront: () => page.bringToFront(),
     close: () => page.close(),
-    press: (name) => buttons(name).click(within),
+    press: (name) => buttons(name).first().click(within),
     pressFirst: (beginning) =>
       buttons(new RegExp(`^${beginning}`))
         .first()
         .click(within),
-    choose: (label) => page.getByRole('radio', { name: label }).check(within),
+    choose: (label) => page.getByRole('radio', { name: label, exact: true }).check(within),
+    toggle: (label) => page.getByRole('checkbox', { name: label, exact: true }).click(within),
+    select: async (label, option) => void (await page.getByLabel(label).selectOption({ label: option }, within)),
+    fill: (label, text) => page.getByLabel(label, { exact: true }).fill(text, within),
     text: async (selector) => (await page.locator(selector).first().textContent()) ?? '',
     keepPicture: async (name) => {
       await page.screenshot({ path: test.info().outputPath(`${name}.png`) });

@@ -27,13 +27,20 @@ export function othersUnread({ library, now }: World, { read }: Account, not: re
 }
 
 /** The last English chapter of a series, beyond its fifth, that the account neither follows nor has given a status. */
-export function strangeChapter({ library, now }: World, { follows, statuses }: Account): Chapter {
+export function strangeChapter(world: World, account: Account): Chapter {
+  const [chapter] = strangeChapters(world, account);
+  return chapter;
+}
+
+/** Two such chapters, the last one first. */
+export function strangeChapters({ library, now }: World, { follows, statuses }: Account): [Chapter, Chapter] {
   const isStrange = ({ mangaId }: Chapter) => !follows.has(mangaId) && !statuses.has(mangaId);
-  const found = [...library.chapters.values()].findLast(
+  const found = [...library.chapters.values()].filter(
     (chapter) => hasPages(chapter) && Number(chapter.chapter) > 5 && chapter.publishAt < now() && isStrange(chapter),
   );
-  if (!found) throw new Error('The reader knows every series.');
-  return found;
+  const [last, beforeLast] = found.reverse();
+  if (!last || !beforeLast) throw new Error('The reader knows every series.');
+  return [last, beforeLast];
 }
 
 function findReading({ library, now }: World, account: Account, suits: (chapter: Chapter) => boolean): Reading {

@@ -130,9 +130,10 @@ async function asksForNothing(): Promise<boolean> {
   return isLoaded && arrived() === before;
 }
 
-/** The input that a label belongs to. */
+/** The field that a label belongs to, or that has it for a name. */
 export function labelled(page: Page, label: string) {
-  return page.locator(`::-p-xpath(//input[@id=//label[normalize-space()="${label}"]/@for])`);
+  const isIt = `@aria-label="${label}" or @id=//label[normalize-space()="${label}"]/@for`;
+  return page.locator(`::-p-xpath((//input | //select)[${isIt}])`);
 }
 
 /** As a person turns on marks at a site, on the options page; the browser's answer comes later. */

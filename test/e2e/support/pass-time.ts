@@ -1,16 +1,16 @@
 /** Makes the extension believe that its last check was made earlier: no test can wait an hour. */
-import type { Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
+import type { WalkTab } from '../journeys/walk.ts';
 
 declare const chrome: Browser;
 
 /** When the service was last asked what has become of reports. */
-export async function rememberEarlierReports(page: Page, byMs: number): Promise<void> {
+export async function rememberEarlierReports(page: Pick<WalkTab, 'evaluate'>, byMs: number): Promise<void> {
   await changeFacts(page, 'askedAt', byMs);
 }
 
 /** What is kept of the last check and of the next: by now that is due. Nothing of this wakes a worker. */
-export async function rememberEarlierCheck(page: Page, byMs: number): Promise<void> {
+export async function rememberEarlierCheck(page: Pick<WalkTab, 'evaluate'>, byMs: number): Promise<void> {
   await changeFacts(page, 'checkedAt', byMs);
   await changeFacts(page, 'dueAt', byMs);
   await page.evaluate(async (ms) => {
@@ -21,7 +21,11 @@ export async function rememberEarlierCheck(page: Page, byMs: number): Promise<vo
 }
 
 /** Moves a moment back in whatever row of the library's facts has it. */
-async function changeFacts(page: Page, moment: 'askedAt' | 'checkedAt' | 'dueAt', byMs: number): Promise<void> {
+async function changeFacts(
+  page: Pick<WalkTab, 'evaluate'>,
+  moment: 'askedAt' | 'checkedAt' | 'dueAt',
+  byMs: number,
+): Promise<void> {
   const change = async ({ field, ms }: { field: string; ms: number }) => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open('dexmark');

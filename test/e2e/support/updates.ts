@@ -27,18 +27,6 @@ export async function putVersion(folder: string, build: string, version: string)
   await writeFile(file, JSON.stringify({ ...manifest, version }));
 }
 
-/** Runs in a page: shows links to chapters in place of what it shows, each with the chapter's id for its words. */
-export function showLinks(chapters: readonly { readonly id: string }[]): void {
-  const links = chapters.map(({ id }) => {
-    const paragraph = document.createElement('p');
-    const link = paragraph.appendChild(document.createElement('a'));
-    link.href = `https://mangadex.org/chapter/${id}`;
-    link.textContent = id;
-    return paragraph;
-  });
-  document.body.replaceChildren(...links);
-}
-
 /** Has Chromium take over what lies in the extension's folder now, as it does when an update has come. */
 export async function takeOverUpdate(extension: ExtensionInBrowser): Promise<void> {
   // Without the developer mode the browser takes an unpacked extension from its folder once, and turns it off when it is to do so again.

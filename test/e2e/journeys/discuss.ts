@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { serverError } from '../../fake-service/faults.ts';
+import { strangeChapters } from '../support/find-chapters.ts';
+import { type Journey, type JourneyWalk, openUnread, within } from './walk.ts';
+
+const FORUM = /^https:\/\/forums\.mangadex\.org\/threads\/3\d{6}$/;
+const COMMENTS = /^https:\/\/mangadex\.org\/chapter\/[0-9a-f-]{36}(\/\d+)?\?comments=1$/;
+
+export const discussJourneys: readonly Journey[] = [
+  {
+    name: '"Discuss" goes on to the thread of a chapter, which is asked for once, and gives the forum nothing but the address',
+    async walk(on) {
+      const { service } = on;
+      const asked = threadsAsked(on);
+      const popup = await on.openPopup();
+      await popup.pressFirst('More: ');
+      const visits = () => service.journal.requests({ host: 'forum', method: 'GET' });
+      const before = visits().length;
+      const first = await on.openedBy(() => popup.pressFirst('Discuss: '));
+      await expect.poll(first.url, within).toMatch(FORUM);
+      await expect.poll(() => first.text('h1'), within).toMatch(/^Discussion of chapter/);
+      expect(asked()).toBe(1);
+      const headers = visits()[before]?.asked.headers;
+      expect(headers).toBeDefined();
+      expect(headers).not.toHaveProperty('authorization');
+      expect(headers).not.toHaveProperty('referer');
+      await first.close();
+
+      // Sooner than a second and a half after the first it is the same press, and opens nothing.
+      await new Promise((resolve) => setTimeout(resolve, 1_600));
+      await popup.bringToFront();
+      const second = await on.openedBy(() => popup.pressFirst('Discuss: '));
+      await expect.poll(second.url, within).toMatch(FORUM);
+      expect(asked()).toBe(1);
+      for (const tab of [second, popup]) await tab.close();
+    },
+  },
+  {
+    name: '"Discuss" says in its tab what came in the way, and goes on when it is tried again',
+    async walk(on) {
+      const { service, account } = on;
+      const [chapter] = strangeChapters(service.fakeService.world, account);
+      const reader = await openUnread(on, chapter);
+      service.faults.order({ route: '/forums/thread' }, serverError(503));
+      const tab = await on.openedBy(() => reader.control.press('Discuss'));
+      await expect.poll(() => tab.text('[role=alert]'), within).toContain('MangaDex is having problems right now.');
+      await tab.keepPicture('failed');
+      service.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 1_500 });
+      await tab.press('Try again');
+      await expect.poll(() => tab.text('[role=status]'), within).toContain('Looking for this chapter’s discussion');
+      await expect.poll(tab.url, within).toMatch(FORUM);
+      for (const each of [tab, reader]) await each.close();
+    },
+  },
+  {
+    name: '"Discuss" goes on to the comments of the site where the forum has no thread and makes none',
+    async walk(on) {
+      const { service, account } = on;
+      const { switches, world } = service.fakeService;
+      const [, chapter] = strangeChapters(world, account);
+      const asked = threadsAsked(on);
+      const visits = () => service.journal.requests({ host: 'forum' }).length;
+      const before = visits();
+      switches.discussions = 'site';
+      const reader = await openUnread(on, chapter);
+      const tab = await on.openedBy(() => reader.control.press('Discuss'));
+      await expect.poll(tab.url, within).toMatch(COMMENTS);
+      await expect.poll(() => tab.text('body'), within).toContain('Comments');
+      expect(asked()).toBe(1);
+      expect(visits()).toBe(before);
+      switches.discussions = 'forum';
+      for (const each of [tab, reader]) await each.close();
+    },
+  },
+];
+
+/** How often the service was asked for a thread from here on. */
+function threadsAsked({ service }: JourneyWalk): () => number {
+  const asked = () => service.journal.requests({ method: 'POST', route: '/forums/thread' }).length;
+  const before = asked();
+  return () => asked() - before;
+}

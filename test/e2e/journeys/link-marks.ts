@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test';
+import type { Journal } from '../../fake-service/journal.ts';
+import { unreadIn } from '../support/find-chapters.ts';
+import { marksIn } from '../support/marks.ts';
+import { showLinks } from '../support/show-links.ts';
+import { type Journey, type WalkTab, within } from './walk.ts';
+
+const BLOG = 'blog.example';
+
+export const linkMarksJourneys: readonly Journey[] = [
+  {
+    name: 'marks beside links are turned on for one site, come into tabs that are open already, mark everywhere, undo, and go without a trace when they are turned off',
+    async walk(on) {
+      const { service, account } = on;
+      await (await on.openPopup()).close();
+      const options = await on.openOurs('options.html');
+      const { manga, chapter } = unreadIn(service.fakeService.world, account);
+      const blog = await on.openPage(`https://${BLOG}/archive/0`);
+      const links = [chapter.id, `${chapter.id}/7`];
+      await blog.evaluate(
+        showLinks,
+        links.map((id) => ({ id })),
+      );
+      const markup = await markupOf(blog);
+      const before = { asked: askedIn(service.journal), marks: marksIn(service.journal).length };
+
+      await on.turnOnSite(options, BLOG);
+
+      await blog.bringToFront();
+      const { buttons, press } = blog.control;
+      const [unread, read] = ['read', 'unread'].map((next) => links.map((words) => `Mark as ${next}: ${words}`));
+      await expect.poll(buttons, within).toEqual(unread);
+      expect(askedIn(service.journal)).toEqual(before.asked);
+      await press(`Mark as read: ${chapter.id}`);
+      await expect.poll(buttons, within).toEqual(read);
+      const marked = { mangaId: manga.id, read: [chapter.id], unread: [], history: true };
+      await expect.poll(() => marksIn(service.journal).slice(before.marks), within).toEqual([marked]);
+      await press(`Mark as unread: ${chapter.id}/7`);
+      await expect.poll(buttons, within).toEqual(unread);
+      await expect.poll(() => account.read.has(chapter.id), within).toBe(false);
+
+      await options.bringToFront();
+      await options.press(`Turn off on this site: ${BLOG}`);
+      await expect.poll(() => markupOf(blog), within).toBe(markup);
+      for (const tab of [blog, options]) await tab.close();
+    },
+  },
+  {
+    name: 'marks beside the links of the service’s own lists show what is read without asking the service, and mark',
+    async walk(on) {
+      const { service, account } = on;
+      await (await on.openPopup()).close();
+      const { manga, chapter } = unreadIn(service.fakeService.world, account);
+      const before = askedIn(service.journal);
+      const site = await on.openPage(`https://mangadex.org/title/${manga.id}`);
+      const words = await site.evaluate(wordsOfLink, chapter.id);
+      await expect.poll(site.control.buttons, within).toContain(`Mark as read: ${words}`);
+      expect(await site.control.buttons()).toContainEqual(expect.stringMatching(/^Mark as unread: /));
+      expect(askedIn(service.journal)).toEqual(before);
+      const read = account.read.size;
+
+      await site.control.press(`Mark as read: ${words}`);
+
+      await expect.poll(site.control.buttons, within).toContain(`Mark as unread: ${words}`);
+      await expect.poll(() => account.read.size, within).toBe(read + 1);
+      await site.close();
+    },
+  },
+];
+
+/** What the extension has asked of the service, without the covers: the popup goes on to fetch those. */
+function askedIn(journal: Journal): string[] {
+  const asked = journal.requests({ initiator: 'extension' }).map((entry) => entry.asked);
+  return asked.filter(({ host }) => host !== 'uploads').map(({ host, method, target }) => `${method} ${host}${target}`);
+}
+
+function markupOf(page: WalkTab): Promise<string> {
+  return page.evaluate(() => document.documentElement.outerHTML);
+}
+
+/** Runs in a page of the service's site. Brings the link to a chapter into sight. @returns what it is called. */
+function wordsOfLink(chapterId: string): string {
+  const link = document.querySelector(`a[href="/chapter/${chapterId}"]`);
+  link?.scrollIntoView({ block: 'center' });
+  return [...(link?.querySelectorAll('span') ?? [])].map(({ textContent }) => textContent).join(' ');
+}

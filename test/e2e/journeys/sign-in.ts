@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
+import { serverError } from '../../fake-service/faults.ts';
+import { type Typed, typedBy } from '../support/sign-in.ts';
+import { type Journey, type WalkTab, within } from './walk.ts';
+
+declare const chrome: Browser;
+
+const labels: Readonly<Record<keyof Typed, string>> = {
+  username: 'Username',
+  password: 'Password',
+  clientId: 'Client ID',
+  clientSecret: 'Client secret',
+};
+
+export const signInJourneys: readonly Journey[] = [
+  {
+    name: 'signing out asks for everything again; a sign-in that is refused says why and keeps all but the password, one that fails keeps everything, and the next one works',
+    async walk(on) {
+      const { service, account } = on;
+      const { journal } = service;
+      const options = await on.openOurs('options.html');
+      await options.press('Sign out');
+      await expect.poll(() => readForm(options), within).toEqual(Object.values(labels).map(() => ''));
+      // As an hour after the last sign-in: only so many are allowed.
+      await options.evaluate(() => chrome.storage.local.remove('session.passwordAttempts'));
+      // Beside these the session that was signed out of is revoked.
+      const asked = () =>
+        journal.requests({ host: 'auth' }).filter(({ asked }) => asked.target.endsWith('/token')).length;
+      const before = asked();
+      await options.press('Sign in');
+      await expect.poll(() => options.text('.sign-in'), within).toContain('Enter your MangaDex username.');
+      expect(asked()).toBe(before);
+
+      const typed = typedBy(account);
+      await fillIn(options, { ...typed, password: 'wrong horse' });
+      await options.press('Sign in');
+      await expect.poll(() => options.text('.sign-in'), within).toContain('doesn’t recognize this username');
+      expect(await readForm(options)).toEqual(Object.values({ ...typed, password: '' }));
+
+      // Where the line is cut, Firefox asks once more by itself.
+      service.faults.order({ host: 'auth' }, serverError(503));
+      await fillIn(options, typed);
+      await options.press('Sign in');
+      await expect.poll(() => options.text('.sign-in'), within).toContain('MangaDex is having problems right now.');
+      expect(await readForm(options)).toEqual(Object.values(typed));
+
+      await options.press('Sign in');
+      await expect.poll(() => options.text('main'), within).toContain('Sign out');
+      await (await on.openPopup()).close();
+      await options.close();
+    },
+  },
+];
+
+async function fillIn(options: WalkTab, typed: Typed): Promise<void> {
+  for (const [name, label] of Object.entries(labels)) await options.fill(label, typed[name as keyof Typed]);
+}
+
+/** What stands in the form now, field by field; none where it is not shown. */
+function readForm(options: WalkTab): Promise<string[]> {
+  return options.evaluate(() =>
+    [...document.querySelectorAll('form')]
+      .filter((form) => form.querySelector('[type=password]'))
+      .flatMap((form) => [...form.querySelectorAll('input')].map(({ value }) => value)),
+  );
+}

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import { unreadIn } from '../support/find-chapters.ts';
+import { putSiteSession } from '../support/site-session.ts';
+import { type Journey, openUnread, within } from './walk.ts';
+
+export const siteMarksJourneys: readonly Journey[] = [
+  {
+    name: 'what the site itself marks and takes back shows in the reader and in the popup at once, without a request of ours',
+    async walk(on) {
+      const { service, account } = on;
+      const { manga, chapter } = unreadIn(service.fakeService.world, account);
+      const popup = await on.openPopup();
+      await popup.pressFirst('All follows');
+      const [title = ''] = Object.values(manga.title);
+      await popup.fill('Search follows', title);
+      const unreadOfSeries = () => popup.evaluate(countUnread, title);
+      await expect.poll(unreadOfSeries, within).toBeGreaterThan(0);
+      const unread = (await unreadOfSeries()) ?? 0;
+      const route = { host: 'api', method: 'POST', route: '/manga/{id}/read' } as const;
+      const marks = () => service.journal.requests(route).map(({ initiator }) => initiator);
+      const before = marks().length;
+      const reader = await on.openChapter(chapter);
+      await reader.evaluate(putSiteSession, service.fakeService.world.sessions.open(account).accessToken);
+      await reader.close();
+      const tab = await openUnread(on, chapter);
+      await tab.press('Menu');
+
+      await tab.press('Mark chapter as read');
+
+      await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+      await expect.poll(tab.control.buttons, within).toContain('Mark as unread');
+      await expect.poll(unreadOfSeries, within).toBe(unread - 1);
+
+      await tab.press('Mark chapter as unread');
+
+      await expect.poll(tab.control.buttons, within).toContain('Mark as read');
+      await expect.poll(unreadOfSeries, within).toBe(unread);
+      expect(marks().slice(before)).toEqual(['site', 'site']);
+      await tab.evaluate(() => localStorage.clear());
+      for (const each of [tab, popup]) await each.close();
+    },
+  },
+];
+
+/** Runs in the popup: how many chapters it counts as unread of a series, none where it says nothing; `null` where it does not list that. */
+function countUnread(title: string): number | null {
+  const headings = [...document.querySelectorAll('li h2')];
+  const row = headings.find(({ textContent }) => textContent === title)?.closest('li');
+  if (!row) return null;
+  const counts = [...row.querySelectorAll('*')].flatMap(({ textContent }) => {
+    return /^(\d+) (?:or more )?unread chapters?$/.exec(textContent)?.[1] ?? [];
+  });
+  // The innermost: it stands beside the same number, which is drawn.
+  return Number(counts.at(-1) ?? 0);
+}
