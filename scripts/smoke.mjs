@@ -6,9 +6,15 @@
 import { requireDisplay } from './setup/display.mjs';
 import { runScript } from './setup/run.mjs';
 import { setUp } from './setup.mjs';
+import { readArguments, USAGE } from './smoke/arguments.mjs';
 
 try {
-  if (!process.argv.includes('--local')) requireDisplay('npm run smoke -- --local');
+  const wanted = readArguments(process.argv.slice(2));
+  if (wanted === 'help') {
+    console.log(USAGE);
+    process.exit();
+  }
+  if (!wanted.isLocal) requireDisplay('npm run smoke -- --local');
   await setUp('chromium');
   const build = await runScript('node_modules/wxt/bin/wxt.mjs', ['build', '-b', 'chrome']);
   if (build !== 0) throw new Error('The build failed; its own words are above.');

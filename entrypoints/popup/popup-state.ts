@@ -105,7 +105,10 @@ export function createPopupState(parts: PopupParts): PopupState {
   });
   const { tab, search } = rows;
   const isLookedAt = computed(() => tab.value === 'reports');
-  const areWritesRefused = computed(() => areHeld(parts.writes.value, clock.now()));
+  // Without a session nothing can be tried: the way in comes first.
+  const areWritesRefused = computed(
+    () => session.value?.state === 'signed-in' && areHeld(parts.writes.value, clock.now()),
+  );
   const block = computed(() => {
     if (!session.value || !pause.value) return null;
     return blockOf(session.value, pause.value, parts.captcha.value, parts.allowance.value, areWritesRefused.value);

@@ -296,6 +296,9 @@ const everyRating = ['safe', 'suggestive', 'erotica', 'pornographic'].map(
   (rating) => ['contentRating[]', rating] as const,
 );
 
+/** A list of more would make an address too long for the service; all languages are asked for then, and the filters here leave the others out. */
+const MOST_LANGUAGES_NAMED = 60;
+
 /** Chapters that were taken down come too, so that this is known. */
 function feedQuery(
   { offset, languages }: FeedPage,
@@ -304,7 +307,7 @@ function feedQuery(
   return [
     [pageSizeParameter, `${FEED_PAGE_SIZE}`],
     ['offset', `${offset}`],
-    ...languages.map((language) => ['translatedLanguage[]', language] as const),
+    ...(languages.length > MOST_LANGUAGES_NAMED ? [] : languages).map((one) => ['translatedLanguage[]', one] as const),
     ['includeUnavailable', '1'],
     ...everyRating,
     ['includes[]', 'scanlation_group'],

@@ -8,11 +8,23 @@ export type ContentRating = (typeof contentRatings)[number];
 /** In minutes; 0 is "only when I ask". */
 export const checkIntervals = [15, 30, 60, 120, 240, 0] as const;
 
+/** More than the service has languages. */
+const LONGEST_LIST = 250;
+
 /** What a person can choose, and what an administrator can choose for them: `public/managed-settings.json` has the same names. In the order of the options page. */
 const schemas = {
   /** As the service writes them (`en`, `pt-br`); none means every language. */
-  languages: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/))), v.readonly()),
-  ratings: v.pipe(v.array(v.picklist(contentRatings)), v.minLength(1), v.readonly()),
+  languages: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/))),
+    v.check((list) => isSet(list)),
+    v.readonly(),
+  ),
+  ratings: v.pipe(
+    v.array(v.picklist(contentRatings)),
+    v.minLength(1),
+    v.check((list) => isSet(list)),
+    v.readonly(),
+  ),
   foldReleases: v.boolean(),
   markAtLastPage: v.boolean(),
   checkEveryMinutes: v.picklist(checkIntervals),
@@ -62,4 +74,8 @@ export function firstReadable(...records: readonly Readonly<Record<string, unkno
     return record ? [[name, record[name]]] : [];
   });
   return { ...defaultChoices, ...Object.fromEntries(found) };
+}
+
+function isSet(list: readonly string[]): boolean {
+  return list.length <= LONGEST_LIST && new Set(list).size === list.length;
 }

@@ -33,8 +33,8 @@ export function readSettingsFile(bytes: Uint8Array): SettingsFile {
   if (bytes.byteLength > LARGEST_FILE_BYTES) return { kind: 'too-large' };
   const file = recordOf(parse(bytes));
   const settings = recordOf(file?.settings);
-  if (file?.format !== FORMAT || typeof file.version !== 'number') return { kind: 'unreadable' };
-  if (file.version > VERSION) return { kind: 'newer' };
+  if (file?.format !== FORMAT || !Number.isInteger(file.version)) return { kind: 'unreadable' };
+  if (Number(file.version) > VERSION) return { kind: 'newer' };
   if (file.version !== VERSION || !settings) return { kind: 'unreadable' };
   return { kind: 'settings', ...judge(settings) };
 }

@@ -7,7 +7,7 @@ import { fillIn, typedBy } from '../../test/e2e/support/sign-in.ts';
 import { type RunningService, startFakeService } from '../../test/fake-service/start.ts';
 import { closedWith } from './closed-with.ts';
 import type { Exchange } from './observe.ts';
-import { type Visit, visit } from './visit.ts';
+import { COVERS, type Visit, visit } from './visit.ts';
 
 const LOCAL_REQUESTS = 200;
 /** One in ten lacks an answer whose body Chromium lets go of too early. */
@@ -37,7 +37,7 @@ async function visitLocally(interrupted: AsyncDisposableStack, writes: boolean):
   const { exchanges, end } = await visit(browser, {
     ...visitOf(service),
     chapterIds: chapters.map(({ id }) => id),
-    until: ['GET uploads /covers'],
+    until: [COVERS],
   });
   if (end !== 'whole') throw new Error(`The visit to the local service ended early: ${end}.`);
   return exchanges;

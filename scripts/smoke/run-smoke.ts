@@ -1,8 +1,7 @@
-/** `npm run smoke -- [--write CHAPTER_ID] [--requests N] [--local] [--yes]`: says what it will cause, asks, visits, and writes the report. */
+/** `npm run smoke`: says what it will cause, asks, visits, and writes the report. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
 import { unreadIn } from '../../test/e2e/support/find-chapters.ts';
 import {
@@ -13,14 +12,14 @@ import {
 import { startFakeService } from '../../test/fake-service/start.ts';
 import { interruption } from '../demo/interruption.ts';
 import { projectFolder } from '../setup/run.mjs';
+import { LEAST_REQUESTS, readArguments, USAGE } from './arguments.mjs';
 import { closedWith } from './closed-with.ts';
 import { compare } from './compare.ts';
 import { expectations, visitOf } from './expectations.ts';
 import { reportOf } from './report.ts';
-import { LEAST_REQUESTS, type Visit, visit } from './visit.ts';
+import { COVERS, type Visit, visit } from './visit.ts';
 
 const SIGN_IN_MS = 15 * 60_000;
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
 interface Subject {
   readonly service: string;
@@ -40,7 +39,9 @@ try {
 process.exit();
 
 async function smoke(stack: AsyncDisposableStack): Promise<void> {
-  const { write, limit, isLocal, isAgreed } = readArguments();
+  const wanted = readArguments(process.argv.slice(2));
+  if (wanted === 'help') return console.log(USAGE);
+  const { write, limit, isLocal, isAgreed } = wanted;
   const writes = write !== undefined;
   console.log(whatItCauses(isLocal, writes, limit));
   if (!isAgreed && !(await isAllowed())) return;
@@ -50,7 +51,7 @@ async function smoke(stack: AsyncDisposableStack): Promise<void> {
   const { service, plan, openBrowser } = isLocal ? await localService(stack, writes) : liveService(write);
   const browser = await closedWith(stack, openBrowser());
   const { exchanges, ...visited } = await Promise.race([
-    visit(browser, { ...plan, limit, say: console.log }),
+    visit(browser, { ...plan, limit, until: [COVERS], say: console.log }),
     closed(browser),
   ]);
   const comparison = compare(usual, exchanges);
@@ -64,29 +65,12 @@ async function smoke(stack: AsyncDisposableStack): Promise<void> {
   if (comparison.differences.length > 0 || visited.end !== 'whole') process.exitCode = 1;
 }
 
-function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      write: { type: 'string' },
-      requests: { type: 'string', default: '100' },
-      local: { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-    },
-  });
-  const limit = Number(values.requests);
-  if (!Number.isInteger(limit) || limit < LEAST_REQUESTS)
-    throw new TypeError(`--requests takes a whole number from ${LEAST_REQUESTS} on, not ${values.requests}.`);
-  if (values.write !== undefined && !uuid.test(values.write))
-    throw new TypeError('--write takes the id of one chapter, as in its address on the site.');
-  return { write: values.write, limit, isLocal: values.local, isAgreed: values.yes };
-}
-
 function whatItCauses(isLocal: boolean, writes: boolean, limit: number): string {
   return [
     `At most ${limit} requests go to ${isLocal ? 'the local service' : 'MangaDex'}, all of them Dexmark's own, at its pace (five a second at most).`,
     'One is your sign-in, one ends the session again; the rest read your account, your follow list and covers.',
     writes
-      ? 'The chapter that you named is marked as read and then as unread, whatever it was before, and your reading history on the site shows it.'
+      ? `${isLocal ? 'A chapter of the local service, in place of the one that you named,' : 'The chapter that you named'} is marked as read and then as unread, whatever it was before, and your reading history on the site shows it.`
       : 'Nothing in your account is changed.',
     "You type your password into Dexmark's own page; this command neither reads nor stores it. The browser's profile is new, and removed at the end.",
   ].join('\n');

@@ -33,9 +33,8 @@ export interface Visited {
   readonly browser: string;
 }
 
-/** As many may be on their way when the browser is taken off the network; signing out and one more such second come before that. */
+/** As many may be on their way when the browser is taken off the network; signing out and one more such second come before that (`LEAST_REQUESTS`). */
 const ENDING = GENERAL_REQUESTS;
-export const LEAST_REQUESTS = 4 * ENDING;
 
 const CHECK_MS = 180_000;
 const MARK_MS = 20_000;
@@ -103,6 +102,8 @@ export async function visit({ context, address }: ExtensionInBrowser, plan: Visi
   }
 }
 
+/** Comes by itself after the check, for a list with at least one series. */
+export const COVERS = 'GET uploads /covers';
 /** Whatever else halts the extension lasts longer than a visit. */
 const passing = new Set(['none', 'throttled']);
 const MARKS = 'POST api /manga/{id}/read';

@@ -1,10 +1,11 @@
 import { test as base, expect } from '@playwright/test';
 import { LONGEST_REQUEST_MS } from '../../lib/pacing/dispatch.ts';
+import { LEAST_REQUESTS } from '../../scripts/smoke/arguments.mjs';
 import { compare } from '../../scripts/smoke/compare.ts';
 import { expectations, visitOf } from '../../scripts/smoke/expectations.ts';
 import type { Exchange } from '../../scripts/smoke/observe.ts';
 import { reportOf } from '../../scripts/smoke/report.ts';
-import { LEAST_REQUESTS, type Visit, type Visited, visit } from '../../scripts/smoke/visit.ts';
+import { type Visit, type Visited, visit } from '../../scripts/smoke/visit.ts';
 import type { Answered } from '../fake-service/exchange.ts';
 import { captchaDemanded, type Fault } from '../fake-service/faults.ts';
 import { edgePage } from '../fake-service/rules/edge-pages.ts';

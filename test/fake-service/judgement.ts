@@ -4,7 +4,7 @@ import { type Answered, type Asked, type Outcome, silence } from './exchange.ts'
 import type { Judge } from './journal.ts';
 import { connectionFault, refusedConnection } from './rules/connection.ts';
 import { answerPreflight, crossOriginHeaders, isPreflight, namesExtension } from './rules/cross-origin.ts';
-import { forbidden, tooManyRequests } from './rules/edge-pages.ts';
+import { addressTooLong, forbidden, LONGEST_ADDRESS, tooManyRequests } from './rules/edge-pages.ts';
 import type { Gate, Passage } from './rules/gate.ts';
 import type { World } from './world.ts';
 
@@ -37,6 +37,7 @@ export function judge(
       judgedBy: passage === 'throttled' ? 'allowance' : 'ladder',
     };
   }
+  if (asked.target.length > LONGEST_ADDRESS) return { outcome: dress(addressTooLong), judgedBy: 'service' };
   const fault = connectionFault(asked);
   if (fault) return { outcome: dress(refusedConnection(fault)), judgedBy: 'connection' };
   if (isPreflight(asked)) return { outcome: dress(answerPreflight(asked)), judgedBy: 'preflight' };

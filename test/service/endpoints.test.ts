@@ -27,6 +27,9 @@ describe('what is asked', () => {
       'en',
       'pt-br',
     ]);
+    const languages = Array.from({ length: 61 }, (_, n) => `a${String.fromCharCode(97 + (n % 26))}`);
+    const many = endpoints.followFeed.request({ ...asked, languages }, liveProfile).query ?? [];
+    expect(many.filter(([name]) => name === 'translatedLanguage[]')).toEqual([]);
     const all = endpoints.followFeed.request(page, liveProfile).query ?? [];
     expect(all).toContainEqual(['order[publishAt]', 'desc']);
     expect(all.some(([name]) => name === 'translatedLanguage[]')).toBe(false);

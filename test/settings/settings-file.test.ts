@@ -40,6 +40,13 @@ describe('settings as a file', () => {
       { slots: 50, foldReleases: false },
       { choices: { foldReleases: false }, refused: ['slots'] },
     ],
+    ['a language twice is refused', { languages: ['en', 'de', 'en'] }, { choices: {}, refused: ['languages'] }],
+    [
+      'more languages than there are, are refused',
+      { languages: Array.from({ length: 676 }, (_, n) => String.fromCharCode(97 + n / 26, 97 + (n % 26))) },
+      { choices: {}, refused: ['languages'] },
+    ],
+    ['a rating twice is refused', { ratings: ['safe', 'safe'] }, { choices: {}, refused: ['ratings'] }],
     ['no rating at all is refused', { ratings: [] }, { choices: {}, refused: ['ratings'] }],
     [
       'a hidden group that is none refuses the list',
@@ -95,6 +102,11 @@ describe('settings as a file', () => {
       'unreadable',
     ],
     ['a file of version 0', bytesOf('{"format":"dexmark-settings","version":0,"settings":{}}'), 'unreadable'],
+    [
+      'a file of a version and a half',
+      bytesOf('{"format":"dexmark-settings","version":1.5,"settings":{}}'),
+      'unreadable',
+    ],
     ['a file of half a version', bytesOf('{"format":"dexmark-settings","version":0.5,"settings":{}}'), 'unreadable'],
     ['a file without settings', bytesOf('{"format":"dexmark-settings","version":1}'), 'unreadable'],
     ['settings that are a list', bytesOf('{"format":"dexmark-settings","version":1,"settings":[]}'), 'unreadable'],

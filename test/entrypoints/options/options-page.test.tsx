@@ -319,7 +319,7 @@ describe('the options page', () => {
 
   it('shows the diagnosis with its log, copies it and has the background clear the log', async () => {
     const { page, diagnostics, copy, requests } = await renderPage(signedIn);
-    expect(page.textContent).toContain('Nothing has gone wrong since the browser started.');
+    expect(page.textContent).toContain('The log is empty.');
     diagnostics.value = [entryOf('menus', new TypeError('One Piece'), 0)];
     await settle();
     const line = '1970-01-01T00:00:00.000Z menus unexpected TypeError 1';

@@ -1,0 +1,41 @@
+// @ts-check
+/** What `npm run smoke` is told. Plain Node 20: it is read before anything is installed or built. */
+import { parseArgs } from 'node:util';
+
+/** Four times as many as may be under way when a visit has to end. */
+export const LEAST_REQUESTS = 20;
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+
+export const USAGE = `npm run smoke -- [options]
+  --write CHAPTER_ID  marks this chapter as read and then as unread
+  --requests N        sends no more than N requests (100, at least ${LEAST_REQUESTS})
+  --local             visits the local service in place of MangaDex; a chapter of its own stands for the named one
+  --yes               does not ask before it begins
+  --help              says this`;
+
+/**
+ * @param {readonly string[]} given
+ * @returns {{ write: string | undefined, limit: number, isLocal: boolean, isAgreed: boolean } | 'help'}
+ * @throws TypeError that says what is wrong
+ */
+export function readArguments(given) {
+  const { values } = parseArgs({
+    args: [...given],
+    options: {
+      write: { type: 'string' },
+      requests: { type: 'string', default: '100' },
+      local: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return 'help';
+  const limit = Number(values.requests);
+  if (!Number.isInteger(limit) || limit < LEAST_REQUESTS)
+    throw new TypeError(`--requests takes a whole number from ${LEAST_REQUESTS} on, not ${values.requests}.`);
+  const write = values.write?.toLowerCase();
+  if (write !== undefined && !uuid.test(write))
+    throw new TypeError('--write takes the id of one chapter, as in its address on the site.');
+  return { write, limit, isLocal: values.local, isAgreed: values.yes };
+}
