@@ -51,6 +51,7 @@ const names: Readonly<Record<keyof OwnChoices, () => string>> = {
   languages: () => i18n.t('reading.languages'),
   ratings: () => i18n.t('reading.ratings'),
   foldReleases: () => i18n.t('reading.fold'),
+  markOtherReleases: () => i18n.t('reading.otherReleases'),
   markAtLastPage: () => i18n.t('reading.lastPage'),
   hiddenGroups: () => i18n.t('reading.hiddenGroups'),
   checkEveryMinutes: () => i18n.t('checks.label'),

@@ -88,6 +88,15 @@ export function Choices(props: ChoicesProps) {
             {i18n.t('reading.foldHelp')}
           </Toggle>
         </ManagedSetting>
+        <ManagedSetting isManaged={isManaged('markOtherReleases')}>
+          <Toggle
+            label={i18n.t('reading.otherReleases')}
+            isOn={chosen.markOtherReleases}
+            onToggle={(markOtherReleases) => void choose(() => ({ markOtherReleases }))}
+          >
+            {i18n.t('reading.otherReleasesHelp')}
+          </Toggle>
+        </ManagedSetting>
         <ManagedSetting isManaged={isManaged('markAtLastPage') && !isUndecided}>
           <AllowedToggle
             label={i18n.t('reading.lastPage')}

@@ -64,7 +64,6 @@ export type Showing = Pick<
   'clock' | 'library' | 'pacer' | 'writeGuard' | 'session' | 'outbox' | 'captchas' | 'counts' | 'describeProgress'
 >;
 
-/** What a sync of the library takes. */
 export type Syncing = Showing &
   Pick<
     Dependencies,

@@ -4,6 +4,7 @@ import { type Intent, isPending } from '../model/intents';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
 import type { Rotation, SyncJob } from '../model/sync-job';
 import type { Id } from '../service/ids';
+import { otherReleases } from './other-releases';
 import { type QueuedIntent, queueOf } from './queue';
 import { withPending } from './with-pending';
 
@@ -166,6 +167,14 @@ async function readMarkersAbout(database: Dexmark, account: string, chapterIds: 
   const mangaIds = new Set([...chapters.values()].map(({ mangaId }) => mangaId));
   const markers = await Promise.all([...mangaIds].map((mangaId) => store.get([account, mangaId])));
   return { chapters, markers: markers.flatMap((row) => row ?? []) };
+}
+
+/** Those that are known here. @param now epoch ms, by the service's clock. */
+export async function readOtherReleases(database: Dexmark, account: string, chapterId: Id, now: number): Promise<Id[]> {
+  const chapter = await database.get('chapters', [account, chapterId]);
+  if (!chapter) return [];
+  const { manga, chapters } = await readSeries(database, account, chapter.mangaId);
+  return manga ? otherReleases(manga, chapters, chapter, now).map(({ id }) => id) : [];
 }
 
 export async function readCover(database: Dexmark, mangaId: Id): Promise<CoverRow | null> {

@@ -18,6 +18,7 @@ import {
   readConfirmedStates,
   readCoverSizes,
   readManga,
+  readOtherReleases,
   readSeries,
   readStates,
   readSyncMetadata,
@@ -50,6 +51,8 @@ export interface LibraryStore {
   readChapters(account: string, chapterIds: readonly Id[]): Promise<Map<Id, ChapterRow>>;
   /** Epoch ms; `null` if never. */
   markersAskedAt(account: string, mangaId: Id): Promise<number | null>;
+  /** Other releases of its number that are out. */
+  readOtherReleases(account: string, chapterId: Id): Promise<Id[]>;
   readManga(account: string): Promise<MangaRow[]>;
   readSeries(account: string, mangaId: Id): Promise<{ manga: MangaRow | null; chapters: readonly ChapterRow[] }>;
   /** @param since epoch ms. */
@@ -126,6 +129,9 @@ export function createLibraryStore(parts: {
 
     markersAskedAt: (account, mangaId) =>
       stored(async () => (await database.get('markers', [account, mangaId]))?.checkedAt ?? null),
+
+    readOtherReleases: (account, chapterId) =>
+      stored(() => readOtherReleases(database, account, chapterId, serviceNow())),
 
     readManga: (account) => stored(() => readManga(database, account)),
 

@@ -1,6 +1,5 @@
 import type { Id } from '../service/ids';
 
-/** The service's own ids are UUIDs. */
 export const DEMO_ACCOUNT_ID = 'demo';
 
 const PATTERN = /^0000000\d-0000-4000-8000-\d{12}$/;

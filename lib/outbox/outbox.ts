@@ -30,8 +30,12 @@ export interface Outbox {
   takeBack(of: Address, operationId: string): Promise<'withdrawn' | 'too-late' | 'unknown'>;
   /** What has left is followed by a new intent for the value before it; a report that has left is `too-late`. */
   undo(of: Address, targetId: string, operationId: string): Promise<'withdrawn' | 'reversed' | 'too-late' | 'unknown'>;
-  /** Undoes what one click made and no later one has replaced, all or none. @returns the keys. */
-  undoAll(account: string | null, kind: ValueKind, targetId: string, operationId: string): Promise<Id[]>;
+  /** Undoes what one click made and no later one has replaced, all or none. @param of its keys, or all that it made. @returns the keys. */
+  undoAll(
+    of: { account: string | null; kind: ValueKind; keys?: readonly Id[] },
+    targetId: string,
+    operationId: string,
+  ): Promise<Id[]>;
   retry(of: Address, operationId: string): Promise<void>;
   /** `null` unless the person has to decide about it. */
   undecided(account: string | null, key: string): Promise<ReportIntent | null>;
@@ -79,8 +83,8 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     },
 
     async enqueueAll(newIntents) {
-      await rows.changeAll(newIntents, (newIntent) => (existing) => merged(existing, newIntent));
-      onChange();
+      const changed = await rows.changeAll(newIntents, (newIntent) => (existing) => merged(existing, newIntent));
+      if (changed.some(({ isChanged }) => isChanged)) onChange();
     },
 
     async takeBack(of, operationId) {
@@ -115,10 +119,13 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       return outcome;
     },
 
-    async undoAll(account, kind, targetId, operationId) {
+    async undoAll({ account, kind, keys }, targetId, operationId) {
       const click = { operationId, at: clock.now() };
-      const made = (await rows.ofAccount(account)).filter(
-        (intent) => isOfKind(intent, kind) && intent.operationId === targetId,
+      const found = keys
+        ? await rows.getAll(keys.map((key) => ({ account, kind, key })))
+        : await rows.ofAccount(account);
+      const made = found.flatMap((intent) =>
+        intent && isOfKind(intent, kind) && intent.operationId === targetId ? [intent] : [],
       );
       await rows.changeAll(made, () => (intent) => {
         const left = intent && isValueIntent(intent) ? merge.undo(intent, targetId, click) : 'unknown';

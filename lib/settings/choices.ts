@@ -8,8 +8,7 @@ export type ContentRating = (typeof contentRatings)[number];
 /** In minutes; 0 is "only when I ask". */
 export const checkIntervals = [15, 30, 60, 120, 240, 0] as const;
 
-/** More than the service has languages. */
-const LONGEST_LIST = 250;
+const MORE_THAN_LANGUAGES = 250;
 
 /** What a person can choose, and what an administrator can choose for them: `public/managed-settings.json` has the same names. In the order of the options page. */
 const schemas = {
@@ -26,6 +25,7 @@ const schemas = {
     v.readonly(),
   ),
   foldReleases: v.boolean(),
+  markOtherReleases: v.boolean(),
   markAtLastPage: v.boolean(),
   checkEveryMinutes: v.picklist(checkIntervals),
   notifyNewChapters: v.boolean(),
@@ -44,6 +44,7 @@ export const defaultChoices: Choices = {
   languages: ['en'],
   ratings: ['safe', 'suggestive', 'erotica'],
   foldReleases: true,
+  markOtherReleases: false,
   markAtLastPage: false,
   checkEveryMinutes: 60,
   notifyNewChapters: false,
@@ -77,5 +78,5 @@ export function firstReadable(...records: readonly Readonly<Record<string, unkno
 }
 
 function isSet(list: readonly string[]): boolean {
-  return list.length <= LONGEST_LIST && new Set(list).size === list.length;
+  return list.length < MORE_THAN_LANGUAGES && new Set(list).size === list.length;
 }

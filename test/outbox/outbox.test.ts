@@ -156,7 +156,7 @@ describe('many intents of one click', () => {
     const sent = await outbox.find('ann', 'mark', [id(5)]);
     await outbox.delivery.ack(await outbox.delivery.claim([...sent.values()]));
 
-    expect(await outbox.undoAll('ann', 'mark', 'a', 'undo')).toEqual([id(3), id(5)]);
+    expect(await outbox.undoAll({ account: 'ann', kind: 'mark' }, 'a', 'undo')).toEqual([id(3), id(5)]);
     expect(
       (await outbox.all('ann')).map((intent) => [
         intent.key,

@@ -8,6 +8,7 @@ export const someChoices: fc.Arbitrary<Partial<OwnChoices>> = fc.record(
     languages: fc.uniqueArray(fc.constantFrom('en', 'de', 'fr', 'pt-br', 'ja')),
     ratings: fc.uniqueArray(fc.constantFrom(...contentRatings), { minLength: 1 }),
     foldReleases: fc.boolean(),
+    markOtherReleases: fc.boolean(),
     markAtLastPage: fc.boolean(),
     checkEveryMinutes: fc.constantFrom(...checkIntervals),
     marksOnSite: fc.boolean(),

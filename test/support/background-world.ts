@@ -93,6 +93,8 @@ export function backgroundWorld(): BackgroundWorld {
     withhold: permissions.withhold,
     listen: () => undefined,
     async start() {
+      // What a life that has ended still does must not take the next one's locks, and never let go of them.
+      await world.end();
       const infrastructure = begin();
       const building = createDependencies(infrastructure);
       world.listen(infrastructure.events);
@@ -113,7 +115,9 @@ export function backgroundWorld(): BackgroundWorld {
     },
     async end() {
       world.kill();
-      for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+      do {
+        for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+      } while (await cryptography.idle());
     },
     async through(work) {
       let isDone = false;

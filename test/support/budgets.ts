@@ -76,7 +76,8 @@ export const onOurPages: readonly Budget[] = [
     // 700 more: another service is chosen, with what follows from it. 40 more: groups that a demo has left go when the page opens.
     // 230 more: it asks for the consent to browsing activity, and says where that is missing.
     // 40 more: that third question, as in each page. 60 more: the end of a list, and that settings are synced.
-    most: { files: 12, chrome: 50_480, firefox: 50_480 },
+    // 60 more: the switch for marks of other releases.
+    most: { files: 12, chrome: 50_540, firefox: 50_540 },
   },
   {
     what: 'the report window',
@@ -118,7 +119,8 @@ export const onOurPages: readonly Budget[] = [
     // 150 more: what the demo leaves, what an erasure ends, and a captcha behind a lost route.
     // 50 more: a script is put in again until the browser says that it has begun, and a start that is reported late ends a session, too.
     // 75 more: without that consent nothing of it leaves. 50 more: too many languages are asked for as all.
-    most: { files: 1, chrome: 78_765, firefox: 78_765 },
+    // 330 more: a mark takes other releases of its number along.
+    most: { files: 1, chrome: 79_095, firefox: 79_095 },
   },
 ];
 
@@ -143,9 +145,10 @@ export const packageBudgets = {
   // 280 more, and 110 in each language: the consent to browsing activity.
   // 90 more: a third question where a worker that hung took the second along.
   // 150 more: a list among the settings has an end, and too many languages are asked for as all.
-  withoutTexts: { chrome: 213_440, firefox: 213_440 },
-  textsOfOneLanguage: 12_650,
+  // 370 more, and 80 in each language: marks of other releases.
+  withoutTexts: { chrome: 213_810, firefox: 213_810 },
+  textsOfOneLanguage: 12_730,
 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
-export const largerTexts: Readonly<Record<string, number>> = { ru: 14_410 };
+export const largerTexts: Readonly<Record<string, number>> = { ru: 14_490 };

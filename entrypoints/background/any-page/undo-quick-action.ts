@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { toastOfResult } from '../../../components/texts/toast-of-result';
+import { undoMarkOf } from '../../../lib/actions/chapters/undo-mark';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { undoIntent } from '../../../lib/actions/queue/undo-intent';
 import { accountOf } from '../../../lib/actions/session/account-of';
@@ -8,6 +9,7 @@ import type { ActionResult } from '../../../lib/messages/action-result';
 import type { Sender } from '../../../lib/messages/dispatch';
 import { documentOf, isSameDocument, type PageDocument } from '../../../lib/messages/page-document';
 import type { PageToast } from '../../../lib/messages/page-toast';
+import type { Id } from '../../../lib/service/ids';
 import { describeResult } from './describe-result';
 import { inTurnOf, isMark, readStoredResult, storeResult } from './stored-results';
 
@@ -43,11 +45,18 @@ async function undoStored(parts: Dependencies, { targetId, operationId, page }: 
   if (stored === null || !isShownAt(stored.page, page)) throw new Failure('not-allowed');
   if ((await accountOf(parts)) !== stored.account) throw new Failure('not-allowed');
   if (stored.outcome !== 'done') return describeResult(parts, stored);
-  const kind = isMark(stored) ? 'mark' : 'follow';
-  const { outcome } = await undoIntent(parts, { operationId, kind, key: stored.objectId, targetId });
-  const undone = { ...stored, outcome: outcome === 'unknown' ? 'later' : 'undone' } as const;
+  const isUndone = await (isMark(stored) ? isMarkUndone : isFollowUndone)(stored.objectId);
+  const undone = { ...stored, outcome: isUndone ? 'undone' : 'later' } as const;
   await storeResult(undone);
   return describeResult(parts, undone);
+
+  async function isMarkUndone(chapterId: Id): Promise<boolean> {
+    return (await undoMarkOf(parts, { operationId, chapterId, targetId })).isUndone;
+  }
+
+  async function isFollowUndone(key: Id): Promise<boolean> {
+    return (await undoIntent(parts, { operationId, kind: 'follow', key, targetId })).outcome !== 'unknown';
+  }
 }
 
 function isShownAt(toast: PageDocument | null, press: PageDocument | null): boolean {

@@ -20,7 +20,7 @@ export interface IntentFromLink {
  * @returns whether it changed anything. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function enqueueFromLink(
-  parts: Showing & Pick<Dependencies, 'clock' | 'delivery'>,
+  parts: Showing & Pick<Dependencies, 'clock' | 'delivery' | 'settings'>,
   { operationId, verb, id }: IntentFromLink,
 ): Promise<boolean> {
   const account = await accountOf(parts);

@@ -16,11 +16,12 @@ export async function showChange(
   await Promise.allSettled([writeView('revision', { stamp: crypto.randomUUID() }), tell(states)]);
 }
 
-/** @returns how the chapter stands, for the reply to a click. */
-export async function showChapter(parts: Showing, chapterId: Id): Promise<ChapterState> {
-  const [state] = await chapterStates(parts, [chapterId]);
+/** @param others that changed with it. @returns how the chapter stands, for the reply to a click. */
+export async function showChapters(parts: Showing, chapterId: Id, others: readonly Id[] = []): Promise<ChapterState> {
+  const states = await chapterStates(parts, [...new Set([chapterId, ...others])]);
+  const [state] = states;
   if (!state) throw new TypeError('a chapter that was asked about has a state');
-  await showChange(parts, [state]);
+  await showChange(parts, states);
   return state;
 }
 

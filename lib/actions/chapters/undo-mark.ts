@@ -1,16 +1,35 @@
 import type { ChapterState } from '../../messages/chapter-state';
 import type { Id } from '../../service/ids';
 import type { Dependencies, Showing } from '../dependencies';
-import { undoClick } from '../queue/undo-click';
 import { accountOf } from '../session/account-of';
-import { showChapter } from './show-change';
+import { showChapters } from './show-change';
 
-/** A later intent for the chapter is left alone. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
+interface UndoOfMark {
+  readonly operationId: string;
+  readonly chapterId: Id;
+  readonly targetId: string;
+}
+
+/** As `undoMarkOf`. @returns how the chapter stands. */
 export async function undoMark(
   parts: Showing & Pick<Dependencies, 'delivery'>,
-  { operationId, chapterId, targetId }: { operationId: string; chapterId: Id; targetId: string },
+  undo: UndoOfMark,
 ): Promise<ChapterState> {
-  await undoClick(parts, await accountOf(parts), { kind: 'mark', key: chapterId, operationId: targetId }, operationId);
+  return (await undoMarkOf(parts, undo)).state;
+}
+
+/**
+ * With other releases that it took along; a later intent for one of them is left alone.
+ * @returns also whether this chapter had no later one. @throws Failure `signed-out`, `storage-failed`, `storage-full`.
+ */
+export async function undoMarkOf(
+  parts: Showing & Pick<Dependencies, 'delivery'>,
+  { operationId, chapterId, targetId }: UndoOfMark,
+): Promise<{ state: ChapterState; isUndone: boolean }> {
+  const account = await accountOf(parts);
+  // Not all that the click made: that may have been "up to here".
+  const keys = [chapterId, ...(await parts.library.readOtherReleases(account, chapterId))];
+  const undone = await parts.outbox.undoAll({ account, kind: 'mark', keys }, targetId, operationId);
   parts.delivery.wake();
-  return showChapter(parts, chapterId);
+  return { state: await showChapters(parts, chapterId, undone), isUndone: undone.includes(chapterId) };
 }

@@ -9,7 +9,7 @@ export async function undoMarks(
   { operationId, targetId }: { operationId: string; targetId: string },
 ): Promise<void> {
   const account = await accountOf(parts);
-  const chapterIds = await parts.outbox.undoAll(account, 'mark', targetId, operationId);
+  const chapterIds = await parts.outbox.undoAll({ account, kind: 'mark' }, targetId, operationId);
   parts.delivery.wake();
   await showChange(parts, await chapterStates(parts, chapterIds));
 }

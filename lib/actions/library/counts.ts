@@ -6,7 +6,6 @@ import { isDemo } from '../../session/demo';
 import type { Session } from '../../session/session';
 import { writeView } from '../../storage/views';
 
-/** For the toolbar badge and the empty states. */
 export interface Counts {
   /** Returns at once; calls that come during a count share the next one. */
   recount(): void;

@@ -1,6 +1,5 @@
 import type { Dependencies } from '../dependencies';
 
-/** After the service has refused every write. */
 export async function retryWrites({
   writeGuard,
   delivery,

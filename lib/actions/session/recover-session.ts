@@ -11,7 +11,6 @@ export async function recoverSession(parts: SessionParts): Promise<void> {
   if (hasEnded) await showSession(parts);
 }
 
-/** @returns whether there may have been one. */
 async function endInterrupted({ session, signIns }: Pick<Dependencies, 'session' | 'signIns'>): Promise<boolean> {
   const isUnderWay = async () => (await signIns.read())?.failure === null;
   if (!(await isUnderWay())) return false;

@@ -6,7 +6,6 @@ export type StartMarks = (activity: InputActivity) => () => void;
 /** Out of the page's reach, where the script of the service's own site takes the marks from the script that brings them. */
 const TAKE = Symbol.for('dexmark.marks.take');
 
-/** Before the script of the marks is asked for. */
 export function takeMarks(onCome: (start: StartMarks) => void): void {
   Reflect.set(globalThis, TAKE, onCome);
 }

@@ -1,7 +1,6 @@
 /** In characters: as much as names a link. */
 const ENOUGH = 80;
 
-/** To tell its mark from others by. */
 export function linkText(anchor: HTMLAnchorElement): string {
   const texts = document.createTreeWalker(anchor, NodeFilter.SHOW_TEXT);
   let text = '';

@@ -1,10 +1,11 @@
-/** All of them, in the order in which they are walked where one browser serves them all. */
+/** All of them, in the order in which they are walked where one browser serves them all: after a block there are fewer slots, so what counts them comes before. */
 import { accessJourneys } from './access.ts';
 import { checksJourneys } from './checks.ts';
 import { databaseClosedJourneys } from './database-closed.ts';
 import { discussJourneys } from './discuss.ts';
 import { lastPageJourneys } from './last-page.ts';
 import { linkMarksJourneys } from './link-marks.ts';
+import { otherReleasesJourneys } from './other-releases.ts';
 import { queueJourneys } from './queue.ts';
 import { readerJourneys } from './reader.ts';
 import { refusedWritesJourneys } from './refused-writes.ts';
@@ -21,15 +22,16 @@ export const journeys: readonly Journey[] = [
   ...siteMarksJourneys,
   ...lastPageJourneys,
   ...linkMarksJourneys,
+  ...otherReleasesJourneys,
   ...seriesJourneys,
   ...upToJourneys,
   ...reportJourneys,
   ...discussJourneys,
   ...checksJourneys,
+  ...accessJourneys,
   ...queueJourneys,
   ...refusedWritesJourneys,
   ...singleMarksJourneys,
-  ...accessJourneys,
   ...databaseClosedJourneys,
   ...signInJourneys,
 ];

@@ -53,6 +53,7 @@ export const linkMarksJourneys: readonly Journey[] = [
       const { manga, chapter } = unreadIn(service.fakeService.world, account);
       const before = askedIn(service.journal);
       const site = await on.openPage(`https://mangadex.org/title/${manga.id}`);
+      await expect.poll(() => site.evaluate(wordsOfLink, chapter.id), within).not.toBe('');
       const words = await site.evaluate(wordsOfLink, chapter.id);
       await expect.poll(site.control.buttons, within).toContain(`Mark as read: ${words}`);
       expect(await site.control.buttons()).toContainEqual(expect.stringMatching(/^Mark as unread: /));
@@ -78,7 +79,7 @@ function markupOf(page: WalkTab): Promise<string> {
   return page.evaluate(() => document.documentElement.outerHTML);
 }
 
-/** Runs in a page of the service's site. Brings the link to a chapter into sight. @returns what it is called. */
+/** Runs in a page of the service's site. Brings the link to a chapter into sight. @returns what it is called; nothing until it is there. */
 function wordsOfLink(chapterId: string): string {
   const link = document.querySelector(`a[href="/chapter/${chapterId}"]`);
   link?.scrollIntoView({ block: 'center' });

@@ -20,6 +20,18 @@ export function readIn(world: World, account: Account, isOfTime: (publishAt: num
   return findReading(world, account, ({ id, publishAt }) => account.read.has(id) && isOfTime(publishAt));
 }
 
+/** The only two English releases of a number, both unread, of a series that the account follows. */
+export function releasedTwice({ library, now }: World, { follows, read }: Account): readonly [Chapter, Chapter] {
+  const isOne = (one: Chapter) =>
+    follows.has(one.mangaId) && one.chapter !== null && hasPages(one) && one.publishAt <= now() && !read.has(one.id);
+  const byNumber = Map.groupBy([...library.chapters.values()].filter(isOne), ({ mangaId, volume, chapter }) =>
+    [mangaId, volume, chapter].join(),
+  );
+  const [first, second] = [...byNumber.values()].find(({ length }) => length === 2) ?? [];
+  if (!first || !second) throw new Error('No number on the shelves has two unread releases.');
+  return [first, second];
+}
+
 /** Three chapters in English that are out and that the account has not read, and none of these. */
 export function othersUnread({ library, now }: World, { read }: Account, not: readonly Chapter[]): readonly Chapter[] {
   const isOne = (one: Chapter) => hasPages(one) && one.publishAt <= now() && !read.has(one.id) && !not.includes(one);

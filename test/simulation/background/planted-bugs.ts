@@ -324,9 +324,9 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     name: 'a click is answered with the opposite',
     breaks: 'what was asked for is what the reply says',
     file: 'lib/actions/chapters/mark-chapter.ts',
-    line: 'return showChapter(parts, chapterId);',
+    line: 'return showChapters(parts, chapterId, changed);',
     instead:
-      "const state = await showChapter(parts, chapterId);\n  return { ...state, read: read ? 'unread' : 'read' };",
+      "const state = await showChapters(parts, chapterId, changed);\n  return { ...state, read: read ? 'unread' : 'read' };",
   },
   {
     name: 'a delivery that fails says nothing',

@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test';
+import { releasedTwice } from '../support/find-chapters.ts';
+import { marksIn } from '../support/marks.ts';
+import { type Journey, openUnread, within } from './walk.ts';
+
+const OTHER_RELEASES = 'Also mark other releases';
+
+export const otherReleasesJourneys: readonly Journey[] = [
+  {
+    name: 'a mark takes the other releases of its number along where a person wants that, in the same request, shows it in their tabs, and "Undo" takes exactly that back',
+    async walk(on) {
+      const { service, account } = on;
+      await (await on.openPopup()).close();
+      const options = await on.openOurs('options.html');
+      await options.toggle(OTHER_RELEASES);
+      await expect.poll(() => options.text('.save-notice'), within).toContain('Saved');
+      const [chapter, other] = releasedTwice(service.fakeService.world, account);
+      const ids = [chapter.id, other.id].sort();
+      const before = { read: [...account.read].sort(), marks: marksIn(service.journal).length };
+      const [one, two] = [await openUnread(on, chapter), await openUnread(on, other)];
+      await one.bringToFront();
+
+      await one.control.press('Mark as read');
+
+      await expect.poll(one.control.buttons, within).toContain('Undo');
+      await expect.poll(two.control.buttons, within).toContain('Mark as unread');
+      const sent = () => marksIn(service.journal).slice(before.marks);
+      await expect.poll(() => sent().map(({ read }) => read.toSorted()), within).toEqual([ids]);
+      expect(sent()).toMatchObject([{ mangaId: chapter.mangaId, history: false }]);
+
+      await one.control.press('Undo');
+
+      await expect.poll(two.control.buttons, within).toContain('Mark as read');
+      await expect.poll(() => [...account.read].sort(), within).toEqual(before.read);
+      await options.bringToFront();
+      await options.toggle(OTHER_RELEASES);
+      for (const tab of [one, two, options]) await tab.close();
+    },
+  },
+];
