@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies';
 
+/** After the service has refused every write. */
 export async function retryWrites({
   writeGuard,
   delivery,

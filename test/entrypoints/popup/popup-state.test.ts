@@ -11,6 +11,7 @@ import { matches } from '../../../lib/library/search';
 import { createLibraryStore } from '../../../lib/library/store';
 import { createOutbox } from '../../../lib/outbox/outbox';
 import { liveProfile } from '../../../lib/service/profile';
+import { noDoubt } from '../../../lib/service/write-record';
 import type { View } from '../../../lib/storage/views';
 import { undecidedReport, waitingMark } from '../../components/waiting/entries';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
@@ -42,6 +43,21 @@ describe('the popup', () => {
     serviceClock.value = { aheadMs: 6 * HOUR };
     state.series.open(manga().id);
     await vi.waitFor(() => expect(state.series.entry.value?.unread).toBe(1));
+  });
+});
+
+describe('a service that refuses every change', () => {
+  it('is named as that to a person who is signed in; one who is not is shown the way in first', () => {
+    const parts = popupParts();
+    const doubt = { at: NOW, refusals: 2, target: null, isReadSince: true };
+    const signedIn = parts.session.value;
+    const session = signal(signedIn);
+    const state = createPopupState({ ...parts, session, writes: signal({ ...noDoubt, doubt }) });
+    expect(state.areWritesRefused.value).toBe(true);
+    session.value = { ...quiet.session, state: 'signed-out' };
+    expect(state.areWritesRefused.value).toBe(false);
+    session.value = signedIn;
+    expect(state.areWritesRefused.value).toBe(true);
   });
 });
 

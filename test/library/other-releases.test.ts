@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { otherReleases } from '../../lib/library/other-releases';
+import type { ChapterRow } from '../../lib/model/rows';
+import { chapter, manga, NOW } from './rows';
+
+const marked = chapter(1, { number: '12.5', volume: '2', publishAt: NOW });
+
+describe('the other releases of a chapter', () => {
+  it.each<[string, Partial<ChapterRow>, boolean]>([
+    ['of the same number', {}, true],
+    ['of the same number, written otherwise', { number: '012.50' }, true],
+    ['in another language', { language: 'fr' }, true],
+    ['of the same number in another volume, as numbers go on', { volume: '3' }, true],
+    ['of another number', { number: '12' }, false],
+    ['without a number', { number: null }, false],
+    ['that are still to come', { publishAt: NOW + 1 }, false],
+    ['that were taken down', { isGone: true }, false],
+  ])('%s: %o', (_, different, isOne) => {
+    const other = chapter(2, { number: '12.5', volume: '2', publishAt: NOW, ...different });
+    expect(otherReleases(manga(), [marked, other], marked, NOW)).toEqual(isOne ? [other] : []);
+  });
+
+  it('are told apart by volume where numbers start over', () => {
+    const others = ['2', '3'].map((volume, n) => chapter(2 + n, { number: '12.5', volume, publishAt: NOW }));
+    expect(otherReleases(manga({ resetsNumbers: true }), [marked, ...others], marked, NOW)).toEqual([others[0]]);
+  });
+
+  it('are none where it has no number: such a chapter stands alone', () => {
+    const alone = chapter(1, { number: null });
+    expect(otherReleases(manga(), [alone, chapter(2, { number: null })], alone, NOW)).toEqual([]);
+  });
+});
