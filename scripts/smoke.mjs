@@ -9,16 +9,16 @@ import { setUp } from './setup.mjs';
 import { readArguments, USAGE } from './smoke/arguments.mjs';
 
 try {
-  const wanted = readArguments(process.argv.slice(2));
-  if (wanted === 'help') {
+  const given = process.argv.slice(2);
+  if (given.includes('--help')) {
     console.log(USAGE);
     process.exit();
   }
-  if (!wanted.isLocal) requireDisplay('npm run smoke -- --local');
+  if (!readArguments(given).isLocal) requireDisplay('npm run smoke -- --local');
   await setUp('chromium');
   const build = await runScript('node_modules/wxt/bin/wxt.mjs', ['build', '-b', 'chrome']);
   if (build !== 0) throw new Error('The build failed; its own words are above.');
-  process.exitCode = await runScript('scripts/smoke/run-smoke.ts', process.argv.slice(2));
+  process.exitCode = await runScript('scripts/smoke/run-smoke.ts', given);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -16,7 +16,7 @@ export const USAGE = `npm run smoke -- [options]
 
 /**
  * @param {readonly string[]} given
- * @returns {{ write: string | undefined, limit: number, isLocal: boolean, isAgreed: boolean } | 'help'}
+ * @returns {{ write: string | undefined, limit: number, isLocal: boolean, isAgreed: boolean }}
  * @throws TypeError that says what is wrong
  */
 export function readArguments(given) {
@@ -27,10 +27,8 @@ export function readArguments(given) {
       requests: { type: 'string', default: '100' },
       local: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) return 'help';
   const limit = Number(values.requests);
   if (!Number.isInteger(limit) || limit < LEAST_REQUESTS)
     throw new TypeError(`--requests takes a whole number from ${LEAST_REQUESTS} on, not ${values.requests}.`);

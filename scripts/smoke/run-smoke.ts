@@ -12,7 +12,7 @@ import {
 import { startFakeService } from '../../test/fake-service/start.ts';
 import { interruption } from '../demo/interruption.ts';
 import { projectFolder } from '../setup/run.mjs';
-import { LEAST_REQUESTS, readArguments, USAGE } from './arguments.mjs';
+import { LEAST_REQUESTS, readArguments } from './arguments.mjs';
 import { closedWith } from './closed-with.ts';
 import { compare } from './compare.ts';
 import { expectations, visitOf } from './expectations.ts';
@@ -39,9 +39,7 @@ try {
 process.exit();
 
 async function smoke(stack: AsyncDisposableStack): Promise<void> {
-  const wanted = readArguments(process.argv.slice(2));
-  if (wanted === 'help') return console.log(USAGE);
-  const { write, limit, isLocal, isAgreed } = wanted;
+  const { write, limit, isLocal, isAgreed } = readArguments(process.argv.slice(2));
   const writes = write !== undefined;
   console.log(whatItCauses(isLocal, writes, limit));
   if (!isAgreed && !(await isAllowed())) return;

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import { journeyInFirefox, openChapter, popupOf, signIn } from './support/firefox-journey.ts';
-import { tabInFirefox as tabOf } from './support/firefox-tab.ts';
+import { journeyInFirefox, signIn } from './support/firefox-journey.ts';
+import { walkInFirefox } from './support/walk-in-firefox.ts';
 import { walkRequests } from './support/walk-requests.ts';
 
 describe('the requests on the options page, in Firefox', { timeout: 180_000 }, () => {
@@ -9,12 +9,6 @@ describe('the requests on the options page, in Firefox', { timeout: 180_000 }, (
   const journey = journeyInFirefox({ signsIn: signIn, preferences });
 
   it('are those that the service has seen since the sign-in', async () => {
-    const { service, account, firefox } = journey();
-    await walkRequests({
-      ...{ service, account },
-      openChapter: async (chapter) => tabOf(await openChapter(journey(), chapter)),
-      openOurs: async (address) => tabOf(await firefox.open(address)),
-      openPopup: async () => tabOf(await popupOf(journey())),
-    });
+    await walkRequests(walkInFirefox(journey()));
   });
 });

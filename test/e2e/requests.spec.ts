@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import type { RunningService } from '../fake-service/start.ts';
 import { tabInChromium as tabOf } from './support/chromium-tab.ts';
 import { test } from './support/fixtures.ts';
-import { followListIsChecked } from './support/follow-list.ts';
 import { overflowOf, problemsOf } from './support/problems-of.ts';
 import { requestsSeen } from './support/requests-shown.ts';
 import { showsAll, walkRequests } from './support/walk-requests.ts';
+import { waysInChromium } from './support/ways-in-chromium.ts';
 import { killWorker } from './support/worker-death.ts';
 
 test.describe('the requests on the options page', () => {
@@ -16,24 +16,9 @@ test.describe('the requests on the options page', () => {
     signedIn,
     options,
     extension,
-    openChapter,
     openPopup,
   }, testInfo) => {
-    await walkRequests({
-      service,
-      account: signedIn,
-      openChapter: async ({ id }) => tabOf(await openChapter(id)),
-      openOurs: async (address) => {
-        const page = await extension.context.newPage();
-        await page.goto(extension.address(address));
-        return tabOf(page);
-      },
-      openPopup: async () => {
-        const popup = await openPopup();
-        await followListIsChecked(popup);
-        return tabOf(popup);
-      },
-    });
+    await walkRequests({ service, account: signedIn, ...waysInChromium(extension) });
 
     // A worker that dies takes along what is under way: covers may still be coming.
     await asksForNothing(service);

@@ -9,13 +9,12 @@ import { lookAround } from './secrets/use-windows.ts';
 import { clickMenu, grantByClick, pressCommand } from './support/browser-clicks.ts';
 import { tabInChromium } from './support/chromium-tab.ts';
 import { demoAccountOf } from './support/demo-account.ts';
-import { followListIsChecked } from './support/follow-list.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { launchChromium } from './support/launch-chromium.ts';
 import { newProfile } from './support/new-profile.ts';
 import { pageAt } from './support/page-at.ts';
 import { fillIn, signIn, typedBy } from './support/sign-in.ts';
-import { consentTo } from './support/site-consent.ts';
+import { waysInChromium } from './support/ways-in-chromium.ts';
 
 test('after everything was used, no secret lies in the profile, in a store, a message, the console or the diagnosis', async () => {
   test.setTimeout(360_000);
@@ -37,15 +36,14 @@ test('after everything was used, no secret lies in the profile, in a store, a me
     return page;
   };
   const listener = await open(address(LISTENER));
-  const openOurs = async (name: string) => tabInChromium(await open(address(name)));
-  await lookAround({ openOurs });
+  const ways = waysInChromium(extension);
+  await lookAround(ways);
   await signIn(options, account);
 
   const taken = await useEverything({
     service,
     account,
-    openOurs,
-    openChapter: async ({ id }) => tabInChromium(await open(`https://mangadex.org/chapter/${id}`)),
+    ...ways,
     // Chromium takes no press on its menus, keys and questions from outside: see `browser-clicks.ts` and `site-consent.ts`.
     openAround: async (at) => {
       const page = await open(at);
@@ -61,12 +59,6 @@ test('after everything was used, no secret lies in the profile, in a store, a me
         },
         pressMarkKey: () => pressCommand(extension, page, 'mark-chapter'),
       };
-    },
-    consentTo: (host) => consentTo(extension, host),
-    openPopup: async () => {
-      const popup = await open(address('popup.html'));
-      await followListIsChecked(popup);
-      return tabInChromium(popup);
     },
     signInAgain: async () => {
       await fillIn(options, typedBy(account));

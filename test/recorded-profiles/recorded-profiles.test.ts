@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { openDexmark } from '../../lib/database/database';
+import { defaultChoices } from '../../lib/settings/choices';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 import { found, type LeftBehind, leaveBehind } from './left-behind';
@@ -145,7 +146,9 @@ async function profileOfToday(): Promise<RecordedProfile> {
 }
 
 async function profileOf(name = 'none'): Promise<RecordedProfile> {
-  return JSON.parse(await readFile(join(folder, name), 'utf8'));
+  const { leftBehind, recording }: RecordedProfile = JSON.parse(await readFile(join(folder, name), 'utf8'));
+  // A setting that has come since has its default.
+  return { leftBehind: { ...leftBehind, settings: { ...defaultChoices, ...leftBehind.settings } }, recording };
 }
 
 function rowsOf({ databases }: Recording, store: string): Record<string, unknown>[] {

@@ -9,7 +9,6 @@ import type { ActionResult } from '../../../lib/messages/action-result';
 import type { Sender } from '../../../lib/messages/dispatch';
 import { documentOf, isSameDocument, type PageDocument } from '../../../lib/messages/page-document';
 import type { PageToast } from '../../../lib/messages/page-toast';
-import type { Id } from '../../../lib/service/ids';
 import { describeResult } from './describe-result';
 import { inTurnOf, isMark, readStoredResult, storeResult } from './stored-results';
 
@@ -45,18 +44,13 @@ async function undoStored(parts: Dependencies, { targetId, operationId, page }: 
   if (stored === null || !isShownAt(stored.page, page)) throw new Failure('not-allowed');
   if ((await accountOf(parts)) !== stored.account) throw new Failure('not-allowed');
   if (stored.outcome !== 'done') return describeResult(parts, stored);
-  const isUndone = await (isMark(stored) ? isMarkUndone : isFollowUndone)(stored.objectId);
+  const { objectId } = stored;
+  const isUndone = isMark(stored)
+    ? (await undoMarkOf(parts, { operationId, chapterId: objectId, targetId })).isUndone
+    : (await undoIntent(parts, { operationId, kind: 'follow', key: objectId, targetId })).outcome !== 'unknown';
   const undone = { ...stored, outcome: isUndone ? 'undone' : 'later' } as const;
   await storeResult(undone);
   return describeResult(parts, undone);
-
-  async function isMarkUndone(chapterId: Id): Promise<boolean> {
-    return (await undoMarkOf(parts, { operationId, chapterId, targetId })).isUndone;
-  }
-
-  async function isFollowUndone(key: Id): Promise<boolean> {
-    return (await undoIntent(parts, { operationId, kind: 'follow', key, targetId })).outcome !== 'unknown';
-  }
 }
 
 function isShownAt(toast: PageDocument | null, press: PageDocument | null): boolean {

@@ -19,13 +19,29 @@ export async function markChapter(
   const known = await parts.library.readConfirmedStates(account, [chapterId, ...others]);
   // What became of an unknown one could not be undone.
   const changed = others.filter((id) => known.get(id) === !read);
-  const made = { kind: 'mark', operationId, account, value: read, at: parts.clock.now() } as const;
-  await parts.outbox.enqueueAll(
-    [chapterId, ...changed].map((key) => {
+  await enqueueMarks(parts, account, { operationId, chapterIds: [chapterId, ...changed], read }, known);
+  return showChapters(parts, chapterId, changed);
+}
+
+interface Marks {
+  readonly operationId: string;
+  readonly chapterIds: readonly Id[];
+  readonly read: boolean;
+}
+
+/** All of one click, or none. @param known what the service last said of them. @throws Failure `storage-failed`, `storage-full`. */
+export async function enqueueMarks(
+  { outbox, delivery, clock }: Pick<Dependencies, 'outbox' | 'delivery' | 'clock'>,
+  account: string,
+  { operationId, chapterIds, read }: Marks,
+  known: ReadonlyMap<Id, boolean>,
+): Promise<void> {
+  const made = { kind: 'mark', operationId, account, value: read, at: clock.now() } as const;
+  await outbox.enqueueAll(
+    [...new Set(chapterIds)].map((key) => {
       const baseline = known.get(key);
       return { ...made, key, baseline: baseline === undefined ? null : { value: baseline } };
     }),
   );
-  parts.delivery.wake();
-  return showChapters(parts, chapterId, changed);
+  delivery.wake();
 }

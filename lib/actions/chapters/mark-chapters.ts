@@ -2,6 +2,7 @@ import type { Id } from '../../service/ids';
 import type { Dependencies, Showing } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
+import { enqueueMarks } from './mark-chapter';
 import { showChange } from './show-change';
 
 /** Durably queued, all or none. Undoing `operationId` restores exactly what it changed. @throws Failure as `markChapter`. */
@@ -11,13 +12,6 @@ export async function markChapters(
 ): Promise<void> {
   const account = await accountOf(parts);
   const known = await parts.library.readConfirmedStates(account, chapterIds);
-  const made = { kind: 'mark', operationId, account, value: read, at: parts.clock.now() } as const;
-  await parts.outbox.enqueueAll(
-    [...new Set(chapterIds)].map((key) => {
-      const baseline = known.get(key);
-      return { ...made, key, baseline: baseline === undefined ? null : { value: baseline } };
-    }),
-  );
-  parts.delivery.wake();
+  await enqueueMarks(parts, account, { operationId, chapterIds, read }, known);
   await showChange(parts, await chapterStates(parts, chapterIds));
 }

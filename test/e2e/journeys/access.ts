@@ -4,7 +4,7 @@ import { type AccessHost, accessHosts } from '../../../lib/service/host-access.t
 import { effects } from '../support/access-sentences.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { showLinks } from '../support/show-links.ts';
-import { type Journey, type WalkTab, within } from './walk.ts';
+import { type Journey, listIsSynced, turnOnSite, type WalkTab, within } from './walk.ts';
 
 declare const chrome: Browser;
 
@@ -74,9 +74,9 @@ export const accessJourneys: readonly Journey[] = [
     async walk(on) {
       const { service, account } = on;
       const { manga, chapter } = unreadIn(service.fakeService.world, account);
-      await (await on.openPopup()).close();
+      await listIsSynced(on);
       const options = await on.openOurs('options.html');
-      await on.turnOnSite(options, 'blog.example');
+      await turnOnSite(on, options, 'blog.example');
       await on.withhold(options, ['site']);
       const reader = await on.openChapter(chapter);
       const list = await on.openPage(`https://mangadex.org/title/${manga.id}`);

@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '../../../lib/clock.ts';
 import { publishChapter } from '../../fake-service/library/publish.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { rememberEarlierCheck } from '../support/pass-time.ts';
-import { type Journey, type WalkTab, within } from './walk.ts';
+import { choiceIsSaved, type Journey, listIsSynced, type WalkTab, within } from './walk.ts';
 
 declare const chrome: Browser;
 
@@ -15,7 +15,7 @@ export const checksJourneys: readonly Journey[] = [
     name: 'a check that comes by itself finds a new chapter when its alarm wakes a background that has ended, and the badge counts it',
     async walk(on) {
       const { service, account } = on;
-      await (await on.openPopup()).close();
+      await listIsSynced(on);
       const options = await on.openOurs('options.html');
       await options.choose('Unread chapters');
       // What the end of the check has brought is counted a moment after it.
@@ -42,11 +42,11 @@ export const checksJourneys: readonly Journey[] = [
   {
     name: 'a check does not come by itself where the person wants to ask for each',
     async walk(on) {
-      await (await on.openPopup()).close();
+      await listIsSynced(on);
       const options = await on.openOurs('options.html');
       await expect.poll(() => options.evaluate(msToAlarm), within).not.toBe(null);
       await options.select(FREQUENCY, 'Only when I press “Refresh”');
-      await expect.poll(() => options.text('.save-notice'), within).toContain('Saved');
+      await choiceIsSaved(options);
       await expect.poll(() => options.evaluate(msToAlarm), within).toBe(null);
       await options.select(FREQUENCY, 'Every hour');
       await expect.poll(() => options.evaluate(msToAlarm), within).not.toBe(null);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
-import { type Journey, openUnread, type WalkTab, within } from './walk.ts';
+import { choiceIsSaved, type Journey, listIsSynced, openUnread, type WalkTab, within } from './walk.ts';
 
 const MARKS_AT_LAST_PAGE = 'Mark as read when I reach the last page';
 
@@ -11,10 +11,10 @@ export const lastPageJourneys: readonly Journey[] = [
     name: 'a chapter is marked at its last page where a person wants that and has turned all others, not where it was jumped to, and not again once that was undone',
     async walk(on) {
       const { service, account } = on;
-      await (await on.openPopup()).close();
+      await listIsSynced(on);
       const options = await on.openOurs('options.html');
       await options.toggle(MARKS_AT_LAST_PAGE);
-      await expect.poll(() => options.text('.save-notice'), within).toContain('Saved');
+      await choiceIsSaved(options);
       const { manga, chapter, next } = unreadIn(service.fakeService.world, account);
       const before = marksIn(service.journal).length;
       const marks = () => marksIn(service.journal).slice(before);

@@ -3,7 +3,7 @@ import type { Journal } from '../../fake-service/journal.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
 import { showLinks } from '../support/show-links.ts';
-import { type Journey, type WalkTab, within } from './walk.ts';
+import { type Journey, listIsSynced, turnOnSite, type WalkTab, within } from './walk.ts';
 
 const BLOG = 'blog.example';
 
@@ -12,7 +12,7 @@ export const linkMarksJourneys: readonly Journey[] = [
     name: 'marks beside links are turned on for one site, come into tabs that are open already, mark everywhere, undo, and go without a trace when they are turned off',
     async walk(on) {
       const { service, account } = on;
-      await (await on.openPopup()).close();
+      await listIsSynced(on);
       const options = await on.openOurs('options.html');
       const { manga, chapter } = unreadIn(service.fakeService.world, account);
       const blog = await on.openPage(`https://${BLOG}/archive/0`);
@@ -24,7 +24,7 @@ export const linkMarksJourneys: readonly Journey[] = [
       const markup = await markupOf(blog);
       const before = { asked: askedIn(service.journal), marks: marksIn(service.journal).length };
 
-      await on.turnOnSite(options, BLOG);
+      await turnOnSite(on, options, BLOG);
 
       await blog.bringToFront();
       const { buttons, press } = blog.control;
@@ -49,7 +49,7 @@ export const linkMarksJourneys: readonly Journey[] = [
     name: 'marks beside the links of the service’s own lists show what is read without asking the service, and mark',
     async walk(on) {
       const { service, account } = on;
-      await (await on.openPopup()).close();
+      await listIsSynced(on);
       const { manga, chapter } = unreadIn(service.fakeService.world, account);
       const before = askedIn(service.journal);
       const site = await on.openPage(`https://mangadex.org/title/${manga.id}`);

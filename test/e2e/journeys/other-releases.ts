@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { releasedTwice } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
-import { type Journey, openUnread, within } from './walk.ts';
+import { choiceIsSaved, type Journey, listIsSynced, openUnread, within } from './walk.ts';
 
 const OTHER_RELEASES = 'Also mark other releases';
 
@@ -10,10 +10,10 @@ export const otherReleasesJourneys: readonly Journey[] = [
     name: 'a mark takes the other releases of its number along where a person wants that, in the same request, shows it in their tabs, and "Undo" takes exactly that back',
     async walk(on) {
       const { service, account } = on;
-      await (await on.openPopup()).close();
+      await listIsSynced(on);
       const options = await on.openOurs('options.html');
       await options.toggle(OTHER_RELEASES);
-      await expect.poll(() => options.text('.save-notice'), within).toContain('Saved');
+      await choiceIsSaved(options);
       const [chapter, other] = releasedTwice(service.fakeService.world, account);
       const ids = [chapter.id, other.id].sort();
       const before = { read: [...account.read].sort(), marks: marksIn(service.journal).length };

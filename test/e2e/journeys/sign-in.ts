@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { serverError } from '../../fake-service/faults.ts';
 import { type Typed, typedBy } from '../support/sign-in.ts';
-import { type Journey, type WalkTab, within } from './walk.ts';
+import { type Journey, listIsSynced, type WalkTab, within } from './walk.ts';
 
 declare const chrome: Browser;
 
@@ -36,18 +36,18 @@ export const signInJourneys: readonly Journey[] = [
       await fillIn(options, { ...typed, password: 'wrong horse' });
       await options.press('Sign in');
       await expect.poll(() => options.text('.sign-in'), within).toContain('doesn’t recognize this username');
-      expect(await readForm(options)).toEqual(Object.values({ ...typed, password: '' }));
+      await expect.poll(() => readForm(options), within).toEqual(Object.values({ ...typed, password: '' }));
 
       // Where the line is cut, Firefox asks once more by itself.
       service.faults.order({ host: 'auth' }, serverError(503));
       await fillIn(options, typed);
       await options.press('Sign in');
       await expect.poll(() => options.text('.sign-in'), within).toContain('MangaDex is having problems right now.');
-      expect(await readForm(options)).toEqual(Object.values(typed));
+      await expect.poll(() => readForm(options), within).toEqual(Object.values(typed));
 
       await options.press('Sign in');
       await expect.poll(() => options.text('main'), within).toContain('Sign out');
-      await (await on.openPopup()).close();
+      await listIsSynced(on);
       await options.close();
     },
   },

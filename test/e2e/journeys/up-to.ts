@@ -3,13 +3,13 @@ import type { Chapter } from '../../fake-service/library/types.ts';
 import type { World } from '../../fake-service/world.ts';
 import { strangeChapter } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
-import { type Journey, within } from './walk.ts';
+import { type Journey, listIsSynced, within } from './walk.ts';
 
 export const upToJourneys: readonly Journey[] = [
   {
     name: '"Mark this and all before it as read" says what it would mark of a series that nobody follows, does it, and "Undo" restores exactly that',
     async walk({ service, account, openPopup, openOurs }) {
-      await (await openPopup()).close();
+      await listIsSynced({ openPopup });
       const { world } = service.fakeService;
       const chapter = strangeChapter(world, account);
       const [one] = earlier(world, chapter);

@@ -28,8 +28,8 @@ export interface JourneyWalk extends Walk {
   openPage(address: string): Promise<WalkTab>;
   /** What the extension opens at a press: a window or a tab. */
   openedBy(press: () => Promise<void>): Promise<WalkTab>;
-  /** Turns marks on at a site, on the options page; the browser is told to allow it. */
-  turnOnSite(options: WalkTab, host: string): Promise<void>;
+  /** The person's consent to a site, where the browser's own question cannot be pressed. */
+  consentTo(host: string): Promise<void>;
   /** Has the browser withhold these of the service's hosts. */
   withhold(options: WalkTab, hosts: readonly AccessHost[]): Promise<void>;
   /** Gives back all that was withheld, as a person does in this browser. */
@@ -76,6 +76,24 @@ export async function openUnread({ openChapter }: Walk, chapter: Chapter): Promi
   const tab = await openChapter(chapter);
   await expect.poll(tab.control.buttons, within).toContain('Mark as read');
   return tab;
+}
+
+/** Waits until the list is up to date. */
+export async function listIsSynced({ openPopup }: Pick<Walk, 'openPopup'>): Promise<void> {
+  await (await openPopup()).close();
+}
+
+/** Waits until the options page says that what was chosen is kept. */
+export async function choiceIsSaved(options: WalkTab): Promise<void> {
+  await expect.poll(() => options.text('.save-notice'), within).toContain('Saved');
+}
+
+/** As a person turns marks on at a site; the browser's answer comes later. */
+export async function turnOnSite(on: Pick<JourneyWalk, 'consentTo'>, options: WalkTab, host: string): Promise<void> {
+  await on.consentTo(host);
+  await options.bringToFront();
+  await options.fill('Site address', host);
+  await options.press('Turn on');
 }
 
 /** What takes some requests, no faster than the service allows, on a machine that may be busy. */

@@ -1,14 +1,12 @@
 /** What the walk through everything needs beside a journey's own means, and what it brings back. */
-import type { Walk, WalkTab } from '../journeys/walk.ts';
+import type { JourneyWalk, Walk, WalkTab } from '../journeys/walk.ts';
 import type { Secret } from './secrets.ts';
 
-export interface SignedInWalk extends Walk {
+export interface SignedInWalk extends Walk, Pick<JourneyWalk, 'consentTo'> {
   /** On the options page, with what was typed in sight, after the form was filled once and left. */
   signInAgain(options: WalkTab): Promise<void>;
   /** Any page, in a new tab, with what the browser draws around it. */
   openAround(address: string): Promise<TabWithMenus>;
-  /** The person's consent to a site, where the browser's own question cannot be pressed. */
-  consentTo(host: string): Promise<void>;
 }
 
 export interface TabWithMenus extends WalkTab {

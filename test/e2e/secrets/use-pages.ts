@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { STEADY_MS } from '../../../lib/in-page/visibility.ts';
 import { keycloakError } from '../../fake-service/tokens/keycloak-answers.ts';
-import { openUnread, type Walk, type WalkTab, within } from '../journeys/walk.ts';
+import { openUnread, turnOnSite, type Walk, type WalkTab, within } from '../journeys/walk.ts';
 import { addLink } from '../support/add-link.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import type { SignedInWalk } from './signed-in-walk.ts';
@@ -66,11 +66,8 @@ export async function besideLinks(on: SignedInWalk): Promise<void> {
   const { chapter } = unreadIn(on.service.fakeService.world, on.account);
   const blog = await on.openAround(`https://${BLOG}/archive/0`);
   await blog.evaluate(addLink, chapter.id);
-  await on.consentTo(BLOG);
   const options = await on.openOurs('options.html');
-  await options.bringToFront();
-  await expect.poll(() => options.evaluate(typeSite, BLOG), within).toBe(true);
-  await options.press('Turn on');
+  await turnOnSite(on, options, BLOG);
   await blog.bringToFront();
   await expect.poll(blog.control.buttons, within).toEqual(['Mark as read: the chapter']);
   await blog.control.press('Mark as read: the chapter');
@@ -95,13 +92,4 @@ async function isTakenBack(on: Walk, { control }: WalkTab, chapterId: string): P
 
 function isRead({ account }: Walk, chapterId: string, expected: boolean): Promise<void> {
   return expect.poll(() => account.read.has(chapterId), within).toBe(expected);
-}
-
-/** Runs in the options page. @returns whether the field is there. */
-function typeSite(host: string): boolean {
-  const field = document.querySelector<HTMLInputElement>('#site-address');
-  if (!field) return false;
-  field.value = host;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  return true;
 }

@@ -29,6 +29,11 @@ describe('the connection requirements', () => {
     expect(createVirtual().answer({ headers: { via: '1.1 proxy' } }).status).toBe(400);
   });
 
+  it('refuse an address of more than eight thousand characters, of which the API hears nothing', () => {
+    const status = (length: number) => createVirtual().answer({ target: '/ping?'.padEnd(length, 'x') }).status;
+    expect([status(8_000), status(8_001)]).toEqual([400, 414]);
+  });
+
   it('are noted when broken', () => {
     const { fakeService, ask } = createVirtual();
     ask({ headers: { 'user-agent': '' } });

@@ -92,7 +92,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a renewal leaves twice, to be sure',
     breaks: 'I8 one renewal is under way at most',
-    from: 21,
+    from: 1000,
     file: 'lib/session/token-refresh.ts',
     line: 'return await tokens.refresh(held, held.refreshToken, beforeLeaving);',
     instead: 'return await Promise.any([1, 2].map(() => tokens.refresh(held, held.refreshToken, beforeLeaving)));',
@@ -141,7 +141,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I13 a click leaves within three turns',
     from: 51,
     file: 'lib/actions/chapters/mark-chapter.ts',
-    line: 'parts.delivery.wake();',
+    line: 'delivery.wake();',
     instead: '',
   },
   {

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import type { JourneyWalk } from '../journeys/walk.ts';
+import { tabInChromium as tabOf } from './chromium-tab.ts';
+import { followListIsChecked } from './follow-list.ts';
+import type { ExtensionInBrowser } from './launch-chromium.ts';
+import { consentTo, withhold } from './site-consent.ts';
+import { killWorker } from './worker-death.ts';
+
+/** How a journey is walked in Chromium. */
+export function waysInChromium(extension: ExtensionInBrowser): Omit<JourneyWalk, 'service' | 'account'> {
+  const { context, address } = extension;
+  const open = async (url: string, prepare?: (page: Page) => Promise<void>) => {
+    const page = await context.newPage();
+    await prepare?.(page);
+    await page.goto(url);
+    return page;
+  };
+  const openOurs = (name: string) => open(address(name), (page) => page.setViewportSize({ width: 440, height: 520 }));
+  return {
+    openPage: async (url) => tabOf(await open(url)),
+    openChapter: async ({ id }) => tabOf(await open(`https://mangadex.org/chapter/${id}`)),
+    openOurs: async (name) => tabOf(await openOurs(name)),
+    openPopup: async () => {
+      const popup = await openOurs('popup.html');
+      await followListIsChecked(popup);
+      return tabOf(popup);
+    },
+    openedBy: async (press) => {
+      const opened = context.waitForEvent('page');
+      await press();
+      const page = await opened;
+      await page.waitForLoadState();
+      return tabOf(page);
+    },
+    consentTo: (host) => consentTo(extension, host),
+    withhold: (_, hosts) => withhold(extension, hosts),
+    giveBack: () => withhold(extension, []),
+    endBackground: () => killWorker(context),
+  };
+}
