@@ -19,7 +19,7 @@ export interface AllowanceMeter {
 
 export function createAllowanceMeter(parts: {
   clock: Clock;
-  read: () => Measured;
+  read: () => Promise<Measured>;
   show: (view: View<'allowance'>) => Promise<void>;
 }): AllowanceMeter {
   const { clock, read, show } = parts;
@@ -32,7 +32,7 @@ export function createAllowanceMeter(parts: {
     await clock.sleep(0);
     let current: Measured;
     do {
-      current = read();
+      current = await read();
       await showIfNew(current);
       await clock.sleep(SECOND);
     } while (isUnsettled(current));

@@ -69,6 +69,7 @@ export function createPacing({ clock, events, settings, serviceChoices, database
   });
   const requestLog = createRequestLog(clock);
   const probe = requestLog.listeningToProbe({ ...endpoints.ping, reason: 'probe' }, createProbe(profile));
+  const siteTabs = createSiteTabs({ clock, look: () => isSiteVisible(profile().site) });
   const pacer = createPacer({
     clock,
     access,
@@ -83,7 +84,7 @@ export function createPacing({ clock, events, settings, serviceChoices, database
     onChange: allowanceChanges.emit,
     // Until it is known how many a person leaves to others, the fewest.
     slots: () => settings.current()?.slots ?? 1,
-    siteIsBusy: createSiteTabs({ clock, look: () => isSiteVisible(profile().site) }).areVisible,
+    siteIsBusy: siteTabs.areVisible,
   });
   // A pause of the last worker instance may be over: the machine may have come online since.
   void pacer.ready.then(() => writeView('pause', pacer.blockStatus())).catch(logFailure('pause-view'));
@@ -94,7 +95,10 @@ export function createPacing({ clock, events, settings, serviceChoices, database
   });
   const meter = createAllowanceMeter({
     clock,
-    read: () => ({ ...pacer.allowance(), nextReportAt: pacer.quotaUntil(endpoints.sendReport) }),
+    read: async () => {
+      await siteTabs.looked();
+      return { ...pacer.allowance(), nextReportAt: pacer.quotaUntil(endpoints.sendReport) };
+    },
     show: (view) => writeView('allowance', view),
   });
   // Before it has read the ledger, the pacer knows no allowance.

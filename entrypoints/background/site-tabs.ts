@@ -5,6 +5,8 @@ import { type Clock, SECOND } from '../../lib/clock';
 export interface SiteTabs {
   /** By the last look. After a second, or after a failed look, a tab counts as visible. */
   areVisible(): boolean;
+  /** Resolves once the last look still counts for a while. */
+  looked(): Promise<void>;
 }
 
 /** In ms. A tab that opens needs about as long to ask the service for anything. */
@@ -14,21 +16,30 @@ const RECHECK_MS = FRESH_MS / 2;
 
 export function createSiteTabs({ clock, look }: { clock: Clock; look: () => Promise<boolean> }): SiteTabs {
   let seen = { isVisible: true, at: Number.NEGATIVE_INFINITY };
-  let isLooking = false;
+  let looking: Promise<void> | null = null;
 
   return {
     areVisible: () => {
-      const ageMs = clock.monotonic() - seen.at;
-      if (ageMs >= RECHECK_MS && !isLooking) void recheck();
-      return ageMs >= FRESH_MS || seen.isVisible;
+      void looked();
+      return ageMs() >= FRESH_MS || seen.isVisible;
     },
+    looked,
   };
 
+  function ageMs(): number {
+    return clock.monotonic() - seen.at;
+  }
+
+  async function looked(): Promise<void> {
+    if (ageMs() < RECHECK_MS) return;
+    looking ??= recheck();
+    await looking;
+  }
+
   async function recheck(): Promise<void> {
-    isLooking = true;
     const isVisible = await look().catch(() => true);
     seen = { isVisible, at: clock.monotonic() };
-    isLooking = false;
+    looking = null;
   }
 }
 

@@ -5,7 +5,7 @@ import { syncWhenDue } from '../../entrypoints/background/sync-alarm';
 import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { changeSettings } from '../../lib/settings/settings';
-import { writeView } from '../../lib/storage/views';
+import { type View, writeView } from '../../lib/storage/views';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { lifeLocks } from '../support/locks';
 import { readView } from '../support/read-view';
@@ -43,6 +43,18 @@ describe('a worker that starts', () => {
     pacer.allowance();
     await world.clock.run(1);
     expect(pacer.allowance().slots).toBe(2);
+  });
+
+  it('shows the share as it is, however long the browser takes to say which tabs are in front', async () => {
+    const slots: unknown[] = [];
+    Object.assign(fakeBrowser.tabs, { query: () => world.clock.sleep(SECOND / 10).then(() => []) });
+    fakeBrowser.storage.session.onChanged.addListener(({ 'view.allowance': view }) => {
+      if (view) slots.push((view.newValue as View<'allowance'>).slots);
+    });
+    await signInTo(world, await world.start());
+    await world.through(world.clock.sleep(MINUTE));
+    expect(slots.length).toBeGreaterThan(3);
+    expect(new Set(slots)).toEqual(new Set([5]));
   });
 
   it('says no longer that it is offline because the one before it was when it died', async () => {

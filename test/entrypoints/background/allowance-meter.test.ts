@@ -12,7 +12,7 @@ function world() {
   const state = { allowance: idle };
   const meter = createAllowanceMeter({
     clock,
-    read: () => state.allowance,
+    read: async () => state.allowance,
     show: async ({ asOf, free, ours }) => void shown.push([asOf, free, ours[0]?.count ?? 0]),
   });
   return { clock, shown, state, meter };
@@ -69,7 +69,7 @@ describe('the meter of the allowance', () => {
       if (attempts === 1) throw new Error('storage is full');
       allowance = idle;
     };
-    createAllowanceMeter({ clock, read: () => allowance, show }).changed();
+    createAllowanceMeter({ clock, read: async () => allowance, show }).changed();
     await clock.run();
     expect(attempts).toBeGreaterThanOrEqual(2);
   });

@@ -43,6 +43,17 @@ describe('whether a tab of the site is visible', () => {
     expect(look).toHaveBeenCalledTimes(2);
   });
 
+  it('is known to one who waits for the browser’s answer, who makes it no busier', async () => {
+    look.mockImplementation(() => clock.sleep(50).then(() => false));
+    const tabs = createSiteTabs({ clock, look });
+    for (let second = 0; second < 5; second++) {
+      const answers = [tabs.looked(), tabs.looked()].map((looked) => looked.then(tabs.areVisible));
+      await clock.run(1_000);
+      expect(await Promise.all(answers)).toEqual([false, false]);
+    }
+    expect(look).toHaveBeenCalledTimes(5);
+  });
+
   it('is taken for granted when the browser cannot say', async () => {
     look.mockRejectedValue(new Error('no such window'));
     const tabs = createSiteTabs({ clock, look });
