@@ -33,19 +33,15 @@ export function createAllowanceMeter(parts: {
     let current: Measured;
     do {
       current = await read();
-      await showIfNew(current);
+      const text = JSON.stringify(current);
+      // What could not be written is written again: nothing depends on this view.
+      if (text !== shown)
+        shown = await show(viewOf(current, clock.now())).then(
+          () => text,
+          () => '',
+        );
       await clock.sleep(SECOND);
     } while (isUnsettled(current));
-  }
-
-  async function showIfNew(allowance: Measured): Promise<void> {
-    const text = JSON.stringify(allowance);
-    if (text === shown) return;
-    shown = text;
-    // The next change writes it again: nothing depends on this view.
-    await show(viewOf(allowance, clock.now())).catch(() => {
-      shown = '';
-    });
   }
 }
 

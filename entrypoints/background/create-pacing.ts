@@ -69,7 +69,7 @@ export function createPacing({ clock, events, settings, serviceChoices, database
   });
   const requestLog = createRequestLog(clock);
   const probe = requestLog.listeningToProbe({ ...endpoints.ping, reason: 'probe' }, createProbe(profile));
-  const siteTabs = createSiteTabs({ clock, look: () => isSiteVisible(profile().site) });
+  const { areVisible, looked } = createSiteTabs({ clock, look: () => isSiteVisible(profile().site) });
   const pacer = createPacer({
     clock,
     access,
@@ -84,7 +84,7 @@ export function createPacing({ clock, events, settings, serviceChoices, database
     onChange: allowanceChanges.emit,
     // Until it is known how many a person leaves to others, the fewest.
     slots: () => settings.current()?.slots ?? 1,
-    siteIsBusy: siteTabs.areVisible,
+    siteIsBusy: areVisible,
   });
   // A pause of the last worker instance may be over: the machine may have come online since.
   void pacer.ready.then(() => writeView('pause', pacer.blockStatus())).catch(logFailure('pause-view'));
@@ -96,7 +96,7 @@ export function createPacing({ clock, events, settings, serviceChoices, database
   const meter = createAllowanceMeter({
     clock,
     read: async () => {
-      await siteTabs.looked();
+      await looked();
       return { ...pacer.allowance(), nextReportAt: pacer.quotaUntil(endpoints.sendReport) };
     },
     show: (view) => writeView('allowance', view),

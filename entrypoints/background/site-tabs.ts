@@ -15,30 +15,27 @@ const FRESH_MS = SECOND;
 const RECHECK_MS = FRESH_MS / 2;
 
 export function createSiteTabs({ clock, look }: { clock: Clock; look: () => Promise<boolean> }): SiteTabs {
-  let seen = { isVisible: true, at: Number.NEGATIVE_INFINITY };
+  let isVisible = true;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
+  const ageMs = () => clock.monotonic() - lookedAt;
+  const looked = async () => {
+    if (ageMs() < RECHECK_MS) return;
+    looking ??= recheck();
+    await looking;
+  };
 
   return {
     areVisible: () => {
       void looked();
-      return ageMs() >= FRESH_MS || seen.isVisible;
+      return ageMs() >= FRESH_MS || isVisible;
     },
     looked,
   };
 
-  function ageMs(): number {
-    return clock.monotonic() - seen.at;
-  }
-
-  async function looked(): Promise<void> {
-    if (ageMs() < RECHECK_MS) return;
-    looking ??= recheck();
-    await looking;
-  }
-
   async function recheck(): Promise<void> {
-    const isVisible = await look().catch(() => true);
-    seen = { isVisible, at: clock.monotonic() };
+    isVisible = await look().catch(() => true);
+    lookedAt = clock.monotonic();
     looking = null;
   }
 }

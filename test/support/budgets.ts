@@ -146,7 +146,8 @@ export const packageBudgets = {
   // 90 more: a third question where a worker that hung took the second along.
   // 150 more: a list among the settings has an end, and too many languages are asked for as all.
   // 370 more, and 80 in each language: marks of other releases.
-  withoutTexts: { chrome: 213_810, firefox: 213_810 },
+  // 20 more: the share is shown once the browser has said which tabs are in front.
+  withoutTexts: { chrome: 213_830, firefox: 213_830 },
   textsOfOneLanguage: 12_730,
 } as const;
 

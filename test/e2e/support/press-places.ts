@@ -34,7 +34,7 @@ interface PressWorld {
 }
 
 /** In ms without a transaction. */
-const QUIET_MS = 150;
+const QUIET_MS = 400;
 /** In ms, for what a press begins: a bench goes on when others use the machine. */
 const within = { timeout: 30_000 };
 
