@@ -1,6 +1,4 @@
-import '../../components/look/theme.css';
-import '../../components/look/controls.css';
-import './popup.css';
+import './first-screen.css';
 import { nextPaint } from '../../components/look/next-paint';
 
 const page = document.getElementById('page');

@@ -50,7 +50,8 @@ export const onOurPages: readonly Budget[] = [
     files: (folder) => loadedForFirstScreen(folder, 'popup.html'),
     // 70 more since 2026-11-23: plural forms by the rules of the language.
     // 280 more since then, of these.
-    most: { files: 4, chrome: 5_300, firefox: 5_300 },
+    // A file less: its style sheets are one.
+    most: { files: 3, chrome: 5_300, firefox: 5_300 },
   },
   {
     what: 'the popup',
@@ -76,16 +77,16 @@ export const onOurPages: readonly Budget[] = [
     // 700 more: another service is chosen, with what follows from it. 40 more: groups that a demo has left go when the page opens.
     // 230 more: it asks for the consent to browsing activity, and says where that is missing.
     // 40 more: that third question, as in each page. 60 more: the end of a list, and that settings are synced.
-    // 60 more: the switch for marks of other releases.
-    most: { files: 12, chrome: 50_540, firefox: 50_540 },
+    // 60 more: the switch for marks of other releases. 15 more: the style sheets of the popup are one.
+    most: { files: 12, chrome: 50_555, firefox: 50_555 },
   },
   {
     what: 'the report window',
     files: (folder) => loadedInAll(folder, 'report.html'),
     // 250 more since 2026-11-23: what is saved says that every change is refused.
     // 300 more, and a file, since 2026-11-24: from a tab it leads back to the one before, and fingers.
-    // 170 more: its addresses are those of the chosen service, and it closes with another. 20 more: the end of a list.
-    most: { files: 15, chrome: 38_810, firefox: 38_810 },
+    // 170 more: its addresses are those of the chosen service, and it closes with another. 20 more: the end of a list. 10 more: that sheet.
+    most: { files: 15, chrome: 38_820, firefox: 38_820 },
   },
   {
     what: 'the window of "up to here"',
@@ -93,14 +94,14 @@ export const onOurPages: readonly Budget[] = [
     // 250 more since 2026-11-23: what is saved says that every change is refused.
     // 210 more since 2026-11-24: a setting is an item of its own, and may be an administrator's.
     // 250 more, and a file, since 2026-11-24: the same. 40 more: the files that pages share are cut otherwise.
-    // 150 more: the chosen service, as in the report window. 50 more: the end of a list.
-    most: { files: 14, chrome: 36_400, firefox: 36_400 },
+    // 150 more: the chosen service, as in the report window. 50 more: the end of a list. 15 more: that sheet.
+    most: { files: 14, chrome: 36_415, firefox: 36_415 },
   },
   {
     what: 'the tab that looks for a discussion',
     files: (folder) => loadedInAll(folder, 'discuss.html'),
-    // 360 more since 2026-11-24: the chosen service, which it learns from the session.
-    most: { files: 9, chrome: 25_530, firefox: 25_530 },
+    // 360 more since 2026-11-24: the chosen service, which it learns from the session. 15 more: that sheet.
+    most: { files: 9, chrome: 25_545, firefox: 25_545 },
   },
   {
     what: 'the background',
@@ -147,7 +148,8 @@ export const packageBudgets = {
   // 150 more: a list among the settings has an end, and too many languages are asked for as all.
   // 370 more, and 80 in each language: marks of other releases.
   // 20 more: the share is shown once the browser has said which tabs are in front.
-  withoutTexts: { chrome: 213_830, firefox: 213_830 },
+  // 1,120 more: the popup has what its first frame waits for in one style sheet, in which that of all pages stands once more.
+  withoutTexts: { chrome: 214_950, firefox: 214_950 },
   textsOfOneLanguage: 12_730,
 } as const;
 
