@@ -1,14 +1,26 @@
 // @ts-check
 /**
- * `npm run zip`: the packages for the stores, in `.output`. `npm run zip -- --check` makes them twice, `-- --from-sources` once more
- * from the sources' package alone. Plain Node 20 until everything is installed.
+ * `npm run zip`: the packages for the stores, in `.output`; `npm run zip -- --help` says what else. Plain Node 20 until everything is
+ * installed.
  */
+import { parseArgs } from 'node:util';
 import { installPackages } from './setup/packages.mjs';
 import { runScript } from './setup/run.mjs';
 
+const USAGE = `npm run zip -- [options]
+  --check         builds and packs twice, and compares
+  --from-sources  builds once more from the sources' package alone, and compares
+  --help          says this`;
+
 try {
-  await installPackages();
-  process.exitCode = await runScript('scripts/zip/zip.ts', process.argv.slice(2));
+  const { values } = parseArgs({
+    options: { check: { type: 'boolean' }, 'from-sources': { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  if (values.help) console.log(USAGE);
+  else {
+    await installPackages();
+    process.exitCode = await runScript('scripts/zip/zip.ts', process.argv.slice(2));
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,9 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { AdvancedChoices } from '../../components/settings/AdvancedChoices';
-import { SaveNotice, type SaveOutcome } from '../../components/settings/SaveNotice';
-import { asFailure } from '../../lib/failure';
+import { SaveNotice } from '../../components/settings/SaveNotice';
+import type { Clock } from '../../lib/clock';
 import {
   isRouteMissing,
   type MissingRoute,
@@ -12,6 +11,7 @@ import {
   type WantedOfService,
 } from '../../lib/settings/service-choices';
 import { OwnService, type ServiceParts } from './service-card';
+import { useSaveOutcome } from './use-save-outcome';
 
 export interface AdvancedCardProps extends ServiceParts {
   /** `null` until they are known. */
@@ -22,17 +22,15 @@ export interface AdvancedCardProps extends ServiceParts {
 }
 
 /** Each choice is stored at once, and shows as it is stored. */
-export function AdvancedCard({ choices, missing, choose, giveAccess }: AdvancedCardProps) {
-  const outcome = useSignal<SaveOutcome>(null);
+export function AdvancedCard({ choices, missing, choose, giveAccess, clock }: AdvancedCardProps & { clock: Clock }) {
+  const { outcome, follow } = useSaveOutcome(clock);
   if (!choices.value) return null;
   const { service, pageSize, singleMarks } = choices.value;
   const isMissing = isRouteMissing(choices.value, missing.value);
   const save = async (wanted: WantedOfService) => {
-    outcome.value = null;
-    outcome.value = await choose(wanted).then(
-      () => 'saved' as const,
-      (thrown: unknown) => ({ failure: asFailure(thrown).code }),
-    );
+    const saving = choose(wanted);
+    void follow(saving);
+    await Promise.allSettled([saving]);
   };
   return (
     <section class="card" aria-labelledby="advanced-title">
@@ -47,7 +45,7 @@ export function AdvancedCard({ choices, missing, choose, giveAccess }: AdvancedC
       >
         <OwnService chosen={service} giveAccess={giveAccess} save={(wanted) => save({ service: wanted })} />
       </AdvancedChoices>
-      <SaveNotice outcome={outcome.value} />
+      <SaveNotice outcome={outcome} />
     </section>
   );
 }

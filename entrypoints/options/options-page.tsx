@@ -219,7 +219,7 @@ export function OptionsPage(props: OptionsPageProps) {
 
       <WritesCard record={writes} ask={ask} clock={clock} />
 
-      <AdvancedCard {...advanced} />
+      <AdvancedCard {...advanced} clock={clock} />
 
       <RequestsCard record={requests} clock={clock} />
 

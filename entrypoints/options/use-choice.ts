@@ -1,11 +1,7 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
-import type { SaveOutcome } from '../../components/settings/SaveNotice';
-import { type Clock, SECOND } from '../../lib/clock';
-import { asFailure } from '../../lib/failure';
+import type { Clock } from '../../lib/clock';
 import type { changeSettings, Settings, SettingsChange } from '../../lib/settings/settings';
-
-/** In ms, for reading "Saved". */
-const SAVED_MS = 4 * SECOND;
+import { useSaveOutcome } from './use-save-outcome';
 
 export interface ChoiceParts {
   /** As stored; `null` until they were read. */
@@ -17,8 +13,7 @@ export interface ChoiceParts {
 /** Choices show at once and are stored soon after, so that the next click goes on from what the person sees. Failed ones disappear. */
 export function useChoice({ settings, change, clock }: ChoiceParts) {
   const made = useSignal<Partial<Settings>>({});
-  const outcome = useSignal<SaveOutcome>(null);
-  const count = useSignal(0);
+  const { outcome, follow } = useSaveOutcome(clock);
 
   const forgetWhatIsKept = () => {
     const kept = settings.value;
@@ -31,25 +26,16 @@ export function useChoice({ settings, change, clock }: ChoiceParts) {
 
   const choose = async (choice: SettingsChange) => {
     if (!settings.value) return;
-    count.value += 1;
-    const mine = count.value;
     made.value = { ...made.value, ...choice({ ...settings.value, ...made.value }) };
-    outcome.value = null;
-    const came = await change(choice).then(
-      () => 'saved' as const,
-      (thrown: unknown) => ({ failure: asFailure(thrown).code }),
-    );
-    if (came !== 'saved') made.value = {};
-    forgetWhatIsKept();
-    if (mine !== count.value) return;
-    outcome.value = came;
-    if (came !== 'saved') return;
-    await clock.sleep(SAVED_MS);
-    if (mine !== count.value) return;
-    outcome.value = null;
+    const saving = change(choice)
+      .catch((thrown: unknown) => {
+        made.value = {};
+        throw thrown;
+      })
+      .finally(forgetWhatIsKept);
     // If another page chooses at the same time, the stored settings have both choices.
-    made.value = {};
+    if (await follow(saving)) made.value = {};
   };
 
-  return { chosen: settings.value && { ...settings.value, ...made.value }, outcome: outcome.value, choose };
+  return { chosen: settings.value && { ...settings.value, ...made.value }, outcome, choose };
 }

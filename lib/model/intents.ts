@@ -28,6 +28,8 @@ interface ValueIntentOf<Kind, Value> extends IntentEdit<Value>, Owned {
 
 export interface IntentEdit<Value = IntentValue> {
   readonly operationId: string;
+  /** Whether the click was for more than this key: for all releases of a chapter, or for many chapters. */
+  readonly scope?: 'releases' | 'many' | undefined;
   readonly value: Value;
   readonly at: number;
   /** The value that undoing it restores once it has left, as far as it was known. */
@@ -118,7 +120,7 @@ export type ReportState =
 export type NewIntent = NewIntentOf<MarkIntent> | NewIntentOf<FollowIntent> | NewIntentOf<StatusIntent>;
 type NewIntentOf<Of extends ValueIntent> = Pick<
   Of,
-  'kind' | 'key' | 'account' | 'operationId' | 'value' | 'at' | 'baseline'
+  'kind' | 'key' | 'account' | 'operationId' | 'scope' | 'value' | 'at' | 'baseline'
 >;
 
 /** How long a request whose sender died may still be on its way: docs/pacing.md, "3. Lost senders". */

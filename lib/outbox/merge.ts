@@ -43,6 +43,7 @@ export function add<Of extends ValueIntent>(existing: Of | undefined, edit: Of):
       return dropIfNoop({
         ...unlessChanged(existing, edit.baseline),
         operationId: edit.operationId,
+        scope: edit.scope,
         value: edit.value,
         at: edit.at,
         undoValue: { value },
@@ -181,8 +182,8 @@ function waitingAgain(intent: ValueIntent, lastError: FailureCode | undefined): 
   return { name: 'waiting', attempts: attemptsOf(intent), ...(lastError && { lastError }) };
 }
 
-function editOf({ operationId, value, at, undoValue, previous }: IntentEdit): IntentEdit {
-  return { operationId, value, at, undoValue, previous };
+function editOf({ operationId, scope, value, at, undoValue, previous }: IntentEdit): IntentEdit {
+  return { operationId, scope, value, at, undoValue, previous };
 }
 
 function isOneOf(operationId: string, edit: IntentEdit | null): boolean {

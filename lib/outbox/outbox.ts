@@ -30,9 +30,9 @@ export interface Outbox {
   takeBack(of: Address, operationId: string): Promise<'withdrawn' | 'too-late' | 'unknown'>;
   /** What has left is followed by a new intent for the value before it; a report that has left is `too-late`. */
   undo(of: Address, targetId: string, operationId: string): Promise<'withdrawn' | 'reversed' | 'too-late' | 'unknown'>;
-  /** Undoes what one click made and no later one has replaced, all or none. @param of its keys, or all that it made. @returns the keys. */
+  /** Undoes what one click made and no later one has replaced, all or none. @param of of a click for many, this key alone. @returns the keys. */
   undoAll(
-    of: { account: string | null; kind: ValueKind; keys?: readonly Id[] },
+    of: { account: string | null; kind: ValueKind; key?: Id },
     targetId: string,
     operationId: string,
   ): Promise<Id[]>;
@@ -119,13 +119,13 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       return outcome;
     },
 
-    async undoAll({ account, kind, keys }, targetId, operationId) {
+    async undoAll({ account, kind, key }, targetId, operationId) {
       const click = { operationId, at: clock.now() };
-      const found = keys
-        ? await rows.getAll(keys.map((key) => ({ account, kind, key })))
-        : await rows.ofAccount(account);
-      const made = found.flatMap((intent) =>
-        intent && isOfKind(intent, kind) && intent.operationId === targetId ? [intent] : [],
+      const made = (await rows.ofAccount(account)).filter(
+        (intent) =>
+          intent.operationId === targetId &&
+          isOfKind(intent, kind) &&
+          (key === undefined || intent.key === key || intent.scope === 'releases'),
       );
       await rows.changeAll(made, () => (intent) => {
         const left = intent && isValueIntent(intent) ? merge.undo(intent, targetId, click) : 'unknown';

@@ -8,7 +8,8 @@ export type ContentRating = (typeof contentRatings)[number];
 /** In minutes; 0 is "only when I ask". */
 export const checkIntervals = [15, 30, 60, 120, 240, 0] as const;
 
-const MORE_THAN_LANGUAGES = 250;
+/** `maxItems` of `public/managed-settings.json` is the same. */
+const MOST_OF_A_LIST = 250;
 
 /** What a person can choose, and what an administrator can choose for them: `public/managed-settings.json` has the same names. In the order of the options page. */
 const schemas = {
@@ -78,5 +79,5 @@ export function firstReadable(...records: readonly Readonly<Record<string, unkno
 }
 
 function isSet(list: readonly string[]): boolean {
-  return list.length < MORE_THAN_LANGUAGES && new Set(list).size === list.length;
+  return list.length <= MOST_OF_A_LIST && new Set(list).size === list.length;
 }

@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 
 /** Four times as many as may be under way when a visit has to end. */
 export const LEAST_REQUESTS = 20;
+/** A visit needs fewer; more would be a slip of the finger. */
+const MOST_REQUESTS = 1_000;
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
 export const USAGE = `npm run smoke -- [options]
   --write CHAPTER_ID  marks this chapter as read and then as unread
-  --requests N        sends no more than N requests (100, at least ${LEAST_REQUESTS})
+  --requests N        sends no more than N requests (100; from ${LEAST_REQUESTS} to ${MOST_REQUESTS})
   --local             visits the local service in place of MangaDex; a chapter of its own stands for the named one
   --yes               does not ask before it begins
   --help              says this`;
@@ -30,8 +32,10 @@ export function readArguments(given) {
     },
   });
   const limit = Number(values.requests);
-  if (!Number.isInteger(limit) || limit < LEAST_REQUESTS)
-    throw new TypeError(`--requests takes a whole number from ${LEAST_REQUESTS} on, not ${values.requests}.`);
+  if (!Number.isInteger(limit) || limit < LEAST_REQUESTS || limit > MOST_REQUESTS)
+    throw new TypeError(
+      `--requests takes a whole number from ${LEAST_REQUESTS} to ${MOST_REQUESTS}, not ${values.requests}.`,
+    );
   const write = values.write?.toLowerCase();
   if (write !== undefined && !uuid.test(write))
     throw new TypeError('--write takes the id of one chapter, as in its address on the site.');

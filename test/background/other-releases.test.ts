@@ -70,6 +70,39 @@ describe('a mark that takes other releases along', () => {
     expect(readOf()).toEqual([]);
   });
 
+  it.each([true, false])(
+    '(read: %s) goes with what the person wanted last, whatever the service has said',
+    async (read) => {
+      if (!read) await allRead();
+      world.isReachable = false;
+      await mark(at(0), read);
+      await mark(at(0), !read);
+      expect(new Set(await readStates())).toEqual(new Set([read ? 'unread' : 'read']));
+      world.isReachable = true;
+      await world.through(resumeWork(parts));
+      await world.until(async () => (await waiting()).length === 0);
+      expect(readOf()).toHaveLength(read ? 0 : releases.length);
+    },
+  );
+
+  it('is taken back as it was made, although the numbers have changed since', async () => {
+    const targetId = await mark(at(0), true);
+    await world.until(() => readOf().length === releases.length);
+    await renumber(at(2));
+    await undoMark(parts, { operationId: operationId(), chapterId: at(0), targetId });
+    await world.until(() => readOf().length === 0);
+  });
+
+  it('shows none of them in the reading history, where each was to leave alone and the service has no such route', async () => {
+    for (const one of releases.slice(2)) await mark(one, true, false);
+    await world.until(() => readOf().length === releases.length - 2);
+    const before = [...world.reader.history];
+    await world.through(parts.serviceChoices.choose({ singleMarks: true }));
+    await mark(at(0), true);
+    await world.until(() => readOf().length === releases.length);
+    expect(world.reader.history).toEqual(before);
+  });
+
   it('sent twice is one mark', async () => {
     const twice = { operationId: operationId(), chapterId: at(0), read: true };
     await Promise.all([markChapter(parts, twice), markChapter(parts, twice)]);
@@ -108,6 +141,19 @@ describe('a mark that takes other releases along', () => {
     expect(world.reader.read.has(other)).toBe(true);
   });
 });
+
+/** As they were before the test, at the service and here. */
+async function allRead(): Promise<void> {
+  await mark(at(0), true);
+  await world.until(() => readOf().length === releases.length);
+}
+
+/** The service has corrected the number of a chapter. */
+async function renumber(chapterId: string): Promise<void> {
+  const row = await parts.database.get('chapters', [world.reader.id, chapterId]);
+  if (!row) throw new Error('The chapter is not known here.');
+  await parts.database.put('chapters', { ...row, number: '987' });
+}
 
 async function mark(chapterId: string, read: boolean, withOthers = true): Promise<string> {
   if (!withOthers) await want(false);

@@ -101,6 +101,18 @@ describe("an administrator's settings", () => {
     );
     expect(refused).toBeGreaterThan(10);
   });
+
+  it('take as long a list as settings take, and no longer one', () => {
+    const judge = new Ajv({ strict: true }).compile(schema);
+    const codes = Array.from({ length: 251 }, (_, n) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26)));
+    for (const [languages, isTaken] of [
+      [codes.slice(0, 250), true],
+      [codes, false],
+    ] as const) {
+      expect(isChoice('languages', languages)).toBe(isTaken);
+      expect(judge({ languages })).toBe(isTaken);
+    }
+  });
 });
 
 function setManaged(values: Record<string, unknown>): void {

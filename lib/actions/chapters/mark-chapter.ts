@@ -1,4 +1,6 @@
+import { pendingMarks } from '../../library/reading';
 import type { ChapterState } from '../../messages/chapter-state';
+import type { NewIntent } from '../../model/intents';
 import type { Id } from '../../service/ids';
 import type { Dependencies, Showing } from '../dependencies';
 import { accountOf } from '../session/account-of';
@@ -16,15 +18,17 @@ export async function markChapter(
   const account = await accountOf(parts);
   const { markOtherReleases } = parts.settings();
   const others = markOtherReleases ? await parts.library.readOtherReleases(account, chapterId) : [];
+  const wanted = pendingMarks([...(await parts.outbox.find(account, 'mark', others)).values()]);
+  // After the intents: what was delivered is in the library by then.
   const known = await parts.library.readConfirmedStates(account, [chapterId, ...others]);
   // What became of an unknown one could not be undone.
-  const changed = others.filter((id) => known.get(id) === !read);
-  await enqueueMarks(parts, account, { operationId, chapterIds: [chapterId, ...changed], read }, known);
+  const changed = others.filter((id) => (wanted.get(id) ?? known.get(id)) === !read);
+  const scope = changed.length > 0 ? 'releases' : undefined;
+  await enqueueMarks(parts, account, { operationId, scope, chapterIds: [chapterId, ...changed], read }, known);
   return showChapters(parts, chapterId, changed);
 }
 
-interface Marks {
-  readonly operationId: string;
+interface Marks extends Pick<NewIntent, 'operationId' | 'scope'> {
   readonly chapterIds: readonly Id[];
   readonly read: boolean;
 }
@@ -33,10 +37,10 @@ interface Marks {
 export async function enqueueMarks(
   { outbox, delivery, clock }: Pick<Dependencies, 'outbox' | 'delivery' | 'clock'>,
   account: string,
-  { operationId, chapterIds, read }: Marks,
+  { operationId, scope, chapterIds, read }: Marks,
   known: ReadonlyMap<Id, boolean>,
 ): Promise<void> {
-  const made = { kind: 'mark', operationId, account, value: read, at: clock.now() } as const;
+  const made = { kind: 'mark', operationId, scope, account, value: read, at: clock.now() } as const;
   await outbox.enqueueAll(
     [...new Set(chapterIds)].map((key) => {
       const baseline = known.get(key);

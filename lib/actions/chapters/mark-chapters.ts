@@ -12,6 +12,7 @@ export async function markChapters(
 ): Promise<void> {
   const account = await accountOf(parts);
   const known = await parts.library.readConfirmedStates(account, chapterIds);
-  await enqueueMarks(parts, account, { operationId, chapterIds, read }, known);
+  const scope = chapterIds.length > 1 ? 'many' : undefined;
+  await enqueueMarks(parts, account, { operationId, scope, chapterIds, read }, known);
   await showChange(parts, await chapterStates(parts, chapterIds));
 }

@@ -19,7 +19,7 @@ export async function undoMark(
 }
 
 /**
- * With other releases that it took along; a later intent for one of them is left alone.
+ * With other releases that the click took along; a later intent for one of them is left alone.
  * @returns also whether this chapter had no later one. @throws Failure `signed-out`, `storage-failed`, `storage-full`.
  */
 export async function undoMarkOf(
@@ -27,9 +27,7 @@ export async function undoMarkOf(
   { operationId, chapterId, targetId }: UndoOfMark,
 ): Promise<{ state: ChapterState; isUndone: boolean }> {
   const account = await accountOf(parts);
-  // Not all that the click made: that may have been "up to here".
-  const keys = [chapterId, ...(await parts.library.readOtherReleases(account, chapterId))];
-  const undone = await parts.outbox.undoAll({ account, kind: 'mark', keys }, targetId, operationId);
+  const undone = await parts.outbox.undoAll({ account, kind: 'mark', key: chapterId }, targetId, operationId);
   parts.delivery.wake();
   return { state: await showChapters(parts, chapterId, undone), isUndone: undone.includes(chapterId) };
 }

@@ -9,7 +9,7 @@ export interface Batch {
   readonly mangaId: Id;
   /** Never empty. */
   readonly intents: readonly MarkIntent[];
-  /** The site's reading history shows a mark that left alone, and no marks in bulk. */
+  /** The site's reading history shows a click's only mark that left alone, and no marks in bulk. */
   readonly isSingleClick: boolean;
 }
 
@@ -23,7 +23,7 @@ export function batchesOf(intents: readonly MarkIntent[], mangaOf: ReadonlyMap<I
       : chunksOf(marks, MARKS_PER_REQUEST).map((chunk) => ({
           mangaId,
           intents: chunk,
-          isSingleClick: marks.length === 1,
+          isSingleClick: marks.length === 1 && chunk[0]?.scope === undefined,
         })),
   );
 }

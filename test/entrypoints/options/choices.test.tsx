@@ -20,6 +20,13 @@ describe('what can be chosen', () => {
     expect(announced(page)).not.toContain('Saved');
   });
 
+  it('is a language, as well as one that is not in the list and came from elsewhere, which can be taken away again', async () => {
+    const { page, settings } = await renderChoices({ languages: ['en', 'zz'] });
+    await toggle(page, 'zz');
+    expect(settings.value?.languages).toEqual(['en']);
+    expect(checkbox(page, 'zz').checked).toBe(false);
+  });
+
   it('is, at first not, that a chapter is marked at its last page', async () => {
     const { page, settings } = await renderChoices();
     expect(checkbox(page, 'Mark as read when I reach the last page').checked).toBe(false);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
+import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { OptionsPage } from '../../../entrypoints/options/options-page';
 import { createSettingsFileState } from '../../../entrypoints/options/settings-file-state';
@@ -131,7 +132,7 @@ describe('the options page', () => {
   });
 
   it('stores at once how the service is asked, and says that it is stored', async () => {
-    const { page, serviceChoices, requests } = await renderPage(signedIn);
+    const { page, serviceChoices, requests, clock } = await renderPage(signedIn);
     const [pageSize, marks] = advancedOf(page);
     expect([pageSize?.value, marks?.value]).toEqual(['0', '0']);
     await choose(pageSize, '1');
@@ -144,6 +145,8 @@ describe('the options page', () => {
     await settle();
     expect(advancedOf(page).map(({ value }) => value)).toEqual(['1', '1', '0']);
     expect(noticeOf(page)).toContain('Saved');
+    await act(() => clock.run(4_000));
+    expect(noticeOf(page)).not.toContain('Saved');
   });
 
   it('says where that could not be stored', async () => {
@@ -377,13 +380,14 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
   const diagnostics = signal<readonly DiagnosticEntry[]>([]);
   const record = signal<RequestRecord>(noRequests);
   const copy = vi.fn(() => Promise.resolve());
+  const clock = virtualClock();
   const page = await mount(
     <OptionsPage
       access={{ view: access, nameOf: (host) => `${host}.example`, give }}
       choices={choices}
       shortcuts={signal([{ command: 'mark-chapter', keys: 'Alt+Shift+M' }])}
       onChangeShortcuts={null}
-      settingsFile={createSettingsFileState({ ...choices, download: vi.fn(), clock: virtualClock() })}
+      settingsFile={createSettingsFileState({ ...choices, download: vi.fn(), clock })}
       session={session}
       counts={counts}
       writes={writes}
@@ -404,13 +408,13 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
         copy,
       }}
       ask={background as typeof ask}
-      clock={virtualClock()}
+      clock={clock}
       onReloadExtension={vi.fn()}
     />,
   );
   return {
     ...{ page, session, counts, endsWithBrowser, choose, access, give, giveAccess, requests, diagnostics, copy },
-    ...{ serviceChoices, missing },
+    ...{ serviceChoices, missing, clock },
   };
 }
 

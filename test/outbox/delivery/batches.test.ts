@@ -49,6 +49,15 @@ describe('batches of marks', () => {
     expect(batch && marksOf(batch).history).toBe(history);
   });
 
+  it.each(['releases', 'many'] as const)(
+    'show a mark that a click made among others (%s) in no reading history',
+    (scope) => {
+      const mark = waiting({ key: id(1), value: true, scope });
+      const [batch] = batchesOf([mark], new Map([[mark.key, manga(1)]]));
+      expect(batch && marksOf(batch).history).toBe(false);
+    },
+  );
+
   it.each([
     ['the latest mark alone', [true, true, false], [1]],
     ['all unmarks, where one of them is the latest', [false, true, false], [1, 3]],
