@@ -43,6 +43,8 @@ test('a session that is to end with the browser has ended when that starts again
   const startedAt = Date.now();
   const second = await launchChromium(service, { isHeadless: true, profile, build });
   stack.defer(second.close);
+  // An extension without a session opens its options page, in an empty tab if there is one.
+  await pageAt(second.context, second.address('options.html'));
   const popup = await second.context.newPage();
   await popup.goto(second.address('popup.html'));
   await expect(popup.getByRole('button', { name: 'Sign in' })).toBeVisible();

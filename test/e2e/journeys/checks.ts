@@ -36,6 +36,7 @@ export const checksJourneys: readonly Journey[] = [
       expect(made[0]?.at).toBeGreaterThanOrEqual(ringsAt);
       await expect.poll(() => options.evaluate(msToAlarm), within).toBeGreaterThan(0.9 * HOUR);
       await options.choose('Series with unread chapters');
+      await choiceIsSaved(options);
       await options.close();
     },
   },
@@ -49,6 +50,7 @@ export const checksJourneys: readonly Journey[] = [
       await choiceIsSaved(options);
       await expect.poll(() => options.evaluate(msToAlarm), within).toBe(null);
       await options.select(FREQUENCY, 'Every hour');
+      await choiceIsSaved(options);
       await expect.poll(() => options.evaluate(msToAlarm), within).not.toBe(null);
       await options.close();
     },

@@ -42,6 +42,7 @@ export const lastPageJourneys: readonly Journey[] = [
 
       await options.bringToFront();
       await options.toggle(MARKS_AT_LAST_PAGE);
+      await choiceIsSaved(options);
       for (const tab of [jumped, turned, beside, options]) await tab.close();
     },
   },

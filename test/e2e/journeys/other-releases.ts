@@ -34,6 +34,7 @@ export const otherReleasesJourneys: readonly Journey[] = [
       await expect.poll(() => [...account.read].sort(), within).toEqual(before.read);
       await options.bringToFront();
       await options.toggle(OTHER_RELEASES);
+      await choiceIsSaved(options);
       for (const tab of [one, two, options]) await tab.close();
     },
   },

@@ -62,8 +62,8 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I6 at rest the service has what was acknowledged last',
     from: 5,
     file: 'lib/outbox/outbox.ts',
-    line: 'isOfKind(intent, kind) && intent.operationId === targetId ?',
-    instead: 'isOfKind(intent, kind) && intent.operationId !== targetId ?',
+    line: 'intent.operationId === targetId &&',
+    instead: 'intent.operationId !== targetId &&',
   },
   {
     name: 'a click that cancels another leaves nothing to undo',
