@@ -31,8 +31,8 @@ export interface FillParts {
 
 /**
  * Before a page of Chromium has heard that the earlier version is gone, a script that is put into it joins the scripts of that version, takes
- * itself for one that is there already, and goes with them, perhaps with its answer. So it is put in again, after a second, then after twice
- * as long each time, until it says that it is new, or the browser has just started: then there is no earlier version.
+ * itself for one that is there already or for the first, and goes with them, perhaps with its answer. So it is put in again, after a second,
+ * then after twice as long each time, until one that was new is still there, or the browser has just started: then there is no earlier version.
  */
 const GIVEN_TO_TRIES_MS = [1, 2, 4, 8, 0].map((seconds) => seconds * SECOND);
 
@@ -48,13 +48,15 @@ export async function fillOpenTabs({ clock, started, linkSites }: FillParts): Pr
   await writeItem(TABS_FILLED, true);
 
   async function runUntilNew(tabId: number, script: Script): Promise<void> {
-    let isOver = false;
-    const end = () => {
+    let [wasNew, isOver] = [false, false];
+    void started.then(() => {
       isOver = true;
-    };
-    void started.then(end);
+    });
     for (const givenMs of GIVEN_TO_TRIES_MS) {
-      void runIn(tabId, script).then((injected) => injected === 'new' && end());
+      void runIn(tabId, script).then((injected) => {
+        isOver ||= wasNew && injected === 'there';
+        wasNew ||= injected === 'new';
+      });
       await clock.sleep(givenMs);
       if (isOver) return;
     }

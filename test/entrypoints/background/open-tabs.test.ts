@@ -6,6 +6,8 @@ import { SECOND } from '../../../lib/clock';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
 const never = new Promise(() => undefined);
+/** What the browser hands over of a script that has found one of ours. */
+const there = [{ result: true }];
 
 describe('tabs that were open before this version came', () => {
   const run = vi.fn(async (_injection: unknown): Promise<unknown[]> => []);
@@ -49,12 +51,23 @@ describe('tabs that were open before this version came', () => {
     expect(ran()).toHaveLength(2);
   });
 
-  it('get it again after an update while it joins the scripts of the version before, and not once it is new there', async () => {
-    run.mockResolvedValueOnce([{ result: true }]).mockResolvedValueOnce([{ result: true }]);
+  it('get it again after an update while it joins the scripts of the version before, and not once a new one has stayed', async () => {
+    run
+      .mockResolvedValueOnce(there)
+      .mockResolvedValueOnce(there)
+      .mockResolvedValueOnce([])
+      .mockResolvedValueOnce(there);
     await fill([]);
     expect(ran()).toHaveLength(1);
     await clock.run(SECOND);
     expect(ran()).toHaveLength(2);
+    await clock.run(60 * SECOND);
+    expect(ran()).toHaveLength(4);
+  });
+
+  it('get it again after an update where a new one has gone with the version before', async () => {
+    run.mockResolvedValueOnce([]).mockResolvedValueOnce([]).mockResolvedValueOnce(there);
+    await fill([]);
     await clock.run(60 * SECOND);
     expect(ran()).toHaveLength(3);
   });
@@ -63,14 +76,14 @@ describe('tabs that were open before this version came', () => {
     ['refused to put it in', () => Promise.reject(new Error('The tab was closed.'))],
     ['lost its answer with the version before', () => new Promise(() => undefined)],
   ])('get it again after an update where the browser %s', async (_, answer) => {
-    run.mockImplementationOnce(answer);
+    run.mockImplementationOnce(answer).mockResolvedValueOnce([]).mockResolvedValueOnce(there);
     await fill([]);
     await clock.run(60 * SECOND);
-    expect(ran()).toHaveLength(2);
+    expect(ran()).toHaveLength(3);
   });
 
   it('get it five times at most where a script of this version is there after an update, and once where the browser has begun', async () => {
-    run.mockResolvedValue([{ result: true }]);
+    run.mockResolvedValue(there);
     await fill([], true);
     await clock.run(60 * SECOND);
     expect(ran()).toHaveLength(1);
