@@ -16,8 +16,10 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
   const [chosenFirst] = useState(chosen);
   const searchId = useId();
   // A language that is not in the list can come with a file, from another device or an administrator, and has to be taken away again.
-  const [known] = useState(() => [...new Set([...languages, ...chosen])]);
-  const inOrder = useMemo(() => namesInOrder(known, chosenFirst), [known, chosenFirst]);
+  const inOrder = useMemo(
+    () => namesInOrder([...new Set([...languages, ...chosenFirst])], chosenFirst),
+    [languages, chosenFirst],
+  );
   const found = inOrder.filter(
     ({ code, name }) => code === plain(search) || plain(name ?? code).includes(plain(search)),
   );

@@ -42,13 +42,14 @@ const GIVEN_TO_TRIES_MS = [1, 2, 4, 8, 0].map((seconds) => seconds * SECOND);
  */
 export async function fillOpenTabs({ clock, started, linkSites }: FillParts): Promise<void> {
   if (await readItem(TABS_FILLED)) return;
-  const run = canLoseExtension ? runUntilNew : runIn;
+  const run = canLoseExtension ? runUntilItStays : runIn;
   await runInOpenTabs(READER_SCRIPT, sitePatterns, run);
   await runInOpenTabs(LINKS_SCRIPT, await linkSites(), run);
   await writeItem(TABS_FILLED, true);
 
-  async function runUntilNew(tabId: number, script: Script): Promise<void> {
-    let [wasNew, isOver] = [false, false];
+  async function runUntilItStays(tabId: number, script: Script): Promise<void> {
+    let wasNew = false;
+    let isOver = false;
     void started.then(() => {
       isOver = true;
     });

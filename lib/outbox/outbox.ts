@@ -30,7 +30,7 @@ export interface Outbox {
   takeBack(of: Address, operationId: string): Promise<'withdrawn' | 'too-late' | 'unknown'>;
   /** What has left is followed by a new intent for the value before it; a report that has left is `too-late`. */
   undo(of: Address, targetId: string, operationId: string): Promise<'withdrawn' | 'reversed' | 'too-late' | 'unknown'>;
-  /** Undoes what one click made and no later one has replaced, all or none. @param of of a click for many, this key alone. @returns the keys. */
+  /** Undoes what one click made and no later one has replaced, all or none. @param of with a key, that one alone of a click for many. @returns the keys. */
   undoAll(
     of: { account: string | null; kind: ValueKind; key?: Id },
     targetId: string,

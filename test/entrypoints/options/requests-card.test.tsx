@@ -8,7 +8,7 @@ import { requestsUntil } from '../../components/allowance/requests-until';
 import { mount, settle } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 
-const NONE = 'Nothing has been sent in the last hour';
+const NONE = 'Nothing has been sent in the last hour, or since the browser started.';
 
 describe('the requests on the options page', () => {
   it('are not there until they are known, and then say that there are none', async () => {
