@@ -29,7 +29,7 @@ interface ValueIntentOf<Kind, Value> extends IntentEdit<Value>, Owned {
 export interface IntentEdit<Value = IntentValue> {
   readonly operationId: string;
   /** Whether the click was for more than this key: for all releases of a chapter, or for many chapters. */
-  readonly scope?: 'releases' | 'many' | undefined;
+  readonly scope?: (typeof clickScopes)[number] | undefined;
   readonly value: Value;
   readonly at: number;
   /** The value that undoing it restores once it has left, as far as it was known. */
@@ -122,6 +122,8 @@ type NewIntentOf<Of extends ValueIntent> = Pick<
   Of,
   'kind' | 'key' | 'account' | 'operationId' | 'scope' | 'value' | 'at' | 'baseline'
 >;
+
+export const clickScopes = ['releases', 'many'] as const;
 
 /** How long a request whose sender died may still be on its way: docs/pacing.md, "3. Lost senders". */
 export const ORPHAN_MS = 2_000;

@@ -4,7 +4,7 @@ import { stored, write } from '../database/transactions';
 import { logFailure } from '../diagnostics/log-failure';
 import { asFailure, type Failure } from '../failure';
 import { DEMO_ACCOUNT_ID } from '../model/demo';
-import { type Intent, isValueIntent } from '../model/intents';
+import { clickScopes, type Intent, isValueIntent } from '../model/intents';
 import { coalesce } from '../one-at-a-time';
 import { Id, readingStatuses, reportCategories } from '../service/ids';
 import { storedItem } from '../storage/stored-item';
@@ -28,10 +28,12 @@ export interface BackupCopyPort {
 
 const origin = { operationId: v.string(), account: v.nullable(v.string()), at: v.number() };
 
+const edit = { ...origin, scope: v.optional(v.picklist(clickScopes)) };
+
 const CopiedValueIntent = v.variant('kind', [
-  v.object({ ...origin, kind: v.literal('mark'), key: Id, value: v.boolean() }),
-  v.object({ ...origin, kind: v.literal('follow'), key: Id, value: v.boolean() }),
-  v.object({ ...origin, kind: v.literal('status'), key: Id, value: v.nullable(v.picklist(readingStatuses)) }),
+  v.object({ ...edit, kind: v.literal('mark'), key: Id, value: v.boolean() }),
+  v.object({ ...edit, kind: v.literal('follow'), key: Id, value: v.boolean() }),
+  v.object({ ...edit, kind: v.literal('status'), key: Id, value: v.nullable(v.picklist(readingStatuses)) }),
 ]);
 
 /** Without a word of the person's text. */

@@ -10,7 +10,7 @@ export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Which tests failed, each with the first line of what it said. */
+  /** Which tests failed, each with what it expected, received, and where. */
   readonly failures: readonly string[];
   /** Test files that took part, relative to the project's folder. */
   readonly files: readonly string[];
@@ -128,7 +128,16 @@ function failuresIn({ title, specs, suites = [] }: Suite, above: string): string
   ];
 }
 
+/** Lines of a failure's message that are shown: a comparison of long lists would hide the other failures. */
+const LINES = 12;
+/** Of code around the place, which is named anyway, and of what calls it from outside the project. */
+const CODE_OR_LIBRARY = /^\s*(?:>?\s*\d+)?\s*\||node_modules|\(?node:internal/;
+
 function told(test: string, message = ''): string {
-  const [line = ''] = stripVTControlCharacters(message).trim().split('\n');
-  return line === '' ? test : `${test}: ${line}`;
+  const lines = stripVTControlCharacters(message)
+    .replaceAll(projectFolder, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !CODE_OR_LIBRARY.test(line));
+  const [first = '', ...rest] = lines.slice(0, LINES);
+  return [first === '' ? test : `${test}: ${first.trim()}`, ...rest.map((line) => `  ${line}`)].join('\n');
 }

@@ -89,6 +89,23 @@ describe('the backup copy of the outbox', () => {
     ]);
   });
 
+  it('knows what else a click was for, so that "Undo" takes that along, and no reading history comes of it', async () => {
+    const first = await life(await emptyDatabase());
+    for (const number of [1, 2])
+      await first.outbox.enqueue(newMark({ operationId: 'a', key: id(number), scope: 'releases' }));
+    await first.outbox.enqueue(newMark({ operationId: 'b', key: id(3), scope: 'many' }));
+    await first.outbox.enqueue(newMark({ operationId: 'c', key: id(4) }));
+    await first.backupCopy.settled();
+
+    const { outbox } = await life(await emptyDatabase());
+    expect(await outbox.all('ann')).toMatchObject([
+      { key: id(1), scope: 'releases' },
+      { key: id(2), scope: 'releases' },
+      { key: id(3), scope: 'many' },
+      expect.not.objectContaining({ scope: expect.anything() }),
+    ]);
+  });
+
   it('keeps no word of what a person reported, and asks them about it after a loss', async () => {
     const first = await life(await emptyDatabase());
     const key = crypto.randomUUID();

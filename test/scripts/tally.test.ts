@@ -47,7 +47,11 @@ describe('a report', () => {
           message: '',
           assertionResults: [
             { fullName: 'a mark arrives', status: 'passed', failureMessages: [] },
-            { fullName: 'a mark stays', status: 'failed', failureMessages: ['Error: it went\n  at a.test.ts:3'] },
+            {
+              fullName: 'a mark stays',
+              status: 'failed',
+              failureMessages: [`Error: it went\n    at ${join(process.cwd(), 'test/a.test.ts')}:3:1`],
+            },
           ],
         },
       ],
@@ -56,12 +60,24 @@ describe('a report', () => {
       passed: 5,
       failed: 1,
       skipped: 3,
-      failures: ['test/a.test.ts › a mark stays: Error: it went'],
+      failures: ['test/a.test.ts › a mark stays: Error: it went\n      at test/a.test.ts:3:1'],
       files: ['test/a.test.ts'],
     });
   });
 
-  it('of Playwright counts what passed only when repeated as failed', async () => {
+  it('of Playwright counts what passed only when repeated as failed, and shows of a failure what was expected, and where', async () => {
+    const place = join(process.cwd(), 'test/e2e/popup.spec.ts');
+    const stayed = [
+      '\u001b[31mError: it stayed\u001b[39m',
+      'Expected: 0',
+      'Received: 1',
+      '',
+      '  61 |   await close();',
+      '> 62 |   expect(open()).toBe(0);',
+      '     |                  ^',
+      `    at ${place}:62:18`,
+      `    at run (${join(process.cwd(), 'node_modules/runner/index.js')}:1:1)`,
+    ].join('\n');
     const file = await report({
       config: { rootDir: join(process.cwd(), 'test/e2e') },
       stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 },
@@ -79,7 +95,7 @@ describe('a report', () => {
                 {
                   title: 'closes',
                   ok: false,
-                  tests: [{ results: [{ errors: [{ message: '\u001b[31mError: it stayed\u001b[39m\n  at …' }] }] }],
+                  tests: [{ results: [{ errors: [{ message: stayed }] }] }],
                 },
               ],
             },
@@ -91,7 +107,14 @@ describe('a report', () => {
       passed: 4,
       failed: 2,
       skipped: 0,
-      failures: ['popup.spec.ts › the popup › closes: Error: it stayed'],
+      failures: [
+        [
+          'popup.spec.ts › the popup › closes: Error: it stayed',
+          '  Expected: 0',
+          '  Received: 1',
+          '      at test/e2e/popup.spec.ts:62:18',
+        ].join('\n'),
+      ],
       files: ['test/e2e/popup.spec.ts'],
     });
   });
