@@ -96,6 +96,7 @@ export function createPacing({ clock, events, settings, serviceChoices, database
   const meter = createAllowanceMeter({
     clock,
     read: async () => {
+      await settings.known;
       await looked();
       return { ...pacer.allowance(), nextReportAt: pacer.quotaUntil(endpoints.sendReport) };
     },

@@ -45,9 +45,10 @@ describe('a worker that starts', () => {
     expect(pacer.allowance().slots).toBe(2);
   });
 
-  it('shows the share as it is, however long the browser takes to say which tabs are in front', async () => {
+  it('shows the share as it is, however long the browser takes to say which tabs are in front, or what the settings are', async () => {
     const slots: unknown[] = [];
     Object.assign(fakeBrowser.tabs, { query: () => world.clock.sleep(SECOND / 10).then(() => []) });
+    Object.assign(sync, { get: (key: string) => world.clock.sleep(2 * SECOND).then(() => read(key)) });
     fakeBrowser.storage.session.onChanged.addListener(({ 'view.allowance': view }) => {
       if (view) slots.push((view.newValue as View<'allowance'>).slots);
     });
