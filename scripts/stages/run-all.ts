@@ -31,12 +31,16 @@ async function runStage(stage: Stage): Promise<{ readonly tally: Tally; readonly
   const isGood = (await runScript(stage.script, stage.args)) === 0;
   const tally = stage.tests ? await stage.tests.count() : nothingRan;
   const complaints = [
-    ...(isGood || tally.failed > 0 ? [] : [`${stage.name} failed`]),
+    ...(isGood || tally.failed > 0 ? [] : ['It failed, and named no test that did.']),
     ...(isGood && stage.tests ? await lacking(tally, stage.tests) : []),
   ];
   for (const complaint of complaints) console.error(complaint);
   const isDone = complaints.length === 0 && tally.failed === 0;
-  const whole = { ...tally, failed: tally.failed + complaints.length };
+  const whole = {
+    ...tally,
+    failed: tally.failed + complaints.length,
+    failures: [...tally.failures, ...complaints.map((complaint) => `${stage.name}: ${complaint}`)],
+  };
   const outcome = `── ${stage.name}: ${isDone ? 'done' : 'FAILED'} in ${seconds(performance.now() - startedAt)} s`;
   console.log(outcome);
   return { tally: whole, line: `${outcome}, ${whole.passed} passed, ${whole.failed} failed` };

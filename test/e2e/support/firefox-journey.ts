@@ -155,9 +155,19 @@ export function beginning(page: Page, name: string) {
 
 /** The names of the buttons that are not just their words. */
 export function namesOf(page: Page): Promise<(string | null)[]> {
-  return page.$$eval('button[aria-label]', (all) => all.map((each) => each.getAttribute('aria-label')));
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button[aria-label]')].map((each) => each.getAttribute('aria-label')),
+  );
 }
 
+/** Asked in one go (not with `$eval`): an element that is drawn anew between two questions is known no more. Rejects where there is none. */
 export async function textOf(page: Page, selector: string): Promise<string> {
-  return page.$eval(selector, (element) => element.textContent ?? '');
+  const text = await page.evaluate((wanted) => document.querySelector(wanted)?.textContent, selector);
+  if (text == null) throw new Error(`There is no ${selector}.`);
+  return text;
+}
+
+/** How many elements the selector finds; in one go, as `textOf`. */
+export function countOf(page: Page, selector: string): Promise<number> {
+  return page.evaluate((wanted) => document.querySelectorAll(wanted).length, selector);
 }
