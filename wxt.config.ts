@@ -115,6 +115,10 @@ export default defineConfig({
         suggested_key: { default: 'Alt+Shift+F', mac: 'MacCtrl+Shift+F' },
         description: '__MSG_shortcuts_report__',
       },
+      'up-next': {
+        suggested_key: { default: 'Alt+Shift+U', mac: 'MacCtrl+Shift+U' },
+        description: '__MSG_shortcuts_upNext__',
+      },
     },
     ...(browser === 'firefox'
       ? {

@@ -67,6 +67,7 @@ const walks: readonly Walk[] = [
       'lib/library/markers.ts',
       'lib/library/reading.ts',
       'lib/library/unread-counts.ts',
+      'lib/library/up-next-reading.ts',
       'lib/messages/answers.ts',
       'lib/messages/chapter-read.ts',
       'lib/messages/chapter-state.ts',

@@ -3,6 +3,7 @@ import type { FailureCode } from '../../lib/failure';
 import type { Refusal } from '../../lib/in-page/visibility';
 import { isRead } from '../../lib/messages/chapter-read';
 import type { ChapterState } from '../../lib/messages/chapter-state';
+import type { UpNextLine } from '../../lib/messages/up-next-line';
 import { Words } from '../look/Words';
 import { waitsForCaptcha } from '../texts/delivery-sentence';
 import { failureSentence, pressFailureSentence } from '../texts/failure-sentence';
@@ -24,6 +25,8 @@ interface ReaderControlProps {
   readonly refusal: Refusal | null;
   /** Whole while that is not known. */
   readonly isSmall: boolean | null;
+  /** `null` until the background has said. */
+  readonly upNext: UpNextLine | null;
   /** Epoch ms. */
   readonly now: number;
   readonly onMark: () => void;
@@ -32,6 +35,7 @@ interface ReaderControlProps {
   readonly onSignIn: () => void;
   /** The person has solved the captcha that the mark waits for, on the site that they are on. */
   readonly onTryAgain: () => void;
+  readonly onUpNext: () => void;
   readonly onDiscuss: () => void;
   readonly onReport: () => void;
   readonly onResize: (isSmall: boolean) => void;
@@ -84,6 +88,7 @@ export function ReaderControl(props: ReaderControlProps) {
           <SmallPress icon="small" name={i18n.t('reader.collapse')} onPress={() => onResize(true)} />
         </div>
       </div>
+      <UpNext {...props} />
     </section>
   );
 }
@@ -109,6 +114,17 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
       onClick={() => !isResting && onMark()}
     >
       <Words icon={icon}>{label}</Words>
+    </button>
+  );
+}
+
+/** What to read next, or that there is nothing: in the same place, as large. */
+function UpNext({ upNext, onUpNext }: ReaderControlProps) {
+  const words = <Words>{upNext?.text ?? ''}</Words>;
+  if (!upNext?.canOpen) return <p class="press press-next press-none">{words}</p>;
+  return (
+    <button type="button" class="press press-next" data-act="up-next" onClick={onUpNext}>
+      {words}
     </button>
   );
 }

@@ -40,6 +40,7 @@ const names = {
   _execute_action: 'shortcuts.popup',
   'mark-chapter': 'shortcuts.mark',
   report: 'shortcuts.report',
+  'up-next': 'shortcuts.upNext',
 } as const;
 
 /** Commands of another version have no name here. */

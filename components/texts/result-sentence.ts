@@ -46,6 +46,7 @@ const already = {
   unread: 'result.wasUnread',
   follow: 'result.wasFollowed',
   unfollow: 'result.wasUnfollowed',
+  upNext: 'upNext.none',
 } as const;
 
 function roomOf({ verb }: ActionResult): string[] {

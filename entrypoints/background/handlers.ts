@@ -37,6 +37,7 @@ import { createDiscussionTabs } from './discussion-tab';
 import type { KeptDependencies } from './keep-dependencies';
 import { putLinkMarks } from './open-tabs';
 import { openReportWindow } from './report-window';
+import { openUpNext, showUpNext } from './up-next';
 
 /**
  * Each answers at once with what was accepted: Firefox ends a background that only an open answer keeps alive. Long work goes on by itself and
@@ -75,6 +76,8 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'service.choose': async (wanted) => chooseOfService(change, wanted),
     'chapter.states': async (question, sender) => showChaptersIn(await dependencies(), question, sender),
     'chapter.pages': async ({ chapterId }) => pagesToPass(await dependencies(), chapterId),
+    'upNext.show': async ({ chapterId }, sender) => showUpNext(await dependencies(), chapterId, sender),
+    'upNext.open': async ({ chapterId }, sender) => openUpNext(await dependencies(), chapterId, sender),
     'reader.place': rememberReaderPlace,
     'marks.load': putLinkMarks,
 

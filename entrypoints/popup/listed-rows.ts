@@ -11,7 +11,7 @@ import {
   recallFollows,
   rememberFollows,
 } from '../../lib/settings/follow-snapshot';
-import { type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
+import { copyListChoice, type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
 import { followEntry } from './follow-entry';
 
 /** The rows of the popup's first screen, and a few more. */
@@ -86,6 +86,7 @@ export function createListedRows({ firstTab, onRemembered, profile, series, expe
     chooseList(choice) {
       listChoice.value = choice;
       rememberListChoice(choice);
+      void copyListChoice(choice);
     },
     unreadCount: computed(() => unread.value?.length ?? snapshotCount.value),
     forget() {

@@ -83,6 +83,7 @@ export function showControl(parts: ControlParts): ChapterControl {
         onUndo={() => leaveTo(watch.undo)}
         onSignIn={() => watch.request(() => ask('options.open', undefined))}
         onTryAgain={() => watch.request(() => ask('captcha.solved', undefined))}
+        onUpNext={watch.openUpNext}
         onDiscuss={() => watch.request(() => ask('chapter.discuss', { chapterId }))}
         onReport={() => watch.request(() => ask('report.open', { category: 'chapter', objectId: chapterId, page }))}
         onResize={(wanted) => {

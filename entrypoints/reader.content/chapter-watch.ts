@@ -2,6 +2,7 @@ import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import type { askFromReader } from '../../lib/messages/question';
+import type { UpNextLine } from '../../lib/messages/up-next-line';
 import type { listenToUpdates } from '../../lib/messages/updates';
 import { coalesce } from '../../lib/one-at-a-time';
 import type { Id } from '../../lib/service/ids';
@@ -32,6 +33,8 @@ export interface Watched {
   /** Of the last question to the background. */
   readonly failure: FailureCode | null;
   readonly isSmall: boolean | null;
+  /** `null` until the background has answered. */
+  readonly upNext: UpNextLine | null;
 }
 
 export interface ChapterWatch {
@@ -42,6 +45,7 @@ export interface ChapterWatch {
   readonly markUnasked: () => void;
   /** Here at once, and in every chapter. */
   readonly resize: (isSmall: boolean) => void;
+  readonly openUpNext: () => void;
   /** Any other question. Its failure is shown like that of a press. */
   readonly request: (asking: () => Promise<void>) => void;
   readonly end: () => void;
@@ -57,6 +61,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     undoUntil: 0,
     failure: null,
     isSmall,
+    upNext: null,
   };
   let presses = 0;
   /** At any moment since the page has shown it. */
@@ -90,14 +95,17 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
       // A size that was not stored is the old one in the next chapter: no reason to bother the reader.
       void ask('reader.place', { isSmall: wanted }).catch(() => undefined);
     },
-    request: (asking) => {
-      if (isStillShown()) void asking().catch(fail);
-    },
+    openUpNext: () => request(async () => change({ upNext: await ask('upNext.open', { chapterId }) })),
+    request,
     end: () => {
       over.abort();
       stopListening();
     },
   };
+
+  function request(asking: () => Promise<void>): void {
+    if (isStillShown()) void asking().catch(fail);
+  }
 
   /** Later answers are about a chapter that is no longer shown. */
   function change(some: Partial<Watched>): void {
@@ -112,6 +120,11 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
   }
 
   async function askWhatIsKnown(): Promise<void> {
+    // What cannot be said leaves its line as it is.
+    void ask('upNext.show', { chapterId }).then(
+      (upNext) => change({ upNext }),
+      () => undefined,
+    );
     const [pressesBefore, resizesBefore] = [presses, resizes];
     try {
       const { states, signedIn, isSmall } = await ask('chapter.states', { chapterIds: [chapterId] });

@@ -18,6 +18,7 @@ export const places = [
   'ledger-read',
   'link-scripts',
   'link-sites-read',
+  'list-choice',
   'menus',
   'notification-click',
   'notification-clear',

@@ -4,7 +4,10 @@ import type { ChapterRow, MangaRow } from '../model/rows';
 type Numbering = Pick<MangaRow, 'resetsNumbers'>;
 
 /** A chapter without a number shares its key with no other. */
-export function numberKey({ resetsNumbers }: Numbering, { id, volume, number }: ChapterRow): string {
+export function numberKey(
+  { resetsNumbers }: Numbering,
+  { id, volume, number }: Pick<ChapterRow, 'id' | 'volume' | 'number'>,
+): string {
   if (number === null) return id;
   return resetsNumbers ? `${normalized(volume)}/${normalized(number)}` : normalized(number);
 }

@@ -27,6 +27,7 @@ import {
   type SyncStatus,
 } from './reading';
 import { countUnread, deleteCounts } from './unread-counts';
+import { readUpNext, type UpNext } from './up-next-reading';
 
 /** Each method is one transaction: all is written, or it rejects with Failure `storage-failed` and nothing is. */
 export interface LibraryStore {
@@ -53,6 +54,12 @@ export interface LibraryStore {
   markersAskedAt(account: string, mangaId: Id): Promise<number | null>;
   /** Other releases of its number that are out. */
   readOtherReleases(account: string, chapterId: Id): Promise<Id[]>;
+  /** As `readUpNext` of the list in this order. */
+  readUpNext(
+    account: string,
+    chapterId: Id | null,
+    choice: Pick<ListChoice, 'sort' | 'statuses'>,
+  ): Promise<UpNext | null | undefined>;
   readManga(account: string): Promise<MangaRow[]>;
   readSeries(account: string, mangaId: Id): Promise<{ manga: MangaRow | null; chapters: readonly ChapterRow[] }>;
   /** @param since epoch ms. */
@@ -132,6 +139,9 @@ export function createLibraryStore(parts: {
 
     readOtherReleases: (account, chapterId) =>
       stored(() => readOtherReleases(database, account, chapterId, serviceNow())),
+
+    readUpNext: (account, chapterId, choice) =>
+      stored(() => readUpNext(database, { account, filters: filters(), now: serviceNow() }, chapterId, choice)),
 
     readManga: (account) => stored(() => readManga(database, account)),
 

@@ -1,7 +1,16 @@
 import { isUuid } from '../service/uuid';
 import { boolean, number, oneOf, orNull, record, type ShapeOf, text } from './shape';
 
-export const verbs = ['read', 'unread', 'upTo', 'reportChapter', 'follow', 'unfollow', 'reportSeries'] as const;
+export const verbs = [
+  'read',
+  'unread',
+  'upTo',
+  'upNext',
+  'reportChapter',
+  'follow',
+  'unfollow',
+  'reportSeries',
+] as const;
 export type Verb = (typeof verbs)[number];
 
 /** A quick action and its result, as codes alone, and names as the service writes them. */

@@ -1,6 +1,7 @@
 import { ChapterState } from './chapter-state';
 import { PageToast } from './page-toast';
 import { boolean, listOf, nothing, number, orNull, record } from './shape';
+import { UpNextLine } from './up-next-line';
 
 /** What content scripts carry of the contract; every byte counts in other people's pages. */
 
@@ -18,6 +19,8 @@ export const linkAnswers = {
 export const readerAnswers = {
   ...linkAnswers,
   'chapter.pages': record({ pages: orNull(number) }),
+  'upNext.show': UpNextLine,
+  'upNext.open': UpNextLine,
   'reader.place': nothing,
   'marks.load': nothing,
   'captcha.solved': nothing,

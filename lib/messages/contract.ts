@@ -167,6 +167,16 @@ export const contract = {
     input: v.object({ chapterId: Id }),
     output: answerOf('chapter.pages'),
   }),
+  'upNext.show': message({
+    from: ['reader'],
+    input: v.object({ chapterId: Id }),
+    output: answerOf('upNext.show'),
+  }),
+  'upNext.open': message({
+    from: ['reader'],
+    input: v.object({ chapterId: Id }),
+    output: answerOf('upNext.open'),
+  }),
   'reader.place': message({
     from: ['reader'],
     input: v.object({ isSmall: v.boolean() }),

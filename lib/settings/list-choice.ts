@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { logFailure } from '../diagnostics/log-failure';
 import { readingStatuses } from '../service/ids';
 import { pageItem, recallItem, rememberItem } from '../storage/page-item';
+import { storedItem, updateItem } from '../storage/stored-item';
 
 /** How the follow list was last shown, on this device. What is missing or unreadable is the first choice. */
 const ListChoice = v.object({
@@ -13,6 +15,14 @@ export type ListChoice = Readonly<v.InferOutput<typeof ListChoice>>;
 export const firstListChoice: ListChoice = { sort: 'newest', statuses: ['reading', 're_reading'] };
 
 export const LIST_CHOICE = pageItem<ListChoice>('listChoice', ListChoice, firstListChoice);
+
+/** For the background, which has no `localStorage`. */
+export const LIST_CHOICE_COPY = storedItem('local', 'list.choice', ListChoice, firstListChoice);
+
+/** Does not reject: "Up next" goes by the order before, then. */
+export async function copyListChoice(choice: ListChoice): Promise<void> {
+  await updateItem(LIST_CHOICE_COPY, choice).catch(logFailure('list-choice'));
+}
 
 export function recallListChoice(storage?: Pick<Storage, 'getItem'>): ListChoice {
   return recallItem(LIST_CHOICE, storage);

@@ -14,7 +14,7 @@ import { FOLLOW_COUNT, FOLLOWS } from '../settings/follow-snapshot';
 import { SETTINGS_COPY } from '../settings/known-settings';
 import { THREADS } from '../settings/known-threads';
 import { LAST_REASONS } from '../settings/last-reason';
-import { LIST_CHOICE } from '../settings/list-choice';
+import { LIST_CHOICE, LIST_CHOICE_COPY } from '../settings/list-choice';
 import { OLD_NUMBERS } from '../settings/old-numbers';
 import { READER_PLACE } from '../settings/reader-place';
 import { MISSING_ROUTE, SERVICE_CHOICES } from '../settings/service-choices';
@@ -54,6 +54,7 @@ export const registry: readonly RegisteredItem[] = [
   { item: ENDS_WITH_BROWSER, erasure: 'erased' },
   { item: QUEUE_COPY, erasure: 'emptied' },
   { item: READER_PLACE, erasure: 'erased' },
+  { item: LIST_CHOICE_COPY, erasure: 'erased' },
   { item: OLD_NUMBERS, erasure: 'erased' },
   { item: SETTINGS_COPY, erasure: 'emptied' },
   { item: WRITE_RECORD, erasure: 'erased' },

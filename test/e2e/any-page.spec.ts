@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
+import { chapterNamedBy } from '../../lib/service/chapter-links.ts';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import { clickMenu, grantByClick, pressCommand, workerOf } from './support/browser-clicks.ts';
@@ -244,6 +245,7 @@ test.describe('the keys', () => {
       await expect(card).toContainText('Alt+Shift+D');
       await expect(card).toContainText('Alt+Shift+M');
       await expect(card).toContainText('Alt+Shift+F');
+      await expect(card).toContainText('Alt+Shift+U');
       await card.getByRole('button', { name: 'Change shortcuts' }).click();
       await expect
         .poll(() =>
@@ -276,6 +278,30 @@ test.describe('the keys', () => {
     await grantByClick(extension, blog);
     await pressCommand(extension, blog, 'mark-chapter');
     await expect.poll((await closedRootOf(blog)).text).toContain('There’s no chapter here');
+  });
+});
+
+test.describe('the key for what comes up next', () => {
+  test('opens the first of the list from any page of the site in the same tab, and leaves other sites where they are', async ({
+    service,
+    extension,
+    signedIn,
+    openPopup,
+  }) => {
+    await followListIsChecked(await openPopup());
+    const site = await opened(extension, 'https://mangadex.org/titles/latest');
+    await pressCommand(extension, site, 'up-next');
+    await expect.poll(() => chapterNamedBy(site.url())).not.toBe(null);
+    const { id } = chapterNamedBy(site.url()) ?? { id: '' };
+    const chapter = service.fakeService.world.library.chapters.get(id);
+    expect(signedIn.follows.has(chapter?.mangaId ?? '')).toBe(true);
+    expect(signedIn.read.has(id)).toBe(false);
+
+    const blog = await opened(extension, BLOG);
+    await grantByClick(extension, blog);
+    await pressCommand(extension, blog, 'up-next');
+    await expect.poll((await closedRootOf(blog)).text).toContain('There’s no chapter here');
+    expect(blog.url()).toBe(BLOG);
   });
 });
 

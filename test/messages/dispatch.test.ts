@@ -65,6 +65,8 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'chapter.states': unexpected,
     'chapter.pages': unexpected,
     'marks.load': unexpected,
+    'upNext.show': unexpected,
+    'upNext.open': unexpected,
     'reader.place': unexpected,
     'library.check': unexpected,
     'work.resume': unexpected,

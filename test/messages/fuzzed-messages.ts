@@ -57,6 +57,8 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
   ),
   'chapter.states': fc.record({ chapterIds: some(uuid) }),
   'chapter.pages': about,
+  'upNext.show': about,
+  'upNext.open': about,
   'reader.place': fc.record({ isSmall: flag }),
   'marks.load': nothing,
   'series.chapters': fc.record({ mangaId: uuid }),
@@ -74,10 +76,13 @@ export const names = Object.keys(inputs) as MessageName[];
 const fromReader: readonly MessageName[] = [
   ...(['chapter.mark', 'chapter.undo', 'chapter.states', 'chapter.pages', 'chapter.discuss', 'reader.place'] as const),
   ...(['marks.load', 'toast.undo', 'report.open', 'captcha.solved', 'options.open'] as const),
+  ...(['upNext.show', 'upNext.open'] as const),
 ];
 const fromLink: readonly MessageName[] = ['toast.undo'];
 const fromSite: readonly MessageName[] = ['chapter.mark', 'chapter.undo', 'chapter.states', 'toast.undo'];
-const notFromPage: readonly MessageName[] = ['chapter.pages', 'reader.place', 'marks.load'];
+const notFromPage: readonly MessageName[] = [
+  ...(['chapter.pages', 'reader.place', 'marks.load', 'upNext.show', 'upNext.open'] as const),
+];
 
 export const origins = [
   ...[home.extensionOrigin, home.siteOrigin, 'https://turned-on.example', 'https://blog.example', 'null', ''],

@@ -47,6 +47,7 @@ export const notes: Readonly<Record<string, StorageNote>> = {
     owner: 'lib/settings/sign-out-choice.ts',
   },
   'outbox.mirror': { what: 'a copy of what waits', owner: 'lib/outbox/backup-copy.ts' },
+  'list.choice': { what: 'how the list is sorted', owner: 'lib/settings/list-choice.ts' },
   'reader.place': { what: 'whether the control in the reader is small', owner: 'lib/settings/reader-place.ts' },
   'old.numbers': { what: 'what old numbers in links stand for', owner: 'lib/settings/old-numbers.ts' },
   'settings.copy': { what: 'a copy of the settings', owner: 'lib/settings/known-settings.ts' },

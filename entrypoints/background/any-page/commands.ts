@@ -15,6 +15,7 @@ export function listenToCommands(start: StartQuickAction): void {
 /** @returns `null` for a command of another version. */
 export function verbOf(command: string, address: string): Verb | null {
   if (command === 'mark-chapter') return 'read';
+  if (command === 'up-next') return 'upNext';
   if (command !== 'report') return null;
   const named = namedBy(address);
   return (named?.kind === 'old' ? named.type : named?.kind) === 'manga' ? 'reportSeries' : 'reportChapter';

@@ -7,11 +7,13 @@ import type { Clock } from '../../../lib/clock';
 import { logFailure } from '../../../lib/diagnostics/log-failure';
 import type { ActionResult, Verb } from '../../../lib/messages/action-result';
 import type { PageDocument } from '../../../lib/messages/page-document';
+import { chapterNamedBy, sitePathOf } from '../../../lib/service/chapter-links';
 import type { Id } from '../../../lib/service/ids';
 import { type Named, namedBy } from '../../../lib/service/links';
 import type { KnownServiceChoices } from '../../../lib/settings/known-service-choices';
 import type { GetDependencies } from '../keep-dependencies';
 import { openReportWindow } from '../report-window';
+import { openNext } from '../up-next';
 import { openUpToWindow } from '../up-to-window';
 import { type ActionContext, type Click, createActionContext } from './action-context';
 import { describeResult } from './describe-result';
@@ -48,6 +50,7 @@ async function openPopup(): Promise<void> {
 
 async function run(dependencies: GetDependencies, click: Click, context: ActionContext): Promise<void> {
   const { verb } = click;
+  if (verb === 'upNext') return goOn(dependencies, click, context);
   const named = namedBy(click.address);
   if (named === null || kindNamed(named) !== objectOf(verb)) return void (await context.show({ outcome: 'nothing' }));
   const objectId = await resolveId(dependencies, named, context);
@@ -57,6 +60,21 @@ async function run(dependencies: GetDependencies, click: Click, context: ActionC
     if (named.kind === 'old') context.dismissToast();
     const page = named.kind === 'chapter' && click.isPage ? named.page : undefined;
     await openWindow(verb, objectId, page);
+  } catch (thrown) {
+    await context.showFailure('failed', thrown);
+  }
+}
+
+/** From a chapter, or from any other page of the site, in the same tab. */
+async function goOn(dependencies: GetDependencies, { tab, address }: Click, context: ActionContext): Promise<void> {
+  const named = sitePathOf(address) === null ? undefined : (chapterNamedBy(address)?.id ?? null);
+  if (tab?.id === undefined || named === undefined) return void (await context.show({ outcome: 'nothing' }));
+  try {
+    const parts = await dependencies();
+    const next = await openNext(parts, tab.id, named);
+    if (next === null) await context.show({ outcome: 'already' });
+    if (next === undefined)
+      await context.show({ outcome: 'failed', code: (await parts.session.account()) ? null : 'signed-out' });
   } catch (thrown) {
     await context.showFailure('failed', thrown);
   }

@@ -14,6 +14,7 @@ import { seriesJourneys } from './series.ts';
 import { signInJourneys } from './sign-in.ts';
 import { singleMarksJourneys } from './single-marks.ts';
 import { siteMarksJourneys } from './site-marks.ts';
+import { upNextJourneys } from './up-next.ts';
 import { upToJourneys } from './up-to.ts';
 import type { Journey } from './walk.ts';
 
@@ -25,6 +26,7 @@ export const journeys: readonly Journey[] = [
   ...otherReleasesJourneys,
   ...seriesJourneys,
   ...upToJourneys,
+  ...upNextJourneys,
   ...reportJourneys,
   ...discussJourneys,
   ...checksJourneys,

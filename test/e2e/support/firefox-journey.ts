@@ -160,7 +160,7 @@ export function namesOf(page: Page): Promise<(string | null)[]> {
   );
 }
 
-/** Asked in one go (not with `$eval`): an element that is drawn anew between two questions is known no more. Rejects where there is none. */
+/** Asked in one go (not with `$eval`): an element that is redrawn between two questions is known no more. Rejects where there is none. */
 export async function textOf(page: Page, selector: string): Promise<string> {
   const text = await page.evaluate((wanted) => document.querySelector(wanted)?.textContent, selector);
   if (text == null) throw new Error(`There is no ${selector}.`);

@@ -9,6 +9,7 @@ import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
 import type { askFromReader } from '../../../lib/messages/question';
+import type { UpNextLine } from '../../../lib/messages/up-next-line';
 import { chapterId, operationId, read, unread, waiting } from '../../support/chapter-states';
 import { buttonNames, press, settle } from '../../support/mount';
 import { speakNoMore } from '../../support/texts';
@@ -169,6 +170,37 @@ describe('the control of a chapter', () => {
     expect(control.textContent).toContain('MangaDex has blocked this address');
   });
 
+  it('shows what comes up next, and opens it', async () => {
+    const upNext = { text: 'Up next: Ch. 6', canOpen: true };
+    const { control, asked } = await openControl({ known: unread, upNext });
+    expect(asked('upNext.show')).toEqual([{ chapterId }]);
+    await press(control, 'Up next: Ch. 6');
+    expect(asked('upNext.open')).toEqual([{ chapterId }]);
+    expect(asked('chapter.mark')).toEqual([]);
+  });
+
+  it('says that nothing else is unread, without a button', async () => {
+    const { control } = await openControl({
+      known: unread,
+      upNext: { text: 'No other unread chapters', canOpen: false },
+    });
+    expect(control.textContent).toContain('No other unread chapters');
+    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
+  });
+
+  it('keeps the place of that line while it is empty, or cannot be known', async () => {
+    const { control } = await openControl({ known: unread, upNext: new Failure('not-allowed') });
+    expect(control.querySelector('.press-next')?.textContent).toBe('');
+    expect(control.querySelector('[role=status]')?.textContent).toBe('');
+  });
+
+  it('opens nothing from a chapter that the page does not show any more', async () => {
+    const upNext = { text: 'Up next: Ch. 6', canOpen: true };
+    const { control, asked } = await openControl({ known: unread, upNext, isStillShown: () => false });
+    await press(control, 'Up next: Ch. 6');
+    expect(asked('upNext.open')).toEqual([]);
+  });
+
   it('goes on after a captcha', async () => {
     const { control, asked } = await openControl({ known: { ...waiting, pausedBy: 'captcha' } });
     await press(control, 'Try again');
@@ -325,6 +357,8 @@ describe('the control of a chapter', () => {
 interface ControlOptions extends Partial<Pick<ControlParts, 'isStillShown' | 'isSmall' | 'isAlive'>> {
   readonly known: ChapterState | 'no answer' | Failure;
   readonly signedIn?: boolean;
+  /** What is said of what comes next. */
+  readonly upNext?: UpNextLine | Failure;
   /** How many pages there are to pass, where the chapter is to be marked at the last. */
   readonly pages?: number | null;
   /** What the background says of the size. */
@@ -338,6 +372,7 @@ async function openControl(options: ControlOptions) {
     signedIn = true,
     wasSmall = false,
     pages = null,
+    upNext = { text: '', canOpen: false },
     isStillShown = () => true,
     isSmall = false,
     isAlive = () => true,
@@ -351,6 +386,7 @@ async function openControl(options: ControlOptions) {
   const background = (name: string, input: unknown): Promise<unknown> => {
     questions.push({ name, input });
     if (name === 'chapter.pages') return Promise.resolve({ pages });
+    if (name === 'upNext.show') return upNext instanceof Failure ? Promise.reject(upNext) : Promise.resolve(upNext);
     if (name !== 'chapter.states') return pending.promise;
     if (known === 'no answer') return lateAnswer.promise;
     return known instanceof Failure ? Promise.reject(known) : Promise.resolve(answerWith(known));

@@ -1,6 +1,10 @@
 /** Pages that speak to the extension as if they were a part of it. */
 import { randomUUID } from 'node:crypto';
+import { SECOND } from '../../../../lib/clock.ts';
 import type { Attack, Scene } from '../attack.ts';
+
+/** In ms: a page that was led on is loaded and has said where it is. */
+const LED_MS = 5 * SECOND;
 
 const bridged = { against: 'deaf-scripts', wants: 'deed' } as const;
 const outside = {
@@ -38,6 +42,17 @@ export const messaging: readonly Attack[] = [
         const frame = document.body.appendChild(document.createElement('iframe'));
         frame.contentWindow?.parent.postMessage(message, '*');
       }, mark(other.id)),
+  },
+  {
+    name: 'walks through the list by asking what comes after chapters that it does not show',
+    against: 'led-on-from-here',
+    wants: 'secret',
+    // Wherever it is led, it says where it is.
+    before: () => void setTimeout(() => void window.bringHome(location.pathname), 2_500),
+    play: async ({ page, other }) => {
+      await page.evaluate((asked) => window.postMessage(asked, '*'), message('upNext.open', { chapterId: other.id }));
+      await page.waitForTimeout(LED_MS);
+    },
   },
   { ...outside, name: 'of the site sends the background a message', play: sent(({ other }) => mark(other.id)) },
   {
@@ -95,6 +110,10 @@ function sent(messageOf: (scene: Scene) => unknown) {
 
 function mark(chapterId: string) {
   return { name: 'chapter.mark', input: { operationId: randomUUID(), chapterId, read: true } };
+}
+
+function message(name: string, input: unknown) {
+  return { name, input };
 }
 
 function idOf(address: string): string {

@@ -1,18 +1,30 @@
 /** What keeps pages from the background, from what it keeps, and from our own pages. */
 import type { Lack } from './lack.ts';
 
+/** A script of ours that passes on what the page says, as if it were taken over. */
+const passingOn = {
+  file: 'entrypoints/reader.content/index.tsx',
+  piece: 'if (Reflect.has(globalThis, HERE)) return true;',
+  instead: `if (Reflect.has(globalThis, HERE)) return true;
+      const passOn = (message) => void chrome.runtime.sendMessage(message);
+      window.addEventListener('message', ({ data }) => passOn(data));
+      window.addEventListener('dexmark', ({ detail }) => passOn(detail));
+      new BroadcastChannel('dexmark').onmessage = ({ data }) => passOn(data);`,
+};
+
 export const atTheBorder = {
   'deaf-scripts': {
     lacks: 'scripts that hear nothing of the page',
+    replacements: [passingOn],
+  },
+  'led-on-from-here': {
+    lacks: 'a way on that begins at the chapter in the tab alone',
     replacements: [
+      passingOn,
       {
-        file: 'entrypoints/reader.content/index.tsx',
-        piece: 'if (Reflect.has(globalThis, HERE)) return true;',
-        instead: `if (Reflect.has(globalThis, HERE)) return true;
-            const passOn = (message) => void chrome.runtime.sendMessage(message);
-            window.addEventListener('message', ({ data }) => passOn(data));
-            window.addEventListener('dexmark', ({ detail }) => passOn(detail));
-            new BroadcastChannel('dexmark').onmessage = ({ data }) => passOn(data);`,
+        file: 'entrypoints/background/up-next.ts',
+        piece: 'if (tabId === undefined || chapterNamedBy(url)?.id !== chapterId) throw',
+        instead: 'if (tabId === undefined || url === chapterId) throw',
       },
     ],
   },

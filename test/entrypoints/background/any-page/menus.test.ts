@@ -15,9 +15,11 @@ const tab = { id: 7, url: 'https://blog.example/' };
 describe('the entries of the context menu', () => {
   it('are all that can be done, each once on links and once on pages of the site, under its own name', () => {
     const items = menuItems();
-    expect(new Set(items.map(({ id }) => verbOf(id)))).toEqual(new Set(verbs));
-    expect(new Set(items.map(({ id }) => id)).size).toBe(2 * verbs.length);
-    for (const verb of verbs) expect(items.filter(({ id }) => verbOf(id) === verb)).toHaveLength(2);
+    // What comes next is about nothing that one could point at.
+    const done = verbs.filter((verb) => verb !== 'upNext');
+    expect(new Set(items.map(({ id }) => verbOf(id)))).toEqual(new Set(done));
+    expect(new Set(items.map(({ id }) => id)).size).toBe(2 * done.length);
+    for (const verb of done) expect(items.filter(({ id }) => verbOf(id) === verb)).toHaveLength(2);
     expect(items.map((item) => item.title)).toContain('Mark this and all before it as read');
   });
 

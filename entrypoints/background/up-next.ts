@@ -1,0 +1,43 @@
+import { browser } from 'wxt/browser';
+import { upNextLine } from '../../components/texts/up-next-line';
+import { findUpNext } from '../../lib/actions/chapters/up-next';
+import type { Dependencies } from '../../lib/actions/dependencies';
+import { Failure } from '../../lib/failure';
+import { chapterAddress } from '../../lib/library/chapter-address';
+import type { UpNext } from '../../lib/library/up-next-reading';
+import type { Sender } from '../../lib/messages/dispatch';
+import type { UpNextLine } from '../../lib/messages/up-next-line';
+import { chapterNamedBy } from '../../lib/service/chapter-links';
+import type { Id } from '../../lib/service/ids';
+
+type Parts = Pick<Dependencies, 'profile' | 'session' | 'library'>;
+
+/** For the chapter that the tab shows, and no other: a tab learns of no list by asking. @throws Failure `not-allowed`, `storage-failed`. */
+export async function showUpNext(parts: Parts, chapterId: Id, sender: Sender): Promise<UpNextLine> {
+  await tabThatShows(chapterId, sender);
+  return upNextLine(await findUpNext(parts, chapterId));
+}
+
+/** In the same tab. @returns what is shown where nothing is left to open. @throws Failure `not-allowed`, `storage-failed`. */
+export async function openUpNext(parts: Parts, chapterId: Id, sender: Sender): Promise<UpNextLine> {
+  const tabId = await tabThatShows(chapterId, sender);
+  return upNextLine(await openNext(parts, tabId, chapterId));
+}
+
+/** @param chapterId `null` for the first of the list. @returns what was opened; as `findUpNext` where nothing was. @throws Failure `storage-failed`. */
+export async function openNext(parts: Parts, tabId: number, chapterId: Id | null): Promise<UpNext | null | undefined> {
+  const next = await findUpNext(parts, chapterId);
+  if (next)
+    await browser.tabs.update(tabId, {
+      url: chapterAddress(parts.profile.site, { ...next.chapter, externalUrl: null }),
+    });
+  return next;
+}
+
+/** As the browser has it now: the page moves between chapters without a load. */
+async function tabThatShows(chapterId: Id, { tab }: Sender): Promise<number> {
+  const tabId = tab?.id;
+  const { url = '' } = tabId === undefined ? {} : await browser.tabs.get(tabId);
+  if (tabId === undefined || chapterNamedBy(url)?.id !== chapterId) throw new Failure('not-allowed');
+  return tabId;
+}

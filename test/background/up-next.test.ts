@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import { verbOf } from '../../entrypoints/background/any-page/commands';
+import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
+import { openUpNext, showUpNext } from '../../entrypoints/background/up-next';
+import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import { markChapters } from '../../lib/actions/chapters/mark-chapters';
+import type { Dependencies } from '../../lib/actions/dependencies';
+import { startDemo } from '../../lib/actions/session/demo';
+import { classify } from '../../lib/library/unread';
+import type { ChapterRow } from '../../lib/model/rows';
+import { chapterNamedBy } from '../../lib/service/chapter-links';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { type ClickedTab, clickedTab } from '../support/clicked-tab';
+import { signInTo } from '../support/signed-in';
+import { speak } from '../support/texts';
+
+const site = 'https://mangadex.org';
+let world: BackgroundWorld;
+let parts: Dependencies;
+let tab: ClickedTab;
+let opened: { readonly tabId: number; readonly url: string }[];
+beforeEach(async () => {
+  speak('en');
+  world = backgroundWorld();
+  parts = await world.start();
+  tab = clickedTab();
+  opened = [];
+  vi.spyOn(browser.tabs, 'update').mockImplementation((async (tabId: number, { url }: { url: string }) => {
+    opened.push({ tabId, url });
+  }) as never);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await world.end();
+});
+
+const show = (chapterId: string) => tab.moveTo(`${site}/chapter/${chapterId}/3`);
+const sender = () => ({ id: 'dexmark', tab: { id: tab.id } });
+const line = (chapterId: string) => showUpNext(parts, chapterId, sender());
+const press = (chapterId: string) => openUpNext(parts, chapterId, sender());
+const unread = (rows: readonly ChapterRow[]) => rows.map(({ id }) => id);
+
+/** As they are known here: in which tab does not differ. */
+async function openedChapters(): Promise<ChapterRow[]> {
+  expect(opened.map(({ tabId }) => tabId)).toEqual(opened.map(() => tab.id));
+  const ids = opened.map(({ url }) => chapterNamedBy(url)?.id ?? url);
+  return [...(await parts.library.readChapters(world.reader.id, ids)).values()];
+}
+
+/** Chapters of a series in the list that are unread, two at least, as they are read. */
+async function unreadInSeries(): Promise<ChapterRow[]> {
+  const account = world.reader.id;
+  for (const manga of await parts.library.readManga(account)) {
+    const { chapters } = await parts.library.readSeries(account, manga.id);
+    const read = new Set(
+      [...(await parts.library.readStates(account, unread(chapters)))].flatMap(([id, is]) => (is ? [id] : [])),
+    );
+    const filters = {
+      languages: parts.settings().languages,
+      contentRatings: parts.settings().ratings,
+      hiddenGroups: [],
+      foldReleases: true,
+    };
+    const found = classify(manga, { chapters, read, pendingMarks: new Map() }, filters, world.clock.now());
+    const open = found.filter(({ reason, chapter }) => reason === 'unread' && chapter.externalUrl === null);
+    if (open.length > 1) return open.map(({ chapter }) => chapter);
+  }
+  throw new Error('no series has two unread chapters');
+}
+
+/** Marks whatever is unread, but for one series. */
+async function readAllBut(mangaId: string): Promise<void> {
+  const others = (await parts.library.readManga(world.reader.id)).filter(({ id }) => id !== mangaId);
+  for (const { id } of others) {
+    const { chapters } = await parts.library.readSeries(world.reader.id, id);
+    const marks = { operationId: crypto.randomUUID(), chapterIds: unread(chapters), read: true };
+    if (chapters.length > 0) await world.through(markChapters(parts, marks));
+  }
+}
+
+describe('what comes up next in the reader', () => {
+  it('is named within the series, from what is known here', async () => {
+    await signInTo(world, parts);
+    const [one, two] = await unreadInSeries();
+    const asked = world.fakeService.journal.requests().length;
+    show(one?.id ?? '');
+    expect(await line(one?.id ?? '')).toEqual({ text: `Up next: Ch. ${two?.number}`, canOpen: true });
+    expect(world.fakeService.journal.requests()).toHaveLength(asked);
+  });
+
+  it('is opened in the same tab, and nothing is marked', async () => {
+    await signInTo(world, parts);
+    const [one, two] = await unreadInSeries();
+    const before = [...world.reader.read];
+    show(one?.id ?? '');
+    await press(one?.id ?? '');
+    expect(await openedChapters()).toMatchObject([{ mangaId: two?.mangaId, number: two?.number }]);
+    expect(await parts.outbox.all(world.reader.id)).toEqual([]);
+    expect([...world.reader.read]).toEqual(before);
+  });
+
+  it('is said of the chapter that the tab shows at this moment, and of no other', async () => {
+    await signInTo(world, parts);
+    const [one, two] = await unreadInSeries();
+    show(two?.id ?? '');
+    for (const ask of [line, press]) await expect(ask(one?.id ?? '')).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(showUpNext(parts, one?.id ?? '', { id: 'dexmark' })).rejects.toMatchObject({ code: 'not-allowed' });
+    tab.moveTo(`https://blog.example/chapter/${one?.id}`);
+    await expect(line(one?.id ?? '')).rejects.toMatchObject({ code: 'not-allowed' });
+    expect(opened).toEqual([]);
+  });
+
+  it('names no other series: only that there is one', async () => {
+    await signInTo(world, parts);
+    const all = await unreadInSeries();
+    const last = all.at(-1)?.id ?? '';
+    show(last);
+    expect(await line(last)).toEqual({ text: 'Up next in your list', canOpen: true });
+    await press(last);
+    const [chapter] = await openedChapters();
+    expect(chapter?.mangaId).not.toBe(all.at(-1)?.mangaId);
+  });
+
+  it('is nothing once all is read, and nothing is opened then', async () => {
+    await signInTo(world, parts);
+    const [one] = await unreadInSeries();
+    await readAllBut(one?.mangaId ?? '');
+    const { chapters } = await parts.library.readSeries(world.reader.id, one?.mangaId ?? '');
+    const marks = { operationId: crypto.randomUUID(), chapterIds: unread(chapters), read: true };
+    await world.through(markChapters(parts, marks));
+    show(one?.id ?? '');
+    expect(await line(one?.id ?? '')).toEqual({ text: 'No other unread chapters', canOpen: false });
+    expect(await press(one?.id ?? '')).toEqual({ text: 'No other unread chapters', canOpen: false });
+    expect(opened).toEqual([]);
+  });
+
+  it('follows a mark before it has left', async () => {
+    await signInTo(world, parts);
+    const [one, two, three] = await unreadInSeries();
+    show(one?.id ?? '');
+    await world.through(markChapter(parts, { operationId: crypto.randomUUID(), chapterId: two?.id ?? '', read: true }));
+    const expected = three ? `Up next: Ch. ${three.number}` : 'Up next in your list';
+    expect(await line(one?.id ?? '')).toEqual({ text: expected, canOpen: true });
+  });
+
+  it('is an empty line for a person without a list, and in the demo, whose series are invented', async () => {
+    const [id = ''] = world.library.chapters.keys();
+    show(id);
+    expect(await line(id)).toEqual({ text: '', canOpen: false });
+    await world.through(startDemo(parts));
+    expect(await press(id)).toEqual({ text: '', canOpen: false });
+    expect(opened).toEqual([]);
+  });
+});
+
+describe('the key for what comes up next', () => {
+  /** In the page that the tab shows; resolves with what a toast says. */
+  async function key(address: string): Promise<string | undefined> {
+    tab.moveTo(address);
+    const verb = verbOf('up-next', address);
+    if (!verb) throw new Error('no such key');
+    const start = createQuickAction(async () => parts, parts.serviceChoices, world.clock);
+    const before = tab.told.length;
+    start({ verb, address, isPage: true, tab: tab.shown() });
+    await world.until(() => opened.length > 0 || tab.told.length > before);
+    return tab.told.at(before)?.toast.text;
+  }
+
+  it('opens the next of the series from a chapter', async () => {
+    await signInTo(world, parts);
+    const [one, two] = await unreadInSeries();
+    expect(await key(`${site}/chapter/${one?.id}/12`)).toBeUndefined();
+    expect(await openedChapters()).toMatchObject([{ mangaId: two?.mangaId, number: two?.number }]);
+  });
+
+  it('opens the first of the list from any other page of the site', async () => {
+    await signInTo(world, parts);
+    expect(await key(`${site}/titles/latest`)).toBeUndefined();
+    expect(await openedChapters()).toHaveLength(1);
+  });
+
+  it('leaves pages of other sites where they are, and says why', async () => {
+    await signInTo(world, parts);
+    expect(await key('https://blog.example/')).toBe('There’s no chapter here');
+    expect(opened).toEqual([]);
+  });
+
+  it('says that there is no account to read on with', async () => {
+    expect(await key(`${site}/titles/latest`)).toBe('Couldn’t open the next chapter');
+    expect(tab.told.at(-1)?.toast.note).toContain('Sign in');
+  });
+});

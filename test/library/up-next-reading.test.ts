@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openDexmark } from '../../lib/database/database';
+import { defaultChoice } from '../../lib/library/follow-list';
+import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
+import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
+import { jumpingClock } from '../support/jumping-clock';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import '../support/fresh-database';
+
+let store: LibraryStore;
+let outbox: Outbox;
+const clock = jumpingClock(NOW);
+const [A, B, C] = [
+  manga({ id: id(1_000), title: 'A' }),
+  manga({ id: id(1_001), title: 'B' }),
+  manga({ id: id(1_002), title: 'C' }),
+];
+/** Chapters 1 and 2 of each; those of the last are the newest. */
+const of = ({ id: mangaId }: typeof A, number: number) =>
+  chapter(Number.parseInt(mangaId.slice(-3), 16) * 10 + number, {
+    ...{ mangaId, number: `${number}` },
+    publishAt: NOW - 10_000 + Number.parseInt(mangaId.slice(-3), 16),
+  });
+const chapters = [A, B, C].flatMap((series) => [of(series, 1), of(series, 2)]);
+
+beforeEach(async () => {
+  const database = await openDexmark();
+  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
+  outbox = createOutbox({ database, clock, onChange: () => undefined });
+});
+
+async function synced(read: readonly (typeof chapters)[number][] = []): Promise<void> {
+  const of = (mangaId: string) => read.filter((one) => one.mangaId === mangaId).map((one) => one.id);
+  await store.put('ann', {
+    ...{ askedAt: NOW, manga: [A, B, C], chapters },
+    read: new Map([A, B, C].map(({ id: mangaId }) => [mangaId, of(mangaId)])),
+    metadata: [{ name: 'check', checkedAt: NOW, knownSince: 0 }],
+  });
+}
+
+function next(chapterId: string | null, choice = defaultChoice) {
+  return store.readUpNext('ann', chapterId, choice);
+}
+
+describe('what comes up next', () => {
+  it('is the next of the series', async () => {
+    await synced();
+    expect(await next(of(A, 1).id)).toMatchObject({ chapter: { id: of(A, 2).id }, isInSeries: true });
+  });
+
+  it('counts marks that have not arrived', async () => {
+    await synced();
+    await outbox.enqueue({
+      operationId: 'a',
+      account: 'ann',
+      kind: 'mark',
+      key: of(A, 2).id,
+      value: true,
+      at: NOW,
+      baseline: null,
+    });
+    expect(await next(of(A, 1).id)).toMatchObject({ chapter: { id: of(C, 1).id }, isInSeries: false });
+  });
+
+  it('is the first of the list where the series is caught up, in the order that the person has chosen', async () => {
+    await synced([of(A, 1), of(A, 2)]);
+    expect(await next(of(A, 2).id)).toMatchObject({ chapter: { id: of(C, 1).id }, isInSeries: false });
+    expect(await next(of(A, 2).id, { ...defaultChoice, sort: 'title' })).toMatchObject({
+      chapter: { id: of(B, 1).id },
+    });
+  });
+
+  it('is the first of the list from elsewhere, and from a chapter that is unknown here', async () => {
+    await synced();
+    for (const chapterId of [null, id(1)])
+      expect(await next(chapterId)).toMatchObject({ chapter: { id: of(C, 1).id }, isInSeries: false });
+  });
+
+  it('goes back to what was passed over in the series once nothing else is left', async () => {
+    await synced([of(B, 1), of(B, 2), of(C, 1), of(C, 2)]);
+    expect(await next(of(A, 2).id)).toMatchObject({ chapter: { id: of(A, 1).id }, isInSeries: true });
+  });
+
+  it('is nothing where nothing else is unread, not even where the chapter itself is', async () => {
+    await synced(chapters.slice(1));
+    expect(await next(of(A, 1).id)).toBeNull();
+    expect(await next(of(B, 1).id)).toMatchObject({ chapter: { id: of(A, 1).id } });
+  });
+
+  it('leaves series out that the person has put aside', async () => {
+    await synced();
+    await store.putDeliveredStatus('ann', C.id, 'on_hold');
+    expect(await next(null)).toMatchObject({ chapter: { id: of(B, 1).id } });
+    expect(await next(null, { ...defaultChoice, statuses: ['on_hold'] })).toMatchObject({
+      chapter: { id: of(C, 1).id },
+    });
+  });
+
+  it('is unknown before the first sync', async () => {
+    expect(await next(of(A, 1).id)).toBeUndefined();
+  });
+});
