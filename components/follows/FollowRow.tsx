@@ -83,6 +83,7 @@ function NextChapter({ next, now }: { next: NonNullable<FollowEntry['next']>; no
   return (
     <p class="row-next" title={`${next.groups} · ${exactly(next.publishAt)}`}>
       <bdi class="row-name">{next.name}</bdi>
+      {next.left && <span>· {next.left}</span>}
       <span class="row-groups">
         <span>· </span>
         <bdi>{next.groups}</bdi>

@@ -35,7 +35,10 @@ interface ReaderControlProps {
   readonly onSignIn: () => void;
   /** The person has solved the captcha that the mark waits for, on the site that they are on. */
   readonly onTryAgain: () => void;
+  /** No page was turned since the chapter was opened at its first. */
+  readonly isAtStart: boolean;
   readonly onUpNext: () => void;
+  readonly onResume: () => void;
   readonly onDiscuss: () => void;
   readonly onReport: () => void;
   readonly onResize: (isSmall: boolean) => void;
@@ -88,7 +91,7 @@ export function ReaderControl(props: ReaderControlProps) {
           <SmallPress icon="small" name={i18n.t('reader.collapse')} onPress={() => onResize(true)} />
         </div>
       </div>
-      <UpNext {...props} />
+      <NextLine {...props} />
     </section>
   );
 }
@@ -118,12 +121,18 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
   );
 }
 
-/** What to read next, or that there is nothing: in the same place, as large. */
-function UpNext({ upNext, onUpNext }: ReaderControlProps) {
-  const words = <Words>{upNext?.text ?? ''}</Words>;
-  if (!upNext?.canOpen) return <p class="press press-next press-none">{words}</p>;
+/** The page to go on at, then what to read next, or that there is nothing: in the same place, as large. */
+function NextLine({ upNext, isAtStart, onUpNext, onResume }: ReaderControlProps) {
+  const resume = isAtStart ? upNext?.resume : null;
+  const words = <Words>{resume ?? upNext?.text ?? ''}</Words>;
+  if (!resume && !upNext?.canOpen) return <p class="press press-next press-none">{words}</p>;
   return (
-    <button type="button" class="press press-next" data-act="up-next" onClick={onUpNext}>
+    <button
+      type="button"
+      class="press press-next"
+      data-act={resume ? 'resume' : 'up-next'}
+      onClick={resume ? onResume : onUpNext}
+    >
       {words}
     </button>
   );

@@ -53,6 +53,7 @@ const names: Readonly<Record<keyof OwnChoices, () => string>> = {
   foldReleases: () => i18n.t('reading.fold'),
   markOtherReleases: () => i18n.t('reading.otherReleases'),
   markAtLastPage: () => i18n.t('reading.lastPage'),
+  offerResume: () => i18n.t('reading.resume'),
   hiddenGroups: () => i18n.t('reading.hiddenGroups'),
   checkEveryMinutes: () => i18n.t('checks.label'),
   notifyNewChapters: () => i18n.t('news.label'),

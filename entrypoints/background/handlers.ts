@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
+import { leaveAtPage } from '../../lib/actions/chapters/left-page';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { pagesToPass } from '../../lib/actions/chapters/pages-to-pass';
@@ -37,7 +38,7 @@ import { createDiscussionTabs } from './discussion-tab';
 import type { KeptDependencies } from './keep-dependencies';
 import { putLinkMarks } from './open-tabs';
 import { openReportWindow } from './report-window';
-import { openUpNext, showUpNext } from './up-next';
+import { openUpNext, resumeChapter, showUpNext } from './up-next';
 
 /**
  * Each answers at once with what was accepted: Firefox ends a background that only an open answer keeps alive. Long work goes on by itself and
@@ -78,6 +79,8 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'chapter.pages': async ({ chapterId }) => pagesToPass(await dependencies(), chapterId),
     'upNext.show': async ({ chapterId }, sender) => showUpNext(await dependencies(), chapterId, sender),
     'upNext.open': async ({ chapterId }, sender) => openUpNext(await dependencies(), chapterId, sender),
+    'reader.page': async (left) => leaveAtPage(await dependencies(), left),
+    'reader.resume': async ({ chapterId }, sender) => resumeChapter(await dependencies(), chapterId, sender),
     'reader.place': rememberReaderPlace,
     'marks.load': putLinkMarks,
 

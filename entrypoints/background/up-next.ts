@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { upNextLine } from '../../components/texts/up-next-line';
+import { leftPageOf } from '../../lib/actions/chapters/left-page';
 import { findUpNext } from '../../lib/actions/chapters/up-next';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { Failure } from '../../lib/failure';
@@ -10,28 +11,37 @@ import type { UpNextLine } from '../../lib/messages/up-next-line';
 import { chapterNamedBy } from '../../lib/service/chapter-links';
 import type { Id } from '../../lib/service/ids';
 
-type Parts = Pick<Dependencies, 'profile' | 'session' | 'library'>;
+type Parts = Pick<Dependencies, 'profile' | 'session' | 'library' | 'settings'>;
 
 /** For the chapter that the tab shows, and no other: a tab learns of no list by asking. @throws Failure `not-allowed`, `storage-failed`. */
 export async function showUpNext(parts: Parts, chapterId: Id, sender: Sender): Promise<UpNextLine> {
   await tabThatShows(chapterId, sender);
-  return upNextLine(await findUpNext(parts, chapterId));
+  const [next, page] = await Promise.all([findUpNext(parts, chapterId), leftPageOf(parts, chapterId)]);
+  return upNextLine(next, page);
 }
 
 /** In the same tab. @returns what is shown where nothing is left to open. @throws Failure `not-allowed`, `storage-failed`. */
 export async function openUpNext(parts: Parts, chapterId: Id, sender: Sender): Promise<UpNextLine> {
   const tabId = await tabThatShows(chapterId, sender);
-  return upNextLine(await openNext(parts, tabId, chapterId));
+  return upNextLine(await openNext(parts, tabId, chapterId), null);
+}
+
+/** At the page where it was left. @throws Failure `not-allowed`. */
+export async function resumeChapter(parts: Parts, chapterId: Id, sender: Sender): Promise<void> {
+  const tabId = await tabThatShows(chapterId, sender);
+  const page = await leftPageOf(parts, chapterId);
+  if (page !== null) await browser.tabs.update(tabId, { url: `${addressOf(parts, chapterId)}/${page}` });
 }
 
 /** @param chapterId `null` for the first of the list. @returns what was opened; as `findUpNext` where nothing was. @throws Failure `storage-failed`. */
 export async function openNext(parts: Parts, tabId: number, chapterId: Id | null): Promise<UpNext | null | undefined> {
   const next = await findUpNext(parts, chapterId);
-  if (next)
-    await browser.tabs.update(tabId, {
-      url: chapterAddress(parts.profile.site, { ...next.chapter, externalUrl: null }),
-    });
+  if (next) await browser.tabs.update(tabId, { url: addressOf(parts, next.chapter.id) });
   return next;
+}
+
+function addressOf({ profile }: Parts, id: Id): string {
+  return chapterAddress(profile.site, { id, externalUrl: null });
 }
 
 /** As the browser has it now: the page moves between chapters without a load. */

@@ -109,6 +109,15 @@ export function Choices(props: ChoicesProps) {
             onToggle={(isWanted) => void markAtEnd(isWanted)}
           />
         </ManagedSetting>
+        <ManagedSetting isManaged={isManaged('offerResume')}>
+          <Toggle
+            label={i18n.t('reading.resume')}
+            isOn={chosen.offerResume}
+            onToggle={(offerResume) => void choose(() => ({ offerResume }))}
+          >
+            {i18n.t('reading.resumeHelp')}
+          </Toggle>
+        </ManagedSetting>
         <HiddenGroups
           groups={chosen.hiddenGroups}
           names={names.value}

@@ -30,4 +30,5 @@ export const unseen = (): WatchedViews => ({
   serviceClock: signal(null),
   isOnline: signal(null),
   settings: signal(null),
+  leftPages: signal(null),
 });

@@ -11,6 +11,7 @@ import {
   recallFollows,
   rememberFollows,
 } from '../../lib/settings/follow-snapshot';
+import type { LeftPage } from '../../lib/settings/left-pages';
 import { copyListChoice, type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
 import { followEntry } from './follow-entry';
 
@@ -45,25 +46,29 @@ export interface ListedRowsParts {
   readonly profile: ReadonlySignal<Profile>;
   /** All that are listed; `null` until they were read. */
   readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
+  /** `null` until they were read. */
+  readonly leftPages: ReadonlySignal<readonly LeftPage[] | null>;
   /** The series is in sight, and may be opened next. */
   readonly expect: (mangaId: string) => void;
 }
 
 /** The rows of the tab, as they are searched and chosen: from the snapshot until the local copy is read. */
-export function createListedRows({ firstTab, onRemembered, profile, series, expect }: ListedRowsParts): ListedRows {
+export function createListedRows(parts: ListedRowsParts): ListedRows {
+  const { firstTab, onRemembered, profile, series, leftPages, expect } = parts;
   const tab = signal<TabName>(firstTab);
   const search = signal('');
   const listChoice = signal(recallListChoice());
   const snapshot = signal(recallFollows());
   const snapshotCount = signal(recallFollowCount());
+  // Rows that are drawn say at once at which page their chapter was left.
   const chosen = (name: 'unread' | 'all') =>
-    series.value && chosenRows(series.value, { ...listChoice.value, tab: name });
+    series.value && leftPages.value && chosenRows(series.value, { ...listChoice.value, tab: name });
   const unread = computed(() => chosen('unread'));
   const all = computed(() => chosen('all'));
   effect(() => {
     if (!unread.value) return;
     const { site } = profile.value;
-    const kept = unread.value.slice(0, SNAPSHOT_ROWS).map((row) => followEntry(row, site));
+    const kept = unread.value.slice(0, SNAPSHOT_ROWS).map((row) => followEntry(row, site, leftPages.value ?? []));
     const isChanged = rememberFollows(kept, unread.value.length);
     onRemembered?.(isChanged);
   });
@@ -81,7 +86,7 @@ export function createListedRows({ firstTab, onRemembered, profile, series, expe
     entryOf(row) {
       if (!('searchText' in row)) return row;
       expect(row.mangaId);
-      return followEntry(row, profile.value.site);
+      return followEntry(row, profile.value.site, leftPages.value ?? []);
     },
     chooseList(choice) {
       listChoice.value = choice;

@@ -9,6 +9,7 @@ import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import type { WriteRecord } from '../../lib/service/write-record';
 import { requestHosts } from '../../lib/settings/host-access';
+import { watchLeftPages } from '../../lib/settings/left-pages';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { watchWriteRecord } from '../../lib/settings/write-record-item';
 import { type View, watchSession, watchView } from '../../lib/storage/views';
@@ -64,6 +65,7 @@ function popupParts(): PopupParts {
     serviceClock: view('serviceClock'),
     isOnline: watched<boolean>(watchOnline),
     settings: watched<Settings>(watchSettings),
+    leftPages: watched(watchLeftPages),
     ask,
     clock: systemClock,
     newOperationId: () => crypto.randomUUID(),

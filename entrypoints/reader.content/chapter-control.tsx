@@ -6,6 +6,7 @@ import { canLoseExtension } from '../../lib/in-page/take-over';
 import type { Refusal } from '../../lib/in-page/visibility';
 import { type WatchParts, watchChapter } from './chapter-watch';
 import { watchLastPage } from './last-page';
+import { watchLeftPage } from './left-page';
 
 export interface ControlParts extends WatchParts {
   readonly root: HTMLElement;
@@ -39,8 +40,11 @@ export function showControl(parts: ControlParts): ChapterControl {
   let { page } = parts;
   let refusal: Refusal | null = null;
   let isDrawn = false;
+  /** As it was opened, and no page was turned. */
+  let isAtStart = page === 1;
   const watch = watchChapter(parts, draw);
   const pagesToPass = async () => (await ask('chapter.pages', { chapterId })).pages;
+  const leftPage = watchLeftPage({ clock, page }, watch.leaveAt);
   const lastPage = watchLastPage({ clock, page, pagesToPass }, watch.markUnasked);
   draw();
   void tick();
@@ -52,14 +56,17 @@ export function showControl(parts: ControlParts): ChapterControl {
     },
     movedTo: (pageInView) => {
       page = pageInView;
+      isAtStart &&= page === 1;
       refusal = null;
       lastPage.movedTo(page);
+      leftPage.movedTo(page);
       draw();
     },
     isSmall: () => watch.watched().isSmall,
     end: () => {
       over.abort();
       lastPage.end();
+      leftPage.end();
       watch.end();
       render(null, root);
     },
@@ -83,7 +90,9 @@ export function showControl(parts: ControlParts): ChapterControl {
         onUndo={() => leaveTo(watch.undo)}
         onSignIn={() => watch.request(() => ask('options.open', undefined))}
         onTryAgain={() => watch.request(() => ask('captcha.solved', undefined))}
+        isAtStart={isAtStart}
         onUpNext={watch.openUpNext}
+        onResume={watch.resume}
         onDiscuss={() => watch.request(() => ask('chapter.discuss', { chapterId }))}
         onReport={() => watch.request(() => ask('report.open', { category: 'chapter', objectId: chapterId, page }))}
         onResize={(wanted) => {

@@ -46,6 +46,8 @@ export interface ChapterWatch {
   /** Here at once, and in every chapter. */
   readonly resize: (isSmall: boolean) => void;
   readonly openUpNext: () => void;
+  readonly resume: () => void;
+  readonly leaveAt: (page: number) => void;
   /** Any other question. Its failure is shown like that of a press. */
   readonly request: (asking: () => Promise<void>) => void;
   readonly end: () => void;
@@ -96,6 +98,12 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
       void ask('reader.place', { isSmall: wanted }).catch(() => undefined);
     },
     openUpNext: () => request(async () => change({ upNext: await ask('upNext.open', { chapterId }) })),
+    resume: () => request(() => ask('reader.resume', { chapterId })),
+    leaveAt: (page) => {
+      // There is nothing to come back to in a chapter that is read. What could not be kept is not offered.
+      const left = watched.state?.read === 'read' ? 1 : page;
+      void ask('reader.page', { chapterId, page: left }).catch(() => undefined);
+    },
     request,
     end: () => {
       over.abort();

@@ -16,6 +16,7 @@ export const places = [
   'demo-read',
   'deliver-alarm',
   'ledger-read',
+  'left-page-write',
   'link-scripts',
   'link-sites-read',
   'list-choice',

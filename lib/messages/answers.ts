@@ -21,6 +21,8 @@ export const readerAnswers = {
   'chapter.pages': record({ pages: orNull(number) }),
   'upNext.show': UpNextLine,
   'upNext.open': UpNextLine,
+  'reader.page': nothing,
+  'reader.resume': nothing,
   'reader.place': nothing,
   'marks.load': nothing,
   'captcha.solved': nothing,

@@ -177,6 +177,16 @@ export const contract = {
     input: v.object({ chapterId: Id }),
     output: answerOf('upNext.open'),
   }),
+  'reader.page': message({
+    from: ['reader'],
+    input: v.object({ chapterId: Id, page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_999)) }),
+    output: answerOf('reader.page'),
+  }),
+  'reader.resume': message({
+    from: ['reader'],
+    input: v.object({ chapterId: Id }),
+    output: answerOf('reader.resume'),
+  }),
   'reader.place': message({
     from: ['reader'],
     input: v.object({ isSmall: v.boolean() }),

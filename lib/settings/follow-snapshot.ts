@@ -16,6 +16,7 @@ const FollowEntry = v.object({
       language: v.string(),
       address: v.string(),
       publishAt: v.number(),
+      left: v.optional(v.nullable(v.string()), null),
     }),
   ),
 });

@@ -14,6 +14,7 @@ import { FOLLOW_COUNT, FOLLOWS } from '../settings/follow-snapshot';
 import { SETTINGS_COPY } from '../settings/known-settings';
 import { THREADS } from '../settings/known-threads';
 import { LAST_REASONS } from '../settings/last-reason';
+import { LEFT_PAGES } from '../settings/left-pages';
 import { LIST_CHOICE, LIST_CHOICE_COPY } from '../settings/list-choice';
 import { OLD_NUMBERS } from '../settings/old-numbers';
 import { READER_PLACE } from '../settings/reader-place';
@@ -55,6 +56,7 @@ export const registry: readonly RegisteredItem[] = [
   { item: QUEUE_COPY, erasure: 'emptied' },
   { item: READER_PLACE, erasure: 'erased' },
   { item: LIST_CHOICE_COPY, erasure: 'erased' },
+  { item: LEFT_PAGES, erasure: 'erased' },
   { item: OLD_NUMBERS, erasure: 'erased' },
   { item: SETTINGS_COPY, erasure: 'emptied' },
   { item: WRITE_RECORD, erasure: 'erased' },

@@ -44,11 +44,20 @@ export async function writeItem<Value, Absent>(item: ExtensionItem<Value, Absent
 
 /** Writes only what differs from what is stored: a worker that wakes for nothing writes nothing. Calls for one item take turns. */
 export function updateItem<Value, Absent>(item: ExtensionItem<Value, Absent>, value: Value): Promise<void> {
+  return changeItem(item, () => value);
+}
+
+/** The same, from what is stored. */
+export function changeItem<Value, Absent>(
+  item: ExtensionItem<Value, Absent>,
+  change: (stored: Value | Absent) => Value,
+): Promise<void> {
   const name = `${item.area} ${item.key}`;
   const inTurn = turns.get(name) ?? createMutex();
   turns.set(name, inTurn);
   return inTurn(async () => {
     const stored = await readUnparsed(item);
+    const value = change(parseItem(item, stored));
     if (stored === undefined || !isSameBy(item.schema, stored, value)) await writeItem(item, value);
   });
 }

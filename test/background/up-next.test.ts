@@ -2,14 +2,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { verbOf } from '../../entrypoints/background/any-page/commands';
 import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
-import { openUpNext, showUpNext } from '../../entrypoints/background/up-next';
+import { openUpNext, resumeChapter, showUpNext } from '../../entrypoints/background/up-next';
+import { leaveAtPage } from '../../lib/actions/chapters/left-page';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { startDemo } from '../../lib/actions/session/demo';
+import { applySettings } from '../../lib/actions/settings/apply-settings';
 import { classify } from '../../lib/library/unread';
 import type { ChapterRow } from '../../lib/model/rows';
 import { chapterNamedBy } from '../../lib/service/chapter-links';
+import { LEFT_PAGES } from '../../lib/settings/left-pages';
+import { changeSettings } from '../../lib/settings/settings';
+import { readItem } from '../../lib/storage/stored-item';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { type ClickedTab, clickedTab } from '../support/clicked-tab';
 import { signInTo } from '../support/signed-in';
@@ -85,7 +90,7 @@ describe('what comes up next in the reader', () => {
     const [one, two] = await unreadInSeries();
     const asked = world.fakeService.journal.requests().length;
     show(one?.id ?? '');
-    expect(await line(one?.id ?? '')).toEqual({ text: `Up next: Ch. ${two?.number}`, canOpen: true });
+    expect(await line(one?.id ?? '')).toEqual({ text: `Up next: Ch. ${two?.number}`, canOpen: true, resume: null });
     expect(world.fakeService.journal.requests()).toHaveLength(asked);
   });
 
@@ -116,7 +121,7 @@ describe('what comes up next in the reader', () => {
     const all = await unreadInSeries();
     const last = all.at(-1)?.id ?? '';
     show(last);
-    expect(await line(last)).toEqual({ text: 'Up next in your list', canOpen: true });
+    expect(await line(last)).toEqual({ text: 'Up next in your list', canOpen: true, resume: null });
     await press(last);
     const [chapter] = await openedChapters();
     expect(chapter?.mangaId).not.toBe(all.at(-1)?.mangaId);
@@ -130,8 +135,8 @@ describe('what comes up next in the reader', () => {
     const marks = { operationId: crypto.randomUUID(), chapterIds: unread(chapters), read: true };
     await world.through(markChapters(parts, marks));
     show(one?.id ?? '');
-    expect(await line(one?.id ?? '')).toEqual({ text: 'No other unread chapters', canOpen: false });
-    expect(await press(one?.id ?? '')).toEqual({ text: 'No other unread chapters', canOpen: false });
+    expect(await line(one?.id ?? '')).toEqual({ text: 'No other unread chapters', canOpen: false, resume: null });
+    expect(await press(one?.id ?? '')).toEqual({ text: 'No other unread chapters', canOpen: false, resume: null });
     expect(opened).toEqual([]);
   });
 
@@ -141,16 +146,76 @@ describe('what comes up next in the reader', () => {
     show(one?.id ?? '');
     await world.through(markChapter(parts, { operationId: crypto.randomUUID(), chapterId: two?.id ?? '', read: true }));
     const expected = three ? `Up next: Ch. ${three.number}` : 'Up next in your list';
-    expect(await line(one?.id ?? '')).toEqual({ text: expected, canOpen: true });
+    expect(await line(one?.id ?? '')).toEqual({ text: expected, canOpen: true, resume: null });
   });
 
   it('is an empty line for a person without a list, and in the demo, whose series are invented', async () => {
     const [id = ''] = world.library.chapters.keys();
     show(id);
-    expect(await line(id)).toEqual({ text: '', canOpen: false });
+    expect(await line(id)).toEqual({ text: '', canOpen: false, resume: null });
     await world.through(startDemo(parts));
-    expect(await press(id)).toEqual({ text: '', canOpen: false });
+    expect(await press(id)).toEqual({ text: '', canOpen: false, resume: null });
     expect(opened).toEqual([]);
+  });
+});
+
+describe('a chapter that was left further in', () => {
+  const leave = (chapterId: string, page: number) => world.through(leaveAtPage(parts, { chapterId, page }));
+
+  async function listed(): Promise<ChapterRow> {
+    const [chapter] = (await unreadInSeries()).filter(({ pages }) => pages > 5);
+    if (!chapter) throw new Error('no unread chapter has six pages');
+    show(chapter.id);
+    return chapter;
+  }
+
+  it('is resumed at that page in the same tab, without a request', async () => {
+    await signInTo(world, parts);
+    const { id } = await listed();
+    const asked = world.fakeService.journal.requests().length;
+    await leave(id, 5);
+    expect(await line(id)).toMatchObject({ resume: 'Resume at page 5' });
+    await resumeChapter(parts, id, sender());
+    expect(opened).toEqual([{ tabId: tab.id, url: `${site}/chapter/${id}/5` }]);
+    expect(world.fakeService.journal.requests()).toHaveLength(asked);
+  });
+
+  it('is resumed in no tab that shows another', async () => {
+    await signInTo(world, parts);
+    const { id } = await listed();
+    await leave(id, 5);
+    show(world.library.chapters.keys().find((other) => other !== id) ?? '');
+    await expect(resumeChapter(parts, id, sender())).rejects.toMatchObject({ code: 'not-allowed' });
+    expect(opened).toEqual([]);
+  });
+
+  it('is begun again once it was left at its last page', async () => {
+    await signInTo(world, parts);
+    const { id, pages } = await listed();
+    await leave(id, 5);
+    await leave(id, pages);
+    expect(await line(id)).toMatchObject({ resume: null });
+    await resumeChapter(parts, id, sender());
+    expect(opened).toEqual([]);
+  });
+
+  it('is forgotten, and not remembered, where the person does not want that', async () => {
+    await signInTo(world, parts);
+    const { id } = await listed();
+    await leave(id, 5);
+    const before = parts.settings();
+    await changeSettings(() => ({ offerResume: false }));
+    await world.until(() => !parts.settings().offerResume);
+    await world.through(applySettings(parts, before, parts.settings()));
+    expect(await readItem(LEFT_PAGES)).toEqual([]);
+    await leave(id, 7);
+    expect(await readItem(LEFT_PAGES)).toEqual([]);
+    expect(await line(id)).toMatchObject({ resume: null });
+  });
+
+  it('is not remembered without an account', async () => {
+    await leave(world.library.chapters.keys().next().value ?? '', 5);
+    expect(await readItem(LEFT_PAGES)).toEqual([]);
   });
 });
 

@@ -67,6 +67,8 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'marks.load': unexpected,
     'upNext.show': unexpected,
     'upNext.open': unexpected,
+    'reader.page': unexpected,
+    'reader.resume': unexpected,
     'reader.place': unexpected,
     'library.check': unexpected,
     'work.resume': unexpected,
@@ -145,7 +147,7 @@ describe('the border', () => {
   )('lets no page name chapters while another service is chosen: %s of %s', async (name, _, sender) => {
     const input = {
       ...{ operationId, chapterId, targetId: operationId, chapterIds: [chapterId], read: true },
-      ...{ category: 'chapter', objectId: chapterId, isSmall: true },
+      ...{ category: 'chapter', objectId: chapterId, isSmall: true, page: 3 },
     };
     const handle = vi.fn(async () => undefined as never);
     const handling = handlers({ [name]: handle });

@@ -59,6 +59,8 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
   'chapter.pages': about,
   'upNext.show': about,
   'upNext.open': about,
+  'reader.page': fc.record({ chapterId: uuid, page: fc.integer({ min: 1, max: 9_999 }) }),
+  'reader.resume': about,
   'reader.place': fc.record({ isSmall: flag }),
   'marks.load': nothing,
   'series.chapters': fc.record({ mangaId: uuid }),
@@ -76,12 +78,13 @@ export const names = Object.keys(inputs) as MessageName[];
 const fromReader: readonly MessageName[] = [
   ...(['chapter.mark', 'chapter.undo', 'chapter.states', 'chapter.pages', 'chapter.discuss', 'reader.place'] as const),
   ...(['marks.load', 'toast.undo', 'report.open', 'captcha.solved', 'options.open'] as const),
-  ...(['upNext.show', 'upNext.open'] as const),
+  ...(['upNext.show', 'upNext.open', 'reader.page', 'reader.resume'] as const),
 ];
 const fromLink: readonly MessageName[] = ['toast.undo'];
 const fromSite: readonly MessageName[] = ['chapter.mark', 'chapter.undo', 'chapter.states', 'toast.undo'];
 const notFromPage: readonly MessageName[] = [
   ...(['chapter.pages', 'reader.place', 'marks.load', 'upNext.show', 'upNext.open'] as const),
+  ...(['reader.page', 'reader.resume'] as const),
 ];
 
 export const origins = [

@@ -10,6 +10,7 @@ export const someChoices: fc.Arbitrary<Partial<OwnChoices>> = fc.record(
     foldReleases: fc.boolean(),
     markOtherReleases: fc.boolean(),
     markAtLastPage: fc.boolean(),
+    offerResume: fc.boolean(),
     checkEveryMinutes: fc.constantFrom(...checkIntervals),
     marksOnSite: fc.boolean(),
     notifyNewChapters: fc.boolean(),

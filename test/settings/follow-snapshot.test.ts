@@ -13,6 +13,7 @@ const entry = {
     language: 'en',
     address: 'https://mangadex.org/x',
     publishAt: 1,
+    left: null,
   },
 };
 

@@ -47,6 +47,7 @@ export const notes: Readonly<Record<string, StorageNote>> = {
     owner: 'lib/settings/sign-out-choice.ts',
   },
   'outbox.mirror': { what: 'a copy of what waits', owner: 'lib/outbox/backup-copy.ts' },
+  'reader.pages': { what: 'at which page you left a chapter', owner: 'lib/settings/left-pages.ts' },
   'list.choice': { what: 'how the list is sorted', owner: 'lib/settings/list-choice.ts' },
   'reader.place': { what: 'whether the control in the reader is small', owner: 'lib/settings/reader-place.ts' },
   'old.numbers': { what: 'what old numbers in links stand for', owner: 'lib/settings/old-numbers.ts' },

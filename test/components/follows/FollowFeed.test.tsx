@@ -138,6 +138,7 @@ function entry(number: number): FollowEntry {
       language: 'en',
       address: 'https://mangadex.org/x',
       publishAt: clock.now() - 3 * 86_400_000,
+      left: null,
     },
   };
 }

@@ -10,6 +10,7 @@ import { queueJourneys } from './queue.ts';
 import { readerJourneys } from './reader.ts';
 import { refusedWritesJourneys } from './refused-writes.ts';
 import { reportJourneys } from './report.ts';
+import { resumeJourneys } from './resume.ts';
 import { seriesJourneys } from './series.ts';
 import { signInJourneys } from './sign-in.ts';
 import { singleMarksJourneys } from './single-marks.ts';
@@ -26,6 +27,7 @@ export const journeys: readonly Journey[] = [
   ...otherReleasesJourneys,
   ...seriesJourneys,
   ...upToJourneys,
+  ...resumeJourneys,
   ...upNextJourneys,
   ...reportJourneys,
   ...discussJourneys,

@@ -74,6 +74,7 @@ function entries(count: number): FollowEntry[] {
       language: 'en',
       address: `https://mangadex.org/chapter/c${n}`,
       publishAt: NOW,
+      left: n === 1 ? 'p. 3 of 20' : null,
     },
   }));
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { followEntry } from '../../../entrypoints/popup/follow-entry';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { developmentProfile, liveProfile } from '../../../lib/service/profile';
+import type { LeftPage } from '../../../lib/settings/left-pages';
 import { chapter, id, manga } from '../../library/rows';
 import '../../support/english';
 
@@ -18,6 +19,7 @@ describe('a row of the follow list', () => {
       language: 'en',
       address: `https://mangadex.org/chapter/${chapterId}`,
       publishAt: 1,
+      left: null,
     });
   });
 
@@ -46,17 +48,24 @@ describe('a row of the follow list', () => {
   });
 
   it('is read on the site of the chosen service', () => {
-    const { address } = followEntry(listed(next), developmentProfile.site).next ?? {};
+    const { address } = followEntry(listed(next), developmentProfile.site, []).next ?? {};
     expect(address).toBe(`https://sandbox.mangadex.dev/chapter/${chapterId}`);
   });
 
+  it('says at which page its chapter was left', () => {
+    const left = { chapterId, page: 12, pages: 30 };
+    expect(nextOf(next, manga(), [{ ...left, chapterId: id(11) }, left])?.left).toBe('p. 12 of 30');
+    expect(nextOf(next, manga(), [{ ...left, pages: null }])?.left).toBe('p. 12');
+    expect(nextOf(next, manga(), [{ ...left, chapterId: id(11) }])?.left).toBeNull();
+  });
+
   it('has nothing next when all is read', () => {
-    expect(followEntry(listed(null), liveProfile.site).next).toBeNull();
+    expect(followEntry(listed(null), liveProfile.site, []).next).toBeNull();
   });
 });
 
-function nextOf(next: ChapterRow, of: MangaRow = manga()) {
-  return followEntry(listed(next, of), liveProfile.site).next;
+function nextOf(next: ChapterRow, of: MangaRow = manga(), leftPages: readonly LeftPage[] = []) {
+  return followEntry(listed(next, of), liveProfile.site, leftPages).next;
 }
 
 function listed(next: ChapterRow | null, { id: mangaId, title, resetsNumbers }: MangaRow = manga()) {

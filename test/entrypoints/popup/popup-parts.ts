@@ -35,6 +35,7 @@ export function popupParts(
     isOnline: signal(true),
     onRemembered: null,
     settings: signal(defaultSettings),
+    leftPages: signal([]),
     clock: virtualClock(NOW),
     changeSettings: vi.fn(),
     onReloadExtension: vi.fn(),

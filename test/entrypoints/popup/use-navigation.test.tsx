@@ -160,6 +160,14 @@ async function renderWalk() {
 }
 
 function followEntry(number: number): FollowEntry {
-  const next = { chapterId: `c${number}`, name: 'Ch. 12', groups: 'G', language: 'en', address: '#', publishAt: 0 };
+  const next = {
+    chapterId: `c${number}`,
+    name: 'Ch. 12',
+    groups: 'G',
+    language: 'en',
+    address: '#',
+    publishAt: 0,
+    left: null,
+  };
   return { mangaId: `m${number}`, title: `Series ${number}`, unread: 1, isComplete: true, next };
 }

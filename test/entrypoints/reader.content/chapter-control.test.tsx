@@ -171,7 +171,7 @@ describe('the control of a chapter', () => {
   });
 
   it('shows what comes up next, and opens it', async () => {
-    const upNext = { text: 'Up next: Ch. 6', canOpen: true };
+    const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: null };
     const { control, asked } = await openControl({ known: unread, upNext });
     expect(asked('upNext.show')).toEqual([{ chapterId }]);
     await press(control, 'Up next: Ch. 6');
@@ -182,7 +182,7 @@ describe('the control of a chapter', () => {
   it('says that nothing else is unread, without a button', async () => {
     const { control } = await openControl({
       known: unread,
-      upNext: { text: 'No other unread chapters', canOpen: false },
+      upNext: { text: 'No other unread chapters', canOpen: false, resume: null },
     });
     expect(control.textContent).toContain('No other unread chapters');
     expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
@@ -195,10 +195,40 @@ describe('the control of a chapter', () => {
   });
 
   it('opens nothing from a chapter that the page does not show any more', async () => {
-    const upNext = { text: 'Up next: Ch. 6', canOpen: true };
+    const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: null };
     const { control, asked } = await openControl({ known: unread, upNext, isStillShown: () => false });
     await press(control, 'Up next: Ch. 6');
     expect(asked('upNext.open')).toEqual([]);
+  });
+
+  it('offers to resume a chapter that was left further in, until a page is turned', async () => {
+    const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: 'Resume at page 12' };
+    const { control, asked, turnTo } = await openControl({ known: unread, upNext, openedAt: 1 });
+    expect(buttonNames(control)).toContain('Resume at page 12');
+    await press(control, 'Resume at page 12');
+    expect(asked('reader.resume')).toEqual([{ chapterId }]);
+    await turnTo(2, 1);
+    expect(buttonNames(control)).not.toContain('Resume at page 12');
+    expect(buttonNames(control)).toContain('Up next: Ch. 6');
+  });
+
+  it('offers to resume where nothing else is unread, and not at a page further in', async () => {
+    const upNext = { text: 'No other unread chapters', canOpen: false, resume: 'Resume at page 12' };
+    const first = await openControl({ known: unread, upNext, openedAt: 1 });
+    expect(buttonNames(first.control)).toContain('Resume at page 12');
+    const later = await openControl({ known: unread, upNext, openedAt: 12 });
+    expect(buttonNames(later.control)).not.toContain('Resume at page 12');
+  });
+
+  it('tells the page at which an unread chapter is left, and that one which is read is not to be resumed', async () => {
+    const reading = await openControl({ known: unread, openedAt: 1 });
+    await reading.turnTo(12);
+    await reading.clock.run(4 * SECOND);
+    expect(reading.asked('reader.page')).toEqual([{ chapterId, page: 12 }]);
+    const finished = await openControl({ known: read, openedAt: 1 });
+    await finished.turnTo(12);
+    finished.shown.end();
+    expect(finished.asked('reader.page')).toEqual([{ chapterId, page: 1 }]);
   });
 
   it('goes on after a captcha', async () => {
@@ -357,6 +387,8 @@ describe('the control of a chapter', () => {
 interface ControlOptions extends Partial<Pick<ControlParts, 'isStillShown' | 'isSmall' | 'isAlive'>> {
   readonly known: ChapterState | 'no answer' | Failure;
   readonly signedIn?: boolean;
+  /** 7, where nothing is said. */
+  readonly openedAt?: number;
   /** What is said of what comes next. */
   readonly upNext?: UpNextLine | Failure;
   /** How many pages there are to pass, where the chapter is to be marked at the last. */
@@ -372,7 +404,8 @@ async function openControl(options: ControlOptions) {
     signedIn = true,
     wasSmall = false,
     pages = null,
-    upNext = { text: '', canOpen: false },
+    openedAt = 7,
+    upNext = { text: '', canOpen: false, resume: null },
     isStillShown = () => true,
     isSmall = false,
     isAlive = () => true,
@@ -405,7 +438,7 @@ async function openControl(options: ControlOptions) {
     clock,
     newOperationId: () => operationId,
     isStillShown,
-    page: 7,
+    page: openedAt,
     isSmall,
     isAlive,
     lastWords: 'The last words.',

@@ -1,0 +1,45 @@
+import { type Clock, SECOND } from '../../lib/clock';
+
+/** In ms at one page. Who turns faster is looking for one. */
+const SETTLED_MS = 3 * SECOND;
+
+export interface LeftPage {
+  readonly movedTo: (page: number) => void;
+  readonly end: () => void;
+}
+
+/**
+ * Tells the page at which a chapter is left: once it was in view for a while, and when it goes out of sight. Not before the first turn: a
+ * chapter that is opened at its beginning may have been left further in.
+ */
+export function watchLeftPage(
+  { clock, page }: { readonly clock: Clock; readonly page: number },
+  tell: (page: number) => void,
+): LeftPage {
+  const over = new AbortController();
+  let settling = new AbortController();
+  let [told, inView] = [page, page];
+  const tellNow = () => {
+    settling.abort();
+    if (inView === told) return;
+    told = inView;
+    tell(inView);
+  };
+  addEventListener('pagehide', tellNow, over);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tellNow(), over);
+
+  return {
+    movedTo: (page) => {
+      if (page === inView) return;
+      inView = page;
+      settling.abort();
+      settling = new AbortController();
+      const { signal } = settling;
+      void clock.sleep(SETTLED_MS, signal).then(() => signal.aborted || tellNow());
+    },
+    end: () => {
+      tellNow();
+      over.abort();
+    },
+  };
+}

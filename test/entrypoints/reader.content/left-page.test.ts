@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type LeftPage, watchLeftPage } from '../../../entrypoints/reader.content/left-page';
+import { SECOND } from '../../../lib/clock';
+import { virtualClock } from '../../support/virtual-clock';
+
+let watched: LeftPage | null = null;
+
+function open(page: number) {
+  const clock = virtualClock();
+  const tell = vi.fn();
+  watched = watchLeftPage({ clock, page }, tell);
+  return { ...watched, clock, tell };
+}
+
+const told = (tell: ReturnType<typeof vi.fn>) => tell.mock.calls.map(([page]) => page);
+
+describe('the page at which a chapter is left', () => {
+  afterEach(() => watched?.end());
+
+  it('is told once it was in view for a while', async () => {
+    const { movedTo, tell, clock } = open(1);
+    movedTo(2);
+    await clock.run(2 * SECOND);
+    expect(told(tell)).toEqual([]);
+    await clock.run(2 * SECOND);
+    expect(told(tell)).toEqual([2]);
+  });
+
+  it('is told once for pages that are turned one after the other', async () => {
+    const { movedTo, tell, clock } = open(1);
+    for (const page of [2, 3, 4]) {
+      movedTo(page);
+      await clock.run(SECOND);
+    }
+    await clock.run(5 * SECOND);
+    expect(told(tell)).toEqual([4]);
+  });
+
+  it('is told at once when the page goes, and when another chapter comes', () => {
+    const first = open(1);
+    first.movedTo(12);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(told(first.tell)).toEqual([12]);
+    first.end();
+    const second = open(1);
+    second.movedTo(7);
+    second.end();
+    expect(told(second.tell)).toEqual([7]);
+  });
+
+  it('is told when the tab goes out of sight, and not again when nothing was turned since', () => {
+    const { movedTo, tell } = open(1);
+    movedTo(12);
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    state.mockRestore();
+    expect(told(tell)).toEqual([12]);
+  });
+
+  it('is not told before a page was turned: the chapter may have been left further in', async () => {
+    const { movedTo, tell, clock, end } = open(1);
+    movedTo(1);
+    await clock.run(10 * SECOND);
+    window.dispatchEvent(new Event('pagehide'));
+    end();
+    expect(told(tell)).toEqual([]);
+  });
+
+  it('that is turned back to is told, too', async () => {
+    const { movedTo, tell, clock } = open(5);
+    movedTo(6);
+    await clock.run(4 * SECOND);
+    movedTo(5);
+    await clock.run(4 * SECOND);
+    expect(told(tell)).toEqual([6, 5]);
+  });
+});
