@@ -57,7 +57,7 @@ const walks: readonly Walk[] = [
       'components/reader/LastWords.tsx',
       'components/reader/ReaderIcon.tsx',
       'entrypoints/reader.content/last-page.ts',
-      'entrypoints/reader.content/left-page.ts',
+      'entrypoints/reader.content/watch-left-page.ts',
       'lib/actions/chapters/chapter-states.ts',
       'lib/actions/session/account-of.ts',
       'lib/in-page/take-over.ts',

@@ -122,16 +122,21 @@ function MainButton({ isSaving, isRead, onMark }: ReaderControlProps & { isRead:
 }
 
 /** The page to go on at, then what to read next, or that there is nothing: in the same place, as large. */
-function NextLine({ upNext, isAtStart, onUpNext, onResume }: ReaderControlProps) {
-  const resume = isAtStart ? upNext?.resume : null;
-  const words = <Words>{resume ?? upNext?.text ?? ''}</Words>;
-  if (!resume && !upNext?.canOpen) return <p class="press press-next press-none">{words}</p>;
+function NextLine({ state, upNext, isAtStart, onUpNext, onResume }: ReaderControlProps) {
+  const resume = isAtStart && !(state && isRead(state)) ? upNext?.resume : null;
+  const text = resume ?? upNext?.text ?? '';
+  const canOpen = Boolean(resume) || upNext?.canOpen === true;
+  const words = <Words>{text}</Words>;
+  // Without words it would be a button without a name.
+  if (text === '') return <p class="press press-next press-none">{words}</p>;
   return (
     <button
       type="button"
       class="press press-next"
-      data-act={resume ? 'resume' : 'up-next'}
-      onClick={resume ? onResume : onUpNext}
+      // Other words are another act.
+      data-act={`next ${text}`}
+      aria-disabled={!canOpen}
+      onClick={() => canOpen && (resume ? onResume() : onUpNext())}
     >
       {words}
     </button>

@@ -69,6 +69,7 @@ function textOf({ outcome, verb, delivery }: ActionResult): string {
     case 'later':
       return i18n.t('result.later');
     case 'nothing':
+      if (verb === 'upNext') return i18n.t('upNext.elsewhere');
       return i18n.t(isAboutSeries(verb) ? 'result.noSeries' : 'result.noChapter');
     case 'unresolved':
     case 'failed':

@@ -11,6 +11,7 @@ import { createDispatch } from '../../lib/messages/dispatch';
 import { tellSitesChanged } from '../../lib/messages/tell';
 import { profiles } from '../../lib/service/profile';
 import { SITE } from '../../lib/service/site';
+import { forgetLeftPages } from '../../lib/settings/left-pages';
 import { isLinkSite } from '../../lib/settings/link-sites';
 import { listenToCommands } from './any-page/commands';
 import { listenToMenus } from './any-page/menus';
@@ -99,6 +100,8 @@ export default defineBackground({
 
     // Choices made here or on another device.
     storage.settings.watch((chosen, before) => {
+      // Perhaps since before this start.
+      if (!chosen.offerResume) void forgetLeftPages();
       if (before && before.marksOnSite !== chosen.marksOnSite) void tellSitesChanged();
       if (before)
         void dependencies().then((built) => applySettings(built, before, chosen), logFailure('settings-apply'));

@@ -11,7 +11,7 @@ import type { UpNextLine } from '../../lib/messages/up-next-line';
 import { chapterNamedBy } from '../../lib/service/chapter-links';
 import type { Id } from '../../lib/service/ids';
 
-type Parts = Pick<Dependencies, 'profile' | 'session' | 'library' | 'settings'>;
+type Parts = Pick<Dependencies, 'profile' | 'session' | 'library' | 'outbox' | 'settings'>;
 
 /** For the chapter that the tab shows, and no other: a tab learns of no list by asking. @throws Failure `not-allowed`, `storage-failed`. */
 export async function showUpNext(parts: Parts, chapterId: Id, sender: Sender): Promise<UpNextLine> {
@@ -22,22 +22,30 @@ export async function showUpNext(parts: Parts, chapterId: Id, sender: Sender): P
 
 /** In the same tab. @returns what is shown where nothing is left to open. @throws Failure `not-allowed`, `storage-failed`. */
 export async function openUpNext(parts: Parts, chapterId: Id, sender: Sender): Promise<UpNextLine> {
-  const tabId = await tabThatShows(chapterId, sender);
-  return upNextLine(await openNext(parts, tabId, chapterId), null);
+  const { tabId, address } = await tabThatShows(chapterId, sender);
+  return upNextLine(await openNext(parts, tabId, address), null);
 }
 
-/** At the page where it was left. @throws Failure `not-allowed`. */
-export async function resumeChapter(parts: Parts, chapterId: Id, sender: Sender): Promise<void> {
-  const tabId = await tabThatShows(chapterId, sender);
+/** At the page where it was left. @returns what is shown where that is not known any more. @throws Failure `not-allowed`, `storage-failed`. */
+export async function resumeChapter(parts: Parts, chapterId: Id, sender: Sender): Promise<UpNextLine> {
+  const { tabId, address } = await tabThatShows(chapterId, sender);
   const page = await leftPageOf(parts, chapterId);
-  if (page !== null) await browser.tabs.update(tabId, { url: `${addressOf(parts, chapterId)}/${page}` });
+  if (page !== null) await moveOn(tabId, address, `${addressOf(parts, chapterId)}/${page}`);
+  return showUpNext(parts, chapterId, { tab: { id: tabId } });
 }
 
-/** @param chapterId `null` for the first of the list. @returns what was opened; as `findUpNext` where nothing was. @throws Failure `storage-failed`. */
-export async function openNext(parts: Parts, tabId: number, chapterId: Id | null): Promise<UpNext | null | undefined> {
-  const next = await findUpNext(parts, chapterId);
-  if (next) await browser.tabs.update(tabId, { url: addressOf(parts, next.chapter.id) });
+/** @param address what the tab shows: a chapter, or another page of the site. @returns as `findUpNext`. @throws Failure `storage-failed`. */
+export async function openNext(parts: Parts, tabId: number, address: string): Promise<UpNext | null | undefined> {
+  const next = await findUpNext(parts, chapterNamedBy(address)?.id ?? null);
+  if (next) await moveOn(tabId, address, addressOf(parts, next.chapter.id));
   return next;
+}
+
+/** Unless the person has gone on by themselves meanwhile. */
+async function moveOn(tabId: number, from: string, to: string): Promise<void> {
+  const { url = '' } = await browser.tabs.get(tabId);
+  const [left, shown] = [from, url].map((address) => chapterNamedBy(address)?.id ?? address);
+  if (left === shown) await browser.tabs.update(tabId, { url: to });
 }
 
 function addressOf({ profile }: Parts, id: Id): string {
@@ -45,9 +53,9 @@ function addressOf({ profile }: Parts, id: Id): string {
 }
 
 /** As the browser has it now: the page moves between chapters without a load. */
-async function tabThatShows(chapterId: Id, { tab }: Sender): Promise<number> {
+async function tabThatShows(chapterId: Id, { tab }: Sender): Promise<{ tabId: number; address: string }> {
   const tabId = tab?.id;
-  const { url = '' } = tabId === undefined ? {} : await browser.tabs.get(tabId);
-  if (tabId === undefined || chapterNamedBy(url)?.id !== chapterId) throw new Failure('not-allowed');
-  return tabId;
+  const { url: address = '' } = tabId === undefined ? {} : await browser.tabs.get(tabId);
+  if (tabId === undefined || chapterNamedBy(address)?.id !== chapterId) throw new Failure('not-allowed');
+  return { tabId, address };
 }

@@ -71,6 +71,7 @@ export function createListedRows(parts: ListedRowsParts): ListedRows {
     const kept = unread.value.slice(0, SNAPSHOT_ROWS).map((row) => followEntry(row, site, leftPages.value ?? []));
     const isChanged = rememberFollows(kept, unread.value.length);
     onRemembered?.(isChanged);
+    void copyListChoice(listChoice.value);
   });
   return {
     tab,
@@ -91,7 +92,6 @@ export function createListedRows(parts: ListedRowsParts): ListedRows {
     chooseList(choice) {
       listChoice.value = choice;
       rememberListChoice(choice);
-      void copyListChoice(choice);
     },
     unreadCount: computed(() => unread.value?.length ?? snapshotCount.value),
     forget() {

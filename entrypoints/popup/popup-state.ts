@@ -101,6 +101,10 @@ export function createPopupState(parts: PopupParts): PopupState {
     ...parts,
     profile,
     series: inSight.series,
+    leftPages: computed(() => {
+      const pages = parts.settings.value?.offerResume === false ? [] : parts.leftPages.value;
+      return pages?.filter(({ account }) => account === accountId.value) ?? null;
+    }),
     expect: local.expect,
   });
   const { tab, search } = rows;

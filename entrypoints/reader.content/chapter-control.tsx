@@ -6,7 +6,7 @@ import { canLoseExtension } from '../../lib/in-page/take-over';
 import type { Refusal } from '../../lib/in-page/visibility';
 import { type WatchParts, watchChapter } from './chapter-watch';
 import { watchLastPage } from './last-page';
-import { watchLeftPage } from './left-page';
+import { watchLeftPage } from './watch-left-page';
 
 export interface ControlParts extends WatchParts {
   readonly root: HTMLElement;

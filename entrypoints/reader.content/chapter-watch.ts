@@ -74,10 +74,15 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
   const refreshIfSeen = () => document.visibilityState === 'visible' && refresh();
   window.addEventListener('pageshow', refreshIfSeen, over);
   document.addEventListener('visibilitychange', refreshIfSeen, over);
-  const stopListening = listenToUpdates((states) => {
-    const update = states.find((state) => state.chapterId === chapterId);
-    if (update) change({ state: update });
-  });
+  // The popup over the page may have marked what came next; and whether there is a session decides what is known.
+  window.addEventListener('focus', refreshIfSeen, over);
+  const stopListening = listenToUpdates(
+    (states) => {
+      const update = states.find((state) => state.chapterId === chapterId);
+      if (update) change({ state: update });
+    },
+    () => void refresh(),
+  );
   void refresh();
 
   return {
@@ -94,16 +99,14 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     resize: (wanted) => {
       resizes += 1;
       change({ isSmall: wanted });
+      if (!wanted) void askWhatIsNext();
       // A size that was not stored is the old one in the next chapter: no reason to bother the reader.
       void ask('reader.place', { isSmall: wanted }).catch(() => undefined);
     },
     openUpNext: () => request(async () => change({ upNext: await ask('upNext.open', { chapterId }) })),
-    resume: () => request(() => ask('reader.resume', { chapterId })),
-    leaveAt: (page) => {
-      // There is nothing to come back to in a chapter that is read. What could not be kept is not offered.
-      const left = watched.state?.read === 'read' ? 1 : page;
-      void ask('reader.page', { chapterId, page: left }).catch(() => undefined);
-    },
+    resume: () => request(async () => change({ upNext: await ask('reader.resume', { chapterId }) })),
+    // A page that could not be kept is not offered.
+    leaveAt: (page) => void ask('reader.page', { chapterId, page }).catch(() => undefined),
     request,
     end: () => {
       over.abort();
@@ -128,11 +131,6 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
   }
 
   async function askWhatIsKnown(): Promise<void> {
-    // What cannot be said leaves its line as it is.
-    void ask('upNext.show', { chapterId }).then(
-      (upNext) => change({ upNext }),
-      () => undefined,
-    );
     const [pressesBefore, resizesBefore] = [presses, resizes];
     try {
       const { states, signedIn, isSmall } = await ask('chapter.states', { chapterIds: [chapterId] });
@@ -145,6 +143,13 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     } catch (thrown) {
       fail(thrown);
     }
+    if (!watched.isSmall && !over.signal.aborted) await askWhatIsNext();
+  }
+
+  /** What cannot be said leaves its line as it is. */
+  async function askWhatIsNext(): Promise<void> {
+    const upNext = await ask('upNext.show', { chapterId }).catch(() => null);
+    if (upNext) change({ upNext });
   }
 
   function mark(read: boolean): Promise<void> {

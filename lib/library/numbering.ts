@@ -23,6 +23,11 @@ export function readingOrder({ resetsNumbers }: Numbering): (a: ChapterRow, b: C
     compareTexts(a.id, b.id);
 }
 
+/** By date where one of them has no number. */
+export function comesBefore(manga: Numbering, a: ChapterRow, b: ChapterRow): boolean {
+  return a.number === null || b.number === null ? a.publishAt <= b.publishAt : readingOrder(manga)(a, b) < 0;
+}
+
 /** `"012.50"` and `"12.5"` are one number. */
 function normalized(number: string | null): string {
   if (number === null) return '';

@@ -3,11 +3,11 @@ import type { Dexmark } from '../database/schema';
 import type { NextChapter } from '../model/rows';
 import type { Id } from '../service/ids';
 import { chosenRows, type ListChoice } from './follow-list';
-import { readSeriesList } from './list-reading';
+import { type ListedSeries, readSeriesList, readSeriesRows } from './list-reading';
 import { numberKey } from './numbering';
 import { pendingMarks } from './reading';
 import { type CountOptions, countedStores } from './series-counts';
-import { isElsewhere, nextInSeries } from './up-next';
+import { nextInSeries, openChapters } from './up-next';
 
 /** What to read after a chapter: docs/library.md, "Up next". */
 export interface UpNext {
@@ -24,20 +24,32 @@ export async function readUpNext(
   chapterId: Id | null,
   choice: Pick<ListChoice, 'sort' | 'statuses'>,
 ): Promise<UpNext | null | undefined> {
+  const { filters, now } = options;
   const series = chapterId === null ? null : await readSeriesOf(database, options.account, chapterId);
   if (series?.manga) {
-    const next = nextInSeries(series.manga, series, series.chapter, options.filters, options.now);
+    const next = nextInSeries(series.manga, series, series.chapter, filters, now);
     if (next) return { chapter: next, resetsNumbers: series.manga.resetsNumbers, isInSeries: true };
   }
   const list = await readSeriesList(database, options);
   if (list.lastSync === null) return undefined;
-  const open = chosenRows(list.series, { tab: 'unread', ...choice }).flatMap(({ mangaId, resetsNumbers, next }) => {
-    const isInSeries = mangaId === series?.chapter.mangaId;
-    return next && !isElsewhere(next) ? [{ chapter: next, resetsNumbers, isInSeries }] : [];
-  });
-  const isAnotherNumber = ({ chapter, ...numbering }: UpNext) =>
-    series === null || numberKey(numbering, chapter) !== numberKey(numbering, series.chapter);
-  return open.find(({ isInSeries }) => !isInSeries) ?? open.find(isAnotherNumber) ?? null;
+  const isOwn = ({ mangaId }: ListedSeries) => mangaId === series?.chapter.mangaId;
+  const listed = chosenRows(list.series, { tab: 'unread', ...choice });
+  for (const row of [...listed.filter((row) => !isOwn(row)), ...listed.filter(isOwn)]) {
+    const chapter = await firstOf(row);
+    if (chapter) return { chapter, resetsNumbers: row.resetsNumbers, isInSeries: isOwn(row) };
+  }
+  return null;
+
+  /** The counted one, where it is read at the service. */
+  async function firstOf(row: ListedSeries): Promise<UpNext['chapter'] | undefined> {
+    const keyHere = series && isOwn(row) ? numberKey(row, series.chapter) : null;
+    const isAnother = (one: UpNext['chapter']) => numberKey(row, one) !== keyHere;
+    if (row.next && row.next.externalUrl === null && isAnother(row.next)) return row.next;
+    const { mangaId } = row;
+    const rows = (await readSeriesRows(database, options.account, [mangaId])).get(mangaId);
+    const state = rows && { ...rows, pendingMarks: list.pendingMarks };
+    return state && openChapters(state.manga, state, filters, now).find(isAnother);
+  }
 }
 
 const seriesStores = [...countedStores, 'intents'] as const;

@@ -1,6 +1,6 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Filters } from './filters';
-import { numberKey } from './numbering';
+import { comesBefore, numberKey } from './numbering';
 import { classify, type SeriesState } from './unread';
 
 /** The first unread number further on, in the release that is most like the chapter: docs/library.md, "Up next". @param now epoch ms. */
@@ -11,13 +11,12 @@ export function nextInSeries(
   filters: Filters,
   now: number,
 ): ChapterRow | null {
-  const inOrder = classify(manga, series, filters, now);
-  const place = inOrder.findIndex((one) => one.chapter.id === chapter.id);
   const keyOf = (one: ChapterRow) => numberKey(manga, one);
-  const later = inOrder.slice(place + 1).filter(({ reason }) => reason === 'unread' || reason === 'otherRelease');
-  const open = later.map((one) => one.chapter).filter((one) => !isElsewhere(one) && keyOf(one) !== keyOf(chapter));
+  const open = openChapters(manga, series, filters, now).filter(
+    (one) => keyOf(one) !== keyOf(chapter) && comesBefore(manga, chapter, one),
+  );
   const [first] = open;
-  if (place === -1 || !first) return null;
+  if (!first) return null;
 
   const releases = open.filter((one) => keyOf(one) === keyOf(first));
   const inLanguage = releases.filter(({ language }) => language === chapter.language);
@@ -25,7 +24,10 @@ export function nextInSeries(
   return byGroups ?? inLanguage[0] ?? first;
 }
 
-/** On a publisher's own page, where nothing of ours leads on. */
-export function isElsewhere({ externalUrl }: Pick<ChapterRow, 'externalUrl'>): boolean {
-  return externalUrl !== null;
+/** Unread ones in reading order that are read at the service: nothing of ours leads on from a publisher's page. @param now epoch ms. */
+export function openChapters(manga: MangaRow, series: SeriesState, filters: Filters, now: number): ChapterRow[] {
+  return classify(manga, series, filters, now)
+    .filter(({ reason }) => reason === 'unread' || reason === 'otherRelease')
+    .map(({ chapter }) => chapter)
+    .filter(({ externalUrl }) => externalUrl === null);
 }

@@ -1,7 +1,7 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import type { Filters } from './filters';
-import { numberKey, readingOrder } from './numbering';
+import { comesBefore, numberKey } from './numbering';
 import { type ClassifiedChapter, classify, type Reason, type SeriesState } from './unread';
 
 export interface UpToHere {
@@ -25,7 +25,7 @@ export function upToHere(
   if (!last) return null;
   const lastKey = numberKey(manga, last.chapter);
   const earlier = classified.filter(
-    ({ chapter }) => numberKey(manga, chapter) !== lastKey && isBefore(manga, chapter, last.chapter),
+    ({ chapter }) => numberKey(manga, chapter) !== lastKey && comesBefore(manga, chapter, last.chapter),
   );
   const includesLast = !last.isRead && last.reason !== 'future';
   const unread = earlier.filter(({ reason }) => reason === 'unread').map(({ chapter }) => chapter);
@@ -42,8 +42,4 @@ function countedBy(classified: readonly ClassifiedChapter[]): Map<LeftOut, numbe
     if (reason !== 'unread') counted.set(reason, (counted.get(reason) ?? 0) + 1);
   }
   return counted;
-}
-
-function isBefore(manga: MangaRow, a: ChapterRow, b: ChapterRow): boolean {
-  return a.number === null || b.number === null ? a.publishAt <= b.publishAt : readingOrder(manga)(a, b) < 0;
 }

@@ -22,7 +22,7 @@ export const readerAnswers = {
   'upNext.show': UpNextLine,
   'upNext.open': UpNextLine,
   'reader.page': nothing,
-  'reader.resume': nothing,
+  'reader.resume': UpNextLine,
   'reader.place': nothing,
   'marks.load': nothing,
   'captcha.solved': nothing,

@@ -6,32 +6,28 @@ import { changeItem, readItem, storedItem, watchItem } from '../storage/stored-i
 /** Where chapters were left, on this device. */
 const MOST_KEPT = 500;
 
-const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const LeftPage = v.object({
+  account: v.string(),
   chapterId: Id,
-  page: PageNumber,
-  /** How many there are; `null` where the chapter is unknown here. */
-  pages: v.nullable(PageNumber),
+  page: Count,
+  pages: Count,
 });
 export type LeftPage = Readonly<v.InferOutput<typeof LeftPage>>;
 /** The last one left comes last. */
 const LeftPages = v.pipe(v.array(LeftPage), v.readonly());
 export const LEFT_PAGES = storedItem('local', 'reader.pages', LeftPages, []);
 
-export function leftPageIn(pages: readonly LeftPage[], chapterId: Id): LeftPage | null {
-  return pages.find((left) => left.chapterId === chapterId) ?? null;
-}
-
-/** At its first page a chapter is not begun, and at its last one there is nothing to come back to. */
-export function withLeftPage(pages: readonly LeftPage[], left: LeftPage): readonly LeftPage[] {
-  const others = pages.filter(({ chapterId }) => chapterId !== left.chapterId);
-  const isWithin = left.page > 1 && (left.pages === null || left.page < left.pages);
-  return isWithin ? [...others, left].slice(-MOST_KEPT) : others;
+/** At its first page a chapter is not begun; at its last, or the double page that ends it, there is nothing to come back to. */
+function withLeftPage(pages: readonly LeftPage[], left: LeftPage): readonly LeftPage[] {
+  const others = pages.filter(({ account, chapterId }) => account !== left.account || chapterId !== left.chapterId);
+  return left.page > 1 && left.page < left.pages - 1 ? [...others, left].slice(-MOST_KEPT) : others;
 }
 
 /** `null` where it was not left further in, or that cannot be read. */
-export async function recallLeftPage(chapterId: Id): Promise<LeftPage | null> {
-  return leftPageIn(await readItem(LEFT_PAGES).catch(() => []), chapterId);
+export async function recallLeftPage(account: string, chapterId: Id): Promise<LeftPage | null> {
+  const pages = await readItem(LEFT_PAGES).catch(() => []);
+  return pages.find((left) => left.account === account && left.chapterId === chapterId) ?? null;
 }
 
 /** As they are and at every change. */

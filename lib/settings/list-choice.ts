@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { logFailure } from '../diagnostics/log-failure';
 import { readingStatuses } from '../service/ids';
 import { pageItem, recallItem, rememberItem } from '../storage/page-item';
-import { storedItem, updateItem } from '../storage/stored-item';
+import { readItem, storedItem, updateItem } from '../storage/stored-item';
 
 /** How the follow list was last shown, on this device. What is missing or unreadable is the first choice. */
 const ListChoice = v.object({
@@ -18,6 +18,10 @@ export const LIST_CHOICE = pageItem<ListChoice>('listChoice', ListChoice, firstL
 
 /** For the background, which has no `localStorage`. */
 export const LIST_CHOICE_COPY = storedItem('local', 'list.choice', ListChoice, firstListChoice);
+
+export async function recallListChoiceCopy(): Promise<ListChoice> {
+  return readItem(LIST_CHOICE_COPY).catch(() => firstListChoice);
+}
 
 /** Does not reject: "Up next" goes by the order before, then. */
 export async function copyListChoice(choice: ListChoice): Promise<void> {

@@ -8,15 +8,15 @@ import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { startDemo } from '../../lib/actions/session/demo';
-import { applySettings } from '../../lib/actions/settings/apply-settings';
 import { classify } from '../../lib/library/unread';
 import type { ChapterRow } from '../../lib/model/rows';
 import { chapterNamedBy } from '../../lib/service/chapter-links';
-import { LEFT_PAGES } from '../../lib/settings/left-pages';
+import { forgetLeftPages, LEFT_PAGES } from '../../lib/settings/left-pages';
 import { changeSettings } from '../../lib/settings/settings';
 import { readItem } from '../../lib/storage/stored-item';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { type ClickedTab, clickedTab } from '../support/clicked-tab';
+import { turn } from '../support/event-turn';
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 
@@ -123,8 +123,20 @@ describe('what comes up next in the reader', () => {
     show(last);
     expect(await line(last)).toEqual({ text: 'Up next in your list', canOpen: true, resume: null });
     await press(last);
-    const [chapter] = await openedChapters();
-    expect(chapter?.mangaId).not.toBe(all.at(-1)?.mangaId);
+    const chapters = await openedChapters();
+    expect(chapters).toHaveLength(1);
+    expect(chapters[0]?.mangaId).not.toBe(all.at(-1)?.mangaId);
+  });
+
+  it('is not opened where the person has gone on by themselves meanwhile', async () => {
+    await signInTo(world, parts);
+    const [one, two] = await unreadInSeries();
+    show(one?.id ?? '');
+    const pressing = press(one?.id ?? '');
+    await turn();
+    show(two?.id ?? '');
+    await pressing;
+    expect(opened).toEqual([]);
   });
 
   it('is nothing once all is read, and nothing is opened then', async () => {
@@ -195,18 +207,37 @@ describe('a chapter that was left further in', () => {
     await leave(id, 5);
     await leave(id, pages);
     expect(await line(id)).toMatchObject({ resume: null });
-    await resumeChapter(parts, id, sender());
+    expect(await resumeChapter(parts, id, sender())).toMatchObject({ resume: null });
     expect(opened).toEqual([]);
+  });
+
+  it('is begun again once it is read, however it was marked, and is not kept then', async () => {
+    await signInTo(world, parts);
+    const { id } = await listed();
+    await leave(id, 5);
+    await world.through(markChapter(parts, { operationId: crypto.randomUUID(), chapterId: id, read: true }));
+    expect(await line(id)).toMatchObject({ resume: null });
+    await leave(id, 7);
+    expect(await readItem(LEFT_PAGES)).toEqual([]);
+  });
+
+  it('is that of the account which left it', async () => {
+    await signInTo(world, parts);
+    const { id } = await listed();
+    await leave(id, 5);
+    expect(await readItem(LEFT_PAGES)).toMatchObject([{ account: world.reader.id }]);
+    vi.spyOn(parts.session, 'account').mockResolvedValue({ id: 'another', name: 'Another' });
+    expect(await line(id)).toMatchObject({ resume: null });
   });
 
   it('is forgotten, and not remembered, where the person does not want that', async () => {
     await signInTo(world, parts);
     const { id } = await listed();
     await leave(id, 5);
-    const before = parts.settings();
     await changeSettings(() => ({ offerResume: false }));
     await world.until(() => !parts.settings().offerResume);
-    await world.through(applySettings(parts, before, parts.settings()));
+    expect(await line(id)).toMatchObject({ resume: null });
+    await forgetLeftPages();
     expect(await readItem(LEFT_PAGES)).toEqual([]);
     await leave(id, 7);
     expect(await readItem(LEFT_PAGES)).toEqual([]);
@@ -247,7 +278,7 @@ describe('the key for what comes up next', () => {
 
   it('leaves pages of other sites where they are, and says why', async () => {
     await signInTo(world, parts);
-    expect(await key('https://blog.example/')).toBe('There’s no chapter here');
+    expect(await key('https://blog.example/')).toBe('This works in MangaDex tabs');
     expect(opened).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ test.describe('the control is worked by keys alone', () => {
     signedIn,
     openUnread,
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
+    const { chapter, next } = unreadIn(service.fakeService.world, signedIn);
     const { page, control } = await openUnread(chapter.id);
     await control.press('Minimize');
     await expect.poll(control.buttons).toEqual(['Show Dexmark — Unread']);
@@ -81,7 +81,8 @@ test.describe('the control is worked by keys alone', () => {
     await expect.poll(control.buttons).toContain('Undo');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Space');
-    await expect.poll(control.buttons).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
+    const upNext = `Up next: Ch. ${next.chapter}`;
+    await expect.poll(control.buttons).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize', upNext]);
     expect(await control.focused()).toBe('Mark as read');
     await page.keyboard.press('Enter');
 

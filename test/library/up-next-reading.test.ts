@@ -87,6 +87,14 @@ describe('what comes up next', () => {
     expect(await next(of(B, 1).id)).toMatchObject({ chapter: { id: of(A, 1).id } });
   });
 
+  it('passes over what is read on a publisher’s page, and not the series for that', async () => {
+    await synced([of(A, 1), of(A, 2), of(B, 1), of(B, 2)]);
+    await store.putChapters('ann', [{ ...of(C, 1), externalUrl: 'https://publisher.example/1' }]);
+    expect(await next(of(A, 2).id)).toMatchObject({ chapter: { id: of(C, 2).id } });
+    await store.putChapters('ann', [{ ...of(C, 2), externalUrl: 'https://publisher.example/2' }]);
+    expect(await next(of(A, 2).id)).toBeNull();
+  });
+
   it('leaves series out that the person has put aside', async () => {
     await synced();
     await store.putDeliveredStatus('ann', C.id, 'on_hold');

@@ -66,8 +66,15 @@ describe('what comes next in a series', () => {
     expect(next([last, first])).toBeNull();
   });
 
-  it('is nothing for a chapter that is not among those known', () => {
-    const series = { chapters: [chapter(2, { number: '6' })], read: new Set<string>(), pendingMarks: new Map() };
-    expect(nextInSeries(manga(), series, chapter(1, { number: '5' }), defaultFilters, NOW)).toBeNull();
+  it('goes by dates from a chapter without a number, and to one', () => {
+    const prologue = chapter(1, { number: null, publishAt: NOW - 3 });
+    const [one, two] = [
+      chapter(2, { number: '1', publishAt: NOW - 2 }),
+      chapter(3, { number: '2', publishAt: NOW - 1 }),
+    ];
+    const extra = chapter(4, { number: null, publishAt: NOW });
+    expect(next([prologue, two, one])).toBe(one);
+    expect(next([two, prologue])).toBeNull();
+    expect(next([two, prologue, extra])).toBe(extra);
   });
 });

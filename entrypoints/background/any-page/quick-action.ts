@@ -7,7 +7,7 @@ import type { Clock } from '../../../lib/clock';
 import { logFailure } from '../../../lib/diagnostics/log-failure';
 import type { ActionResult, Verb } from '../../../lib/messages/action-result';
 import type { PageDocument } from '../../../lib/messages/page-document';
-import { chapterNamedBy, sitePathOf } from '../../../lib/service/chapter-links';
+import { sitePathOf } from '../../../lib/service/chapter-links';
 import type { Id } from '../../../lib/service/ids';
 import { type Named, namedBy } from '../../../lib/service/links';
 import type { KnownServiceChoices } from '../../../lib/settings/known-service-choices';
@@ -67,11 +67,10 @@ async function run(dependencies: GetDependencies, click: Click, context: ActionC
 
 /** From a chapter, or from any other page of the site, in the same tab. */
 async function goOn(dependencies: GetDependencies, { tab, address }: Click, context: ActionContext): Promise<void> {
-  const named = sitePathOf(address) === null ? undefined : (chapterNamedBy(address)?.id ?? null);
-  if (tab?.id === undefined || named === undefined) return void (await context.show({ outcome: 'nothing' }));
+  if (tab?.id === undefined || sitePathOf(address) === null) return void (await context.show({ outcome: 'nothing' }));
   try {
     const parts = await dependencies();
-    const next = await openNext(parts, tab.id, named);
+    const next = await openNext(parts, tab.id, address);
     if (next === null) await context.show({ outcome: 'already' });
     if (next === undefined)
       await context.show({ outcome: 'failed', code: (await parts.session.account()) ? null : 'signed-out' });

@@ -1,8 +1,7 @@
 import type { UpNext } from '../../library/up-next-reading';
 import type { Id } from '../../service/ids';
 import { isDemo } from '../../session/demo';
-import { LIST_CHOICE_COPY } from '../../settings/list-choice';
-import { readItem } from '../../storage/stored-item';
+import { recallListChoiceCopy } from '../../settings/list-choice';
 import type { Dependencies } from '../dependencies';
 
 /** The service is not asked, and has no pages of the demo. @returns as `readUpNext`; `undefined` without a list. @throws Failure `storage-failed`. */
@@ -12,5 +11,5 @@ export async function findUpNext(
 ): Promise<UpNext | null | undefined> {
   const account = await session.account();
   if (account === null || isDemo(account)) return undefined;
-  return library.readUpNext(account.id, chapterId, await readItem(LIST_CHOICE_COPY));
+  return library.readUpNext(account.id, chapterId, await recallListChoiceCopy());
 }

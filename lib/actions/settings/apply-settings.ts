@@ -1,5 +1,4 @@
 import { filtersOf } from '../../library/filters';
-import { forgetLeftPages } from '../../settings/left-pages';
 import type { Settings } from '../../settings/settings';
 import { showChange } from '../chapters/show-change';
 import type { Syncing } from '../dependencies';
@@ -7,7 +6,6 @@ import { runningSyncDone, syncLibrary } from '../library/sync-library';
 
 /** Also for a choice on another device. A newly chosen language needs a sync. Never rejects. */
 export async function applySettings(parts: Syncing, before: Settings, chosen: Settings): Promise<void> {
-  if (before.offerResume && !chosen.offerResume) await forgetLeftPages();
   if (JSON.stringify(filtersOf(before)) === JSON.stringify(filtersOf(chosen))) return;
   await showChange(parts);
   if (!isWider(before.languages, chosen.languages)) return;

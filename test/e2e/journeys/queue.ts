@@ -20,10 +20,10 @@ export const queueJourneys: readonly Journey[] = [
       await popup.press(name);
       await popup.pressFirst('Waiting');
       await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain('MangaDex no longer has this.');
-      expect(await buttonsOf(popup)).toContain(`Dismiss: ${what}`);
+      expect((await buttonsOf(popup)).map(unmarked)).toContain(`Dismiss: ${unmarked(what)}`);
       expect(arrived()).toEqual([]);
 
-      await popup.press(`Try again: ${what}`);
+      await popup.pressFirst('Try again: ');
       await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain('Nothing waiting');
       expect(arrived()).toHaveLength(1);
       await popup.close();
@@ -122,4 +122,9 @@ function buttonsOf(popup: WalkTab): Promise<string[]> {
 
 function alertOf(popup: WalkTab): Promise<string> {
   return popup.evaluate(() => document.querySelector('[role=tabpanel] [role=alert]')?.textContent ?? '');
+}
+
+/** Without the marks that keep a name in another script together. */
+function unmarked(name: string): string {
+  return name.replace(/[\u2066-\u2069]/g, '');
 }

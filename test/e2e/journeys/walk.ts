@@ -1,5 +1,6 @@
 /** What a journey walks in: a browser with the extension as built, with a person signed in. Each browser has its own way. */
 import { expect } from '@playwright/test';
+import { chapterNamedBy } from '../../../lib/service/chapter-links.ts';
 import type { AccessHost } from '../../../lib/service/host-access.ts';
 import type { Account, Chapter } from '../../fake-service/library/types.ts';
 import type { RunningService } from '../../fake-service/start.ts';
@@ -81,6 +82,13 @@ export async function openUnread({ openChapter }: Walk, chapter: Chapter): Promi
 /** Waits until the list is up to date. */
 export async function listIsSynced({ openPopup }: Pick<Walk, 'openPopup'>): Promise<void> {
   await (await openPopup()).close();
+}
+
+/** The next chapters of the rows in sight. */
+export async function chaptersIn({ service }: Pick<Walk, 'service'>, popup: WalkTab): Promise<Chapter[]> {
+  const { chapters } = service.fakeService.world.library;
+  const addresses = await popup.evaluate(() => [...document.links].map(({ href }) => href));
+  return addresses.flatMap((address) => chapters.get(chapterNamedBy(address)?.id ?? '') ?? []);
 }
 
 /** Waits until the options page says that what was chosen is kept. */

@@ -17,7 +17,9 @@ import { applySettings } from '../../../lib/actions/settings/apply-settings';
 import type { BlockStatus } from '../../../lib/pacing/pacer';
 import { developmentProfile, liveProfile } from '../../../lib/service/profile';
 import type { SiteWrite } from '../../../lib/service/site-writes';
+import { LEFT_PAGES, rememberLeftPage } from '../../../lib/settings/left-pages';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
+import { readItem } from '../../../lib/storage/stored-item';
 import { id, NOW } from '../../library/rows';
 import { lifeLocks } from '../../support/locks';
 
@@ -265,6 +267,14 @@ describe('a worker that wakes', () => {
       happens();
     }
     await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+  });
+
+  it('forgets where chapters were left once the person does not want that kept, also where that was chosen before it woke', async () => {
+    await rememberLeftPage({ account, chapterId: id(1), page: 12, pages: 30 });
+    await changeSettings(() => ({ offerResume: false }));
+    background.main();
+    built.resolve(parts);
+    await vi.waitFor(async () => expect(await readItem(LEFT_PAGES)).toEqual([]));
   });
 
   it('applies a choice that has woken it, and lets checks come as often as that says', async () => {

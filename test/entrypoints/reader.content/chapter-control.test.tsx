@@ -179,13 +179,14 @@ describe('the control of a chapter', () => {
     expect(asked('chapter.mark')).toEqual([]);
   });
 
-  it('says that nothing else is unread, without a button', async () => {
-    const { control } = await openControl({
+  it('says that nothing else is unread, and opens nothing then', async () => {
+    const { control, asked } = await openControl({
       known: unread,
       upNext: { text: 'No other unread chapters', canOpen: false, resume: null },
     });
-    expect(control.textContent).toContain('No other unread chapters');
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
+    await press(control, 'No other unread chapters');
+    expect(asked('upNext.open')).toEqual([]);
+    expect(control.querySelector('.press-next')?.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('keeps the place of that line while it is empty, or cannot be known', async () => {
@@ -220,15 +221,37 @@ describe('the control of a chapter', () => {
     expect(buttonNames(later.control)).not.toContain('Resume at page 12');
   });
 
-  it('tells the page at which an unread chapter is left, and that one which is read is not to be resumed', async () => {
-    const reading = await openControl({ known: unread, openedAt: 1 });
-    await reading.turnTo(12);
-    await reading.clock.run(4 * SECOND);
-    expect(reading.asked('reader.page')).toEqual([{ chapterId, page: 12 }]);
-    const finished = await openControl({ known: read, openedAt: 1 });
-    await finished.turnTo(12);
-    finished.shown.end();
-    expect(finished.asked('reader.page')).toEqual([{ chapterId, page: 1 }]);
+  it('offers no page of a chapter that is read', async () => {
+    const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: 'Resume at page 12' };
+    const { control, tell } = await openControl({ known: unread, upNext, openedAt: 1 });
+    await tell(read);
+    expect(buttonNames(control)).not.toContain('Resume at page 12');
+    expect(buttonNames(control)).toContain('Up next: Ch. 6');
+    await tell({ ...read, delivery: 'refused' });
+    expect(buttonNames(control)).toContain('Resume at page 12');
+  });
+
+  it('tells the page at which its chapter is left', async () => {
+    const { asked, turnTo } = await openControl({ known: unread, openedAt: 1 });
+    await turnTo(12);
+    expect(asked('reader.page')).toEqual([{ chapterId, page: 12 }]);
+  });
+
+  it('asks what comes next again when the page has the focus again, and when the session has changed', async () => {
+    const { asked, changeSites } = await openControl({ known: unread });
+    window.dispatchEvent(new Event('focus'));
+    await settle();
+    expect(asked('upNext.show')).toHaveLength(2);
+    await changeSites();
+    expect(asked('upNext.show')).toHaveLength(3);
+  });
+
+  it('does not ask what comes next while it is small, and does when it is made whole', async () => {
+    const { control, asked } = await openControl({ known: unread, isSmall: true, wasSmall: true });
+    expect(asked('upNext.show')).toEqual([]);
+    await press(control, 'Show Dexmark — Unread');
+    await settle();
+    expect(asked('upNext.show')).toHaveLength(1);
   });
 
   it('goes on after a captcha', async () => {
@@ -415,6 +438,7 @@ async function openControl(options: ControlOptions) {
   const lateAnswer = Promise.withResolvers<unknown>();
   let pending = Promise.withResolvers<unknown>();
   let told: (states: readonly ChapterState[]) => void = () => undefined;
+  let sitesChanged: () => void = () => undefined;
 
   const background = (name: string, input: unknown): Promise<unknown> => {
     questions.push({ name, input });
@@ -431,8 +455,9 @@ async function openControl(options: ControlOptions) {
     chapterId,
     root: control,
     ask: background as typeof askFromReader,
-    listenToUpdates: (onStates) => {
+    listenToUpdates: (onStates, onSitesChanged = () => undefined) => {
       told = onStates;
+      sitesChanged = onSitesChanged;
       return vi.fn();
     },
     clock,
@@ -472,6 +497,10 @@ async function openControl(options: ControlOptions) {
       window.dispatchEvent(key);
       views.forEach(shown.movedTo);
       await clock.run(4_000);
+      await settle();
+    },
+    changeSites: async () => {
+      sitesChanged();
       await settle();
     },
     tell: async (state: ChapterState) => {

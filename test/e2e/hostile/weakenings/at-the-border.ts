@@ -23,8 +23,15 @@ export const atTheBorder = {
       passingOn,
       {
         file: 'entrypoints/background/up-next.ts',
-        piece: 'if (tabId === undefined || chapterNamedBy(url)?.id !== chapterId) throw',
-        instead: 'if (tabId === undefined || url === chapterId) throw',
+        piece: 'if (tabId === undefined || chapterNamedBy(address)?.id !== chapterId) throw',
+        instead: 'if (tabId === undefined || address === chapterId) throw',
+      },
+      {
+        file: 'entrypoints/background/up-next.ts',
+        piece: 'return upNextLine(await openNext(parts, tabId, address), null);',
+        instead: `const next = await findUpNext(parts, chapterId);
+          if (next) await browser.tabs.update(tabId, { url: addressOf(parts, next.chapter.id) });
+          return upNextLine(next, null);`,
       },
     ],
   },

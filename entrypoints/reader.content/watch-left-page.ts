@@ -1,22 +1,24 @@
 import { type Clock, SECOND } from '../../lib/clock';
+import { watchRecentInput } from '../../lib/in-page/recent-input';
 
 /** In ms at one page. Who turns faster is looking for one. */
 const SETTLED_MS = 3 * SECOND;
 
-export interface LeftPage {
+export interface LeftPageWatch {
   readonly movedTo: (page: number) => void;
   readonly end: () => void;
 }
 
 /**
- * Tells the page at which a chapter is left: once it was in view for a while, and when it goes out of sight. Not before the first turn: a
- * chapter that is opened at its beginning may have been left further in.
+ * Tells the page at which a chapter is left: once it was in view for a while, and when it goes out of sight. Not before a person has turned
+ * one: a chapter that is opened at its beginning may have been left further in, and a page can correct its address by itself.
  */
 export function watchLeftPage(
   { clock, page }: { readonly clock: Clock; readonly page: number },
   tell: (page: number) => void,
-): LeftPage {
+): LeftPageWatch {
   const over = new AbortController();
+  const recentInput = watchRecentInput(clock);
   let settling = new AbortController();
   let [told, inView] = [page, page];
   const tellNow = () => {
@@ -33,6 +35,10 @@ export function watchLeftPage(
       if (page === inView) return;
       inView = page;
       settling.abort();
+      if (!recentInput.isRecent()) {
+        told = page;
+        return;
+      }
       settling = new AbortController();
       const { signal } = settling;
       void clock.sleep(SETTLED_MS, signal).then(() => signal.aborted || tellNow());
@@ -40,6 +46,7 @@ export function watchLeftPage(
     end: () => {
       tellNow();
       over.abort();
+      recentInput.end();
     },
   };
 }

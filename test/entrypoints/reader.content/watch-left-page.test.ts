@@ -1,16 +1,28 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type LeftPage, watchLeftPage } from '../../../entrypoints/reader.content/left-page';
+import { type LeftPageWatch, watchLeftPage } from '../../../entrypoints/reader.content/watch-left-page';
 import { SECOND } from '../../../lib/clock';
 import { virtualClock } from '../../support/virtual-clock';
 
-let watched: LeftPage | null = null;
+let watched: LeftPageWatch | null = null;
 
 function open(page: number) {
   const clock = virtualClock();
   const tell = vi.fn();
-  watched = watchLeftPage({ clock, page }, tell);
-  return { ...watched, clock, tell };
+  const watch = watchLeftPage({ clock, page }, tell);
+  watched = watch;
+  const turnTo = (to: number) => {
+    pressKey(true);
+    watch.movedTo(to);
+  };
+  return { ...watch, turnTo, clock, tell };
+}
+
+/** As a person does, or a script of the page. */
+function pressKey(isTrusted: boolean): void {
+  const key = new Event('keydown');
+  Object.defineProperty(key, 'isTrusted', { value: isTrusted });
+  window.dispatchEvent(key);
 }
 
 const told = (tell: ReturnType<typeof vi.fn>) => tell.mock.calls.map(([page]) => page);
@@ -19,8 +31,8 @@ describe('the page at which a chapter is left', () => {
   afterEach(() => watched?.end());
 
   it('is told once it was in view for a while', async () => {
-    const { movedTo, tell, clock } = open(1);
-    movedTo(2);
+    const { turnTo, tell, clock } = open(1);
+    turnTo(2);
     await clock.run(2 * SECOND);
     expect(told(tell)).toEqual([]);
     await clock.run(2 * SECOND);
@@ -28,9 +40,9 @@ describe('the page at which a chapter is left', () => {
   });
 
   it('is told once for pages that are turned one after the other', async () => {
-    const { movedTo, tell, clock } = open(1);
+    const { turnTo, tell, clock } = open(1);
     for (const page of [2, 3, 4]) {
-      movedTo(page);
+      turnTo(page);
       await clock.run(SECOND);
     }
     await clock.run(5 * SECOND);
@@ -39,19 +51,19 @@ describe('the page at which a chapter is left', () => {
 
   it('is told at once when the page goes, and when another chapter comes', () => {
     const first = open(1);
-    first.movedTo(12);
+    first.turnTo(12);
     window.dispatchEvent(new Event('pagehide'));
     expect(told(first.tell)).toEqual([12]);
     first.end();
     const second = open(1);
-    second.movedTo(7);
+    second.turnTo(7);
     second.end();
     expect(told(second.tell)).toEqual([7]);
   });
 
   it('is told when the tab goes out of sight, and not again when nothing was turned since', () => {
-    const { movedTo, tell } = open(1);
-    movedTo(12);
+    const { turnTo, tell } = open(1);
+    turnTo(12);
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
     document.dispatchEvent(new Event('visibilitychange'));
@@ -60,19 +72,28 @@ describe('the page at which a chapter is left', () => {
   });
 
   it('is not told before a page was turned: the chapter may have been left further in', async () => {
-    const { movedTo, tell, clock, end } = open(1);
-    movedTo(1);
+    const { turnTo, tell, clock, end } = open(1);
+    turnTo(1);
     await clock.run(10 * SECOND);
     window.dispatchEvent(new Event('pagehide'));
     end();
     expect(told(tell)).toEqual([]);
   });
 
+  it('is not told of a page that corrects its address by itself, whatever keys it says were pressed', async () => {
+    const { movedTo, tell, clock, end } = open(9_999);
+    pressKey(false);
+    movedTo(30);
+    await clock.run(10 * SECOND);
+    end();
+    expect(told(tell)).toEqual([]);
+  });
+
   it('that is turned back to is told, too', async () => {
-    const { movedTo, tell, clock } = open(5);
-    movedTo(6);
+    const { turnTo, tell, clock } = open(5);
+    turnTo(6);
     await clock.run(4 * SECOND);
-    movedTo(5);
+    turnTo(5);
     await clock.run(4 * SECOND);
     expect(told(tell)).toEqual([6, 5]);
   });
