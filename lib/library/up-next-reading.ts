@@ -5,8 +5,8 @@ import type { Id } from '../service/ids';
 import { chosenRows, type ListChoice } from './follow-list';
 import { type ListedSeries, readSeriesList, readSeriesRows } from './list-reading';
 import { numberKey } from './numbering';
-import { pendingMarks } from './reading';
-import { type CountOptions, countedStores } from './series-counts';
+import { pendingMarks, readChapters } from './reading';
+import type { CountOptions } from './series-counts';
 import { nextInSeries, openChapters } from './up-next';
 
 /** What to read after a chapter: docs/library.md, "Up next". */
@@ -26,9 +26,10 @@ export async function readUpNext(
 ): Promise<UpNext | null | undefined> {
   const { filters, now } = options;
   const series = chapterId === null ? null : await readSeriesOf(database, options.account, chapterId);
-  if (series?.manga) {
-    const next = nextInSeries(series.manga, series, series.chapter, filters, now);
-    if (next) return { chapter: next, resetsNumbers: series.manga.resetsNumbers, isInSeries: true };
+  if (series?.rows) {
+    const { chapter, rows } = series;
+    const next = nextInSeries(rows.manga, rows, chapter, filters, now);
+    if (next) return { chapter: next, resetsNumbers: rows.manga.resetsNumbers, isInSeries: true };
   }
   const list = await readSeriesList(database, options);
   if (list.lastSync === null) return undefined;
@@ -40,7 +41,6 @@ export async function readUpNext(
   }
   return null;
 
-  /** The counted one, where it is read at the service. */
   async function firstOf(row: ListedSeries): Promise<UpNext['chapter'] | undefined> {
     const keyHere = series && isOwn(row) ? numberKey(row, series.chapter) : null;
     const isAnother = (one: UpNext['chapter']) => numberKey(row, one) !== keyHere;
@@ -52,19 +52,12 @@ export async function readUpNext(
   }
 }
 
-const seriesStores = [...countedStores, 'intents'] as const;
-
-/** In one transaction. `null` for a chapter that is unknown here. */
+/** `null` for a chapter that is unknown here. */
 async function readSeriesOf(database: Dexmark, account: string, chapterId: Id) {
-  const reading = database.transaction(seriesStores);
-  const chapter = await reading.objectStore('chapters').get([account, chapterId]);
+  const chapter = (await readChapters(database, account, [chapterId])).get(chapterId);
   if (!chapter) return null;
-  const { mangaId } = chapter;
-  const [manga, chapters, markers, intents] = await Promise.all([
-    reading.objectStore('manga').get([account, mangaId]),
-    reading.objectStore('chapters').index('manga').getAll([account, mangaId]),
-    reading.objectStore('markers').get([account, mangaId]),
-    reading.objectStore('intents').getAll(ofAccount(account)),
-  ]);
-  return { chapter, manga, chapters, read: new Set(markers?.read), pendingMarks: pendingMarks(intents) };
+  // Before the rows: a mark that is delivered meanwhile is among those.
+  const intents = await database.getAll('intents', ofAccount(account));
+  const rows = (await readSeriesRows(database, account, [chapter.mangaId])).get(chapter.mangaId);
+  return { chapter, rows: rows && { ...rows, pendingMarks: pendingMarks(intents) } };
 }

@@ -3,8 +3,7 @@ import { logFailure } from '../diagnostics/log-failure';
 import { Id } from '../service/ids';
 import { changeItem, readItem, storedItem, watchItem } from '../storage/stored-item';
 
-/** Where chapters were left, on this device. */
-const MOST_KEPT = 500;
+const MOST_CHAPTERS = 500;
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const LeftPage = v.object({
@@ -21,7 +20,7 @@ export const LEFT_PAGES = storedItem('local', 'reader.pages', LeftPages, []);
 /** At its first page a chapter is not begun; at its last, or the double page that ends it, there is nothing to come back to. */
 function withLeftPage(pages: readonly LeftPage[], left: LeftPage): readonly LeftPage[] {
   const others = pages.filter(({ account, chapterId }) => account !== left.account || chapterId !== left.chapterId);
-  return left.page > 1 && left.page < left.pages - 1 ? [...others, left].slice(-MOST_KEPT) : others;
+  return left.page > 1 && left.page < left.pages - 1 ? [...others, left].slice(-MOST_CHAPTERS) : others;
 }
 
 /** `null` where it was not left further in, or that cannot be read. */
