@@ -21,6 +21,10 @@ const failedOnce = [
   { seed: 393, name: 'a status is delivered before the page that brings its series, which bears an earlier one' },
   { seed: 6107, name: 'the browser loses its database within a minute of ten reports' },
   { seed: 447, name: 'the machine sleeps for hours between ten reports and the next worker' },
+  {
+    seed: 554,
+    name: 'a click and a wake each have their repeat after a 401, and the turns take longer than five seconds',
+  },
   { seed: 106, name: 'a series slips through the pages of a first sync, and only the feed shows it' },
 ] as const;
 

@@ -110,10 +110,12 @@ export function createSessionInvariants(journal: Journal, secrets: readonly stri
         other.life === flight.life &&
         other.method === flight.method &&
         other.target === flight.target &&
-        other.body === flight.body &&
-        flight.leftAt - other.leftAt < AT_ONCE_MS,
+        other.body === flight.body,
     );
-    const refused = same.slice(same.findLastIndex(({ heard }) => heard !== 401) + 1);
+    const heard401 = same.slice(same.findLastIndex(({ heard }) => heard !== 401) + 1);
+    const refused = heard401.slice(
+      heard401.findLastIndex(({ leftAt }, i) => (heard401[i + 1] ?? flight).leftAt - leftAt >= AT_ONCE_MS) + 1,
+    );
     const [first] = refused;
     if (!first) return;
     const wakes = journal.woken.filter((at) => at >= first.leftAt - AT_ONCE_MS && at <= flight.leftAt).length;
@@ -128,5 +130,5 @@ export function createSessionInvariants(journal: Journal, secrets: readonly stri
 
 /** By then what was refused has been written down, in ms. */
 const GRACE_MS = SECOND;
-/** Requests that follow each other so closely are one intent, in ms. */
+/** Requests that each follow the one before so closely are one intent, in ms: a repeat waits for a refresh and for its turn. */
 const AT_ONCE_MS = 5 * SECOND;
