@@ -136,6 +136,7 @@ function NextLine({ state, upNext, isAtStart, onUpNext, onResume }: ReaderContro
       // Other words are another act.
       data-act={`next ${text}`}
       aria-disabled={!canOpen}
+      title={text}
       onClick={() => canOpen && (resume ? onResume() : onUpNext())}
     >
       {words}

@@ -6,20 +6,20 @@ import { Cover } from '../follows/Cover';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
 import { readingStatusName } from '../texts/reading-status';
+import { SeriesGaps } from './SeriesGaps';
 import { countSentence, notCountedSentence, type SeriesEntry } from './series-entry';
-
-/** Chapters older than what a sync reads are fetched when the series is opened. */
-export type OlderChapters = 'idle' | 'asking' | 'failed';
+import type { SeriesRequest } from './series-request';
 
 export interface FollowActions {
   readonly onFollow: (follow: boolean) => void;
   readonly onStatus: (status: ReadingStatus | null) => void;
   readonly onReportSeries: () => void;
+  readonly onAskElsewhere: () => void;
 }
 
 interface SeriesHeadProps extends FollowActions {
   readonly series: SeriesEntry;
-  readonly older: OlderChapters;
+  readonly request: SeriesRequest;
   readonly cover: ReadonlySignal<string | null>;
   /** Chapters that the filters hide are listed too. */
   readonly showsHidden: boolean;
@@ -27,9 +27,9 @@ interface SeriesHeadProps extends FollowActions {
 }
 
 /** Above the chapters: follow, reading status, and what is counted and why. */
-export function SeriesHead({ series, older, cover, showsHidden, onShowHidden, ...standing }: SeriesHeadProps) {
+export function SeriesHead({ series, request, cover, showsHidden, onShowHidden, ...standing }: SeriesHeadProps) {
   const { title, isFollowed, hidden } = series;
-  const { onFollow, onStatus, onReportSeries } = standing;
+  const { onFollow, onStatus, onReportSeries, onAskElsewhere } = standing;
   return (
     <div class="series-head">
       <Cover title={title} picture={cover.value} />
@@ -53,7 +53,8 @@ export function SeriesHead({ series, older, cover, showsHidden, onShowHidden, ..
             <Icon name="flag" />
           </button>
         </div>
-        <Counted series={series} older={older} />
+        <Counted series={series} request={request} />
+        <SeriesGaps series={series} request={request} onAskElsewhere={onAskElsewhere} />
         {hidden > 0 && (
           <button type="button" class="button button-plain" onClick={() => onShowHidden(!showsHidden)}>
             {showsHidden ? i18n.t('series.leaveOutHidden') : i18n.t('series.showHidden', hidden)}
@@ -89,22 +90,22 @@ function StatusChoice({ status, onStatus }: Pick<FollowActions, 'onStatus'> & { 
   );
 }
 
-function Counted({ series, older }: Pick<SeriesHeadProps, 'series' | 'older'>) {
+function Counted({ series, request }: Pick<SeriesHeadProps, 'series' | 'request'>) {
   const notCounted = notCountedSentence(series);
   return (
     <>
       <p>{countSentence(series)}</p>
       {notCounted !== null && <p>{notCounted}</p>}
       <p class="series-older" aria-live="polite">
-        {olderSentence(series, older)}
+        {olderSentence(series, request)}
       </p>
     </>
   );
 }
 
 /** Whether older chapters are missing or being loaded; nothing if all are here. */
-function olderSentence({ isComplete, unread }: SeriesEntry, older: OlderChapters): string | null {
-  if (older === 'asking') return i18n.t('series.older.asking');
+function olderSentence({ isComplete, unread }: SeriesEntry, request: SeriesRequest): string | null {
+  if (request === 'asking') return i18n.t('series.older.asking');
   if (isComplete) return null;
-  return i18n.t(older === 'failed' ? 'series.older.failed' : 'series.older.missing', { count: `${unread}+` });
+  return i18n.t(request === 'failed' ? 'series.older.failed' : 'series.older.missing', { count: `${unread}+` });
 }

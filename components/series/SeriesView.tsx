@@ -6,8 +6,9 @@ import { WindowedList } from '../follows/WindowedList';
 import { Icon } from '../look/Icon';
 import { useNow } from '../look/use-now';
 import { type ChapterActions, ChapterRow } from './ChapterRow';
-import { type FollowActions, type OlderChapters, SeriesHead } from './SeriesHead';
+import { type FollowActions, SeriesHead } from './SeriesHead';
 import type { SeriesEntry } from './series-entry';
+import type { SeriesRequest } from './series-request';
 import { UpToHere, type UpToHerePreview } from './UpToHere';
 
 /** The height of a chapter's row in pixels, as in the style sheet. */
@@ -15,7 +16,7 @@ const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 112 : 68);
 
 interface SeriesViewProps extends ChapterActions, FollowActions {
   readonly series: SeriesEntry;
-  readonly older: OlderChapters;
+  readonly request: SeriesRequest;
   readonly cover: ReadonlySignal<string | null>;
   /** The row that the keys act on; below zero before the first key. */
   readonly active: number;
@@ -59,7 +60,7 @@ export function SeriesView(props: SeriesViewProps) {
         rowHeight={rowHeight()}
         active={active}
         label={i18n.t('series.chapters')}
-        isBusy={props.older === 'asking'}
+        isBusy={props.request === 'asking'}
         onActive={onActive}
         head={<SeriesHead {...props} />}
       >

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import type { Gap } from '../../lib/library/gaps';
 import type { Explanation, Reason } from '../../lib/library/unread';
 import type { ReadingStatus } from '../../lib/service/ids';
 
@@ -12,6 +13,9 @@ export interface SeriesEntry {
   readonly unread: number;
   readonly isComplete: boolean;
   readonly explanation: Explanation;
+  readonly resetsNumbers: boolean;
+  readonly gaps: readonly Gap[];
+  readonly isFinished: boolean;
   /** Newest first; those that the filters hide only while "Show hidden" is on. */
   readonly chapters: readonly ChapterEntry[];
   /** How many the filters hide. */

@@ -1,18 +1,27 @@
 import { i18n } from '#i18n';
+import type { GapReason } from '../../lib/library/gap-reasons';
 import type { UpNext } from '../../lib/library/up-next-reading';
 import type { UpNextLine } from '../../lib/messages/up-next-line';
 import { chapterName } from './chapter-name';
 import { isolated } from './direction';
+import { rangeOf } from './gap-sentences';
 
 /** @param next `null` where nothing else is unread; `undefined` where nothing is known. @param page where the chapter was left, if it was. */
 export function upNextLine(next: UpNext | null | undefined, page: number | null): UpNextLine {
   const resume = page === null ? null : i18n.t('upNext.resume', { page: `${page}` });
   if (next === undefined) return { text: '', canOpen: false, resume };
   if (next === null) return { text: i18n.t('upNext.none'), canOpen: false, resume };
-  const { isInSeries, chapter } = next;
+  const { isInSeries, chapter, gap } = next;
+  if (!isInSeries) return { text: i18n.t('upNext.inList'), canOpen: true, resume };
   const name = isolated(shortened(chapterName(next, chapter)));
-  const text = isInSeries ? i18n.t('upNext.chapter', { chapter: name }) : i18n.t('upNext.inList');
-  return { text, canOpen: true, resume };
+  const why = gap
+    ? [
+        i18n.t(gapWords[gap.reason], {
+          chapters: chapterName(null, { volume: null, number: rangeOf(gap), title: null }),
+        }),
+      ]
+    : [];
+  return { text: [i18n.t('upNext.chapter', { chapter: name }), ...why].join(' · '), canOpen: true, resume };
 }
 
 /** In letters: a line of the control has room for no more. A chapter without a number is called by its title. */
@@ -22,3 +31,14 @@ function shortened(name: string): string {
   const letters = [...name];
   return letters.length <= LONGEST_NAME ? name : `${letters.slice(0, LONGEST_NAME - 1).join('')}…`;
 }
+
+/** Shorter than in the series view: they stand in the same line. */
+const gapWords = {
+  missing: 'upNext.missing',
+  unasked: 'upNext.untranslated',
+  elsewhere: 'upNext.untranslated',
+  otherLanguage: 'upNext.untranslated',
+  hiddenGroup: 'upNext.hidden',
+  takenDown: 'upNext.takenDown',
+  future: 'upNext.future',
+} as const satisfies Record<GapReason, string>;

@@ -21,6 +21,7 @@ import { decideReport } from '../../lib/actions/reports/decide-report';
 import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { sendReport } from '../../lib/actions/reports/send-report';
+import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { setStatus } from '../../lib/actions/series/set-status';
 import { endDemo, startDemo } from '../../lib/actions/session/demo';
@@ -85,6 +86,7 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'marks.load': putLinkMarks,
 
     'series.chapters': async ({ mangaId }) => void fetchOlderChapters(await dependencies(), mangaId),
+    'series.elsewhere': async ({ mangaId }) => void askElsewhere(await dependencies(), mangaId),
     'library.check': async () => void syncLibrary(await dependencies(), { kind: 'asked', priority: 'screen' }),
     'pacing.cost': async () => costOfAskingNow(await dependencies()),
     'pacing.probe': async () => askOnNewNetwork(await dependencies()),

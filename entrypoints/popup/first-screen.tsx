@@ -26,7 +26,7 @@ export const unseen = (): WatchedViews => ({
   counts: signal(null),
   allowance: signal(null),
   revision: signal(null),
-  older: signal(null),
+  seriesRequest: signal(null),
   serviceClock: signal(null),
   isOnline: signal(null),
   settings: signal(null),

@@ -61,7 +61,7 @@ function popupParts(): PopupParts {
     counts: view('counts'),
     allowance: view('allowance'),
     revision: view('revision'),
-    older: view('series'),
+    seriesRequest: view('series'),
     serviceClock: view('serviceClock'),
     isOnline: watched<boolean>(watchOnline),
     settings: watched<Settings>(watchSettings),

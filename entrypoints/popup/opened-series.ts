@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
-import type { OlderChapters } from '../../components/series/SeriesHead';
 import type { ChapterEntry, SeriesEntry } from '../../components/series/series-entry';
+import type { SeriesRequest } from '../../components/series/series-request';
 import type { UpToHerePreview } from '../../components/series/UpToHere';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { Clock } from '../../lib/clock';
@@ -21,13 +21,15 @@ import type { Toasts } from './toasts';
 export interface OpenedSeries {
   /** `null` while the list is shown. */
   readonly entry: ReadonlySignal<SeriesEntry | null>;
-  readonly older: ReadonlySignal<OlderChapters>;
+  readonly request: ReadonlySignal<SeriesRequest>;
   readonly showsHidden: Signal<boolean>;
   /** `null` unless it was asked for. */
   readonly upToHere: ReadonlySignal<UpToHerePreview | null>;
   /** Also asks for older chapters that are not here yet. */
   readonly open: (mangaId: string) => void;
   readonly close: () => void;
+  /** One request. */
+  readonly askElsewhere: () => void;
   readonly askUpTo: (chapter: Pick<ChapterEntry, 'chapterId'>) => void;
   readonly markUpTo: () => Promise<void>;
   readonly cancelUpTo: () => void;
@@ -44,8 +46,7 @@ interface OpenedSeriesParts {
   readonly seriesOf: (mangaId: string) => PressedSeries | null;
   readonly settings: ReadonlySignal<Settings | null>;
   readonly profile: ReadonlySignal<Profile>;
-  /** The request for older chapters. */
-  readonly older: ReadonlySignal<View<'series'> | null>;
+  readonly seriesRequest: ReadonlySignal<View<'series'> | null>;
   readonly changeSettings: typeof changeSettings;
   readonly ask: typeof ask;
   readonly clock: Clock;
@@ -89,8 +90,8 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
 
   return {
     entry,
-    older: computed(() => {
-      const asked = parts.older.value;
+    request: computed(() => {
+      const asked = parts.seriesRequest.value;
       return asked !== null && asked.mangaId === opened.value ? asked.state : 'idle';
     }),
     showsHidden,
@@ -104,6 +105,10 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
     close() {
       opened.value = null;
       upToId.value = null;
+    },
+    askElsewhere() {
+      const mangaId = opened.value;
+      if (mangaId !== null) void ask('series.elsewhere', { mangaId }).catch(toasts.tellFailure);
     },
     askUpTo: ({ chapterId }) => {
       upToId.value = chapterId;

@@ -15,7 +15,7 @@ export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSer
   return (
     <SeriesView
       series={entry}
-      older={series.older.value}
+      request={series.request.value}
       cover={coverOf(entry.mangaId)}
       active={active}
       showsHidden={series.showsHidden.value}
@@ -27,6 +27,7 @@ export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSer
         series.showsHidden.value = show;
       }}
       onMark={(chapter, read) => void marking.mark({ ...chapter, title: entry.title }, read)}
+      onAskElsewhere={series.askElsewhere}
       onUpTo={series.askUpTo}
       onMarkUpTo={() => void series.markUpTo()}
       onCancelUpTo={series.cancelUpTo}

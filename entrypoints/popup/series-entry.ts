@@ -3,6 +3,8 @@ import { type ChapterEntry, hiddenBecause, type SeriesEntry } from '../../compon
 import { chapterName } from '../../components/texts/chapter-name';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Filters } from '../../lib/library/filters';
+import { isFinished } from '../../lib/library/finished';
+import { gapsOf } from '../../lib/library/gaps';
 import { numberKey } from '../../lib/library/numbering';
 import { type ClassifiedChapter, classify, type SeriesState, unreadOf } from '../../lib/library/unread';
 import type { MangaRow } from '../../lib/model/rows';
@@ -34,6 +36,9 @@ export function seriesEntry(
     unread: count,
     isComplete,
     explanation,
+    resetsNumbers: manga.resetsNumbers,
+    gaps: gapsOf(manga, series, filters, now),
+    isFinished: isFinished(manga, series),
     chapters: toldApart(newestFirst(manga, listed).map((chapter) => chapterEntry(manga, chapter, series, site))),
     hidden: judged.length - shown.length,
   };

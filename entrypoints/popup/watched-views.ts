@@ -16,7 +16,7 @@ export interface WatchedViews {
   readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly allowance: ReadonlySignal<View<'allowance'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
-  readonly older: ReadonlySignal<View<'series'> | null>;
+  readonly seriesRequest: ReadonlySignal<View<'series'> | null>;
   readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
   readonly settings: ReadonlySignal<Settings | null>;

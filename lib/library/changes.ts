@@ -1,7 +1,7 @@
 import type { IDBPTransaction } from 'idb';
 import { ofAccount } from '../database/database';
 import type { DexmarkSchema } from '../database/schema';
-import type { ChapterRow, LastSyncRow, LocalOverrides, MangaRow, StatusesRow } from '../model/rows';
+import type { ChapterRow, ElsewhereNumber, LastSyncRow, LocalOverrides, MangaRow, StatusesRow } from '../model/rows';
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id, ReadingStatus } from '../service/ids';
 import { MARK_VISIBLE_MS, withAnswer } from './markers';
@@ -18,6 +18,8 @@ export interface Changes {
   readonly chapters?: readonly ChapterRow[];
   /** All chapters are known now, in these languages; an empty list stands for every language. */
   readonly complete?: { readonly mangaId: Id; readonly languages: readonly string[] };
+  /** As the service answered about every language. */
+  readonly elsewhere?: { readonly mangaId: Id; readonly numbers: readonly ElsewhereNumber[] };
   /** Deleted by the service. Their rows stay, because reading one release reads its number. */
   readonly deleted?: readonly Id[];
   readonly read?: ReadonlyMap<Id, readonly Id[]>;
@@ -49,6 +51,7 @@ export async function applyChanges(transaction: Changing, account: string, chang
     const next = {
       ...withLocalOverrides({ ...row, status }, existing?.localOverrides, askedAt),
       ...(existing?.complete && { complete: existing.complete }),
+      ...(existing?.elsewhere && { elsewhere: existing.elsewhere }),
       account,
     };
     if (isSame(existing, next)) return;
@@ -81,6 +84,11 @@ export async function applyChanges(transaction: Changing, account: string, chang
     const row = await manga.get([account, mangaId]);
     if (row) await manga.put({ ...row, complete: { languages, at: askedAt } });
     changed.add(mangaId);
+  }
+  if (changes.elsewhere) {
+    const { mangaId, numbers } = changes.elsewhere;
+    const row = await manga.get([account, mangaId]);
+    if (row) await manga.put({ ...row, elsewhere: { numbers, at: askedAt } });
   }
   for (const id of changes.deleted ?? []) {
     const row = await chapters.get([account, id]);

@@ -5,6 +5,7 @@ import { type Chapter, CoverAttributes, GroupAttributes, type Manga, type Relati
 /** @param status comes apart from the manga. */
 export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 'status' | 'isFollowed'>): MangaRow {
   const { title, altTitles, originalLanguage, contentRating, chapterNumbersResetOnNewVolume } = manga.attributes;
+  const { status: publicationStatus, lastChapter, lastVolume } = manga.attributes;
   const cover = manga.relationships.find(({ type }) => type === 'cover_art');
   return {
     id: manga.id,
@@ -15,6 +16,7 @@ export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 's
     contentRating,
     coverFile: attributesOf(cover, CoverAttributes)?.fileName ?? null,
     resetsNumbers: chapterNumbersResetOnNewVolume ?? false,
+    publication: { status: publicationStatus, lastChapter, lastVolume },
   };
 }
 

@@ -94,7 +94,7 @@ function exclusionOf(
   return null;
 }
 
-function isRead({ id }: ChapterRow, { read, pendingMarks }: SeriesState): boolean {
+export function isRead({ id }: ChapterRow, { read, pendingMarks }: SeriesState): boolean {
   return pendingMarks.get(id) ?? read.has(id);
 }
 

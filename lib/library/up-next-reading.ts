@@ -3,6 +3,7 @@ import type { Dexmark } from '../database/schema';
 import type { NextChapter } from '../model/rows';
 import type { Id } from '../service/ids';
 import { chosenRows, type ListChoice } from './follow-list';
+import { type Gap, gapBetween, gapsOf } from './gaps';
 import { type ListedSeries, readSeriesList, readSeriesRows } from './list-reading';
 import { numberKey } from './numbering';
 import { pendingMarks, readChapters } from './reading';
@@ -15,6 +16,8 @@ export interface UpNext {
   readonly resetsNumbers: boolean;
   /** Of the series of that chapter. */
   readonly isInSeries: boolean;
+  /** What the series lacks in between. */
+  readonly gap: Gap | null;
 }
 
 /** @param chapterId `null` for the list alone. @returns `null` where nothing else is unread; `undefined` before the first sync. */
@@ -29,7 +32,10 @@ export async function readUpNext(
   if (series?.rows) {
     const { chapter, rows } = series;
     const next = nextInSeries(rows.manga, rows, chapter, filters, now);
-    if (next) return { chapter: next, resetsNumbers: rows.manga.resetsNumbers, isInSeries: true };
+    if (next) {
+      const gap = gapBetween(rows.manga, gapsOf(rows.manga, rows, filters, now), chapter, next);
+      return { chapter: next, resetsNumbers: rows.manga.resetsNumbers, isInSeries: true, gap };
+    }
   }
   const list = await readSeriesList(database, options);
   if (list.lastSync === null) return undefined;
@@ -37,7 +43,7 @@ export async function readUpNext(
   const listed = chosenRows(list.series, { tab: 'unread', ...choice });
   for (const row of [...listed.filter((row) => !isOwn(row)), ...listed.filter(isOwn)]) {
     const chapter = await firstOf(row);
-    if (chapter) return { chapter, resetsNumbers: row.resetsNumbers, isInSeries: isOwn(row) };
+    if (chapter) return { chapter, resetsNumbers: row.resetsNumbers, isInSeries: isOwn(row), gap: null };
   }
   return null;
 

@@ -14,6 +14,24 @@ export interface MangaRow {
   readonly localOverrides?: LocalOverrides;
   /** Every chapter in these languages (none stands for all) is known since then. */
   readonly complete?: { readonly languages: readonly string[]; readonly at: number };
+  /** Missing until a sync has brought the series since. */
+  readonly publication?: Publication;
+  /** Numbers that no row here had when they were asked for, in every language. */
+  readonly elsewhere?: { readonly numbers: readonly ElsewhereNumber[]; readonly at: number };
+}
+
+export interface Publication {
+  readonly status: string | null;
+  /** Empty or `null` where that is not known. */
+  readonly lastChapter: string | null;
+  readonly lastVolume: string | null;
+}
+
+export interface ElsewhereNumber {
+  readonly volume: string | null;
+  readonly number: string | null;
+  /** In every release. */
+  readonly isUnavailable: boolean;
 }
 
 export interface LocalOverrides {

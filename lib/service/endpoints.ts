@@ -4,6 +4,7 @@ import { FEED_PAGE_SIZE, type Method, PAGE_SIZE } from './limits';
 import type { Profile } from './profile';
 import {
   Account,
+  Aggregate,
   ChapterList,
   Done,
   MangaList,
@@ -108,6 +109,22 @@ export const endpoints = {
     answer: ChapterList,
     relevantPart: (page, { mangaId }) =>
       only(page, ({ relationships }) => relationships.some(({ type, id }) => type === 'manga' && id === mangaId)),
+  }),
+
+  /** Every number in every language, those that were taken down too. */
+  aggregate: endpoint({
+    method: 'GET',
+    route: '/manga/{id}/aggregate',
+    signedIn: false,
+    request: ({ mangaId }: { mangaId: Id; chapterIds: readonly Id[] }) => ({
+      ids: [mangaId],
+      query: [['includeUnavailable', '1']],
+    }),
+    answer: Aggregate,
+    relevantPart: (answer, { chapterIds }) => {
+      const known = new Set(chapterIds);
+      return answer.numbers.some(({ ids }) => ids.some((id) => known.has(id))) ? answer : null;
+    },
   }),
 
   chaptersById: endpoint({

@@ -58,6 +58,8 @@ export const Chapter = v.object({
   relationships: manyOf(Relationship),
 });
 
+const OptionalText = v.fallback(v.nullish(v.string(), null), null);
+
 export const Manga = v.object({
   id: Id,
   attributes: v.object({
@@ -66,6 +68,9 @@ export const Manga = v.object({
     originalLanguage: v.string(),
     contentRating: v.string(),
     chapterNumbersResetOnNewVolume: v.optional(v.nullable(v.boolean()), false),
+    status: OptionalText,
+    lastChapter: OptionalText,
+    lastVolume: OptionalText,
   }),
   relationships: manyOf(Relationship),
 });
@@ -89,6 +94,44 @@ function listById<Item extends v.GenericSchema<unknown, { readonly id: Id }>>(it
     listOf(item),
     v.transform((page) => ({ ...page, data: [...new Map(page.data.map((one) => [one.id, one])).values()] })),
   );
+}
+
+/** A map whose keys are 0, 1, 2 arrives as a list, so the keys are left unread. */
+function valuesOf<Value extends v.GenericSchema>(value: Value) {
+  return v.pipe(
+    v.union([v.array(value), v.record(v.string(), value)]),
+    v.transform((found) => Object.values(found) as v.InferOutput<Value>[]),
+  );
+}
+
+const NumberInVolume = v.object({
+  chapter: v.string(),
+  id: Id,
+  others: v.optional(v.array(Id), []),
+  isUnavailable: v.optional(v.boolean(), false),
+});
+
+/** The numbers of a series, each with the ids of its releases. */
+export const Aggregate = v.pipe(
+  v.object({
+    result: v.literal('ok'),
+    volumes: valuesOf(v.object({ volume: v.string(), chapters: valuesOf(NumberInVolume) })),
+  }),
+  v.transform(({ result, volumes }) => ({
+    result,
+    numbers: volumes.flatMap(({ volume, chapters }) =>
+      chapters.map(({ chapter, id, others, isUnavailable }) => ({
+        volume: named(volume),
+        number: named(chapter),
+        isUnavailable,
+        ids: [id, ...others],
+      })),
+    ),
+  })),
+);
+
+function named(text: string): string | null {
+  return text === 'none' ? null : text;
 }
 
 export const Done = v.object({ result: v.literal('ok') });

@@ -75,10 +75,10 @@ export const AllowanceView = v.object({
 /** How far the service's clock is ahead of this machine's; what has come out is judged by the service's. */
 export const ServiceClockView = v.object({ aheadMs: v.number() });
 
-/** Older chapters of the series that was asked for last. */
+/** Older chapters, or numbers in other languages, of the series that was asked for last. */
 export const SeriesView = v.object({
   mangaId: v.nullable(v.string()),
-  state: v.picklist(['idle', 'asking', 'failed']),
+  state: v.picklist(['idle', 'asking', 'failed', 'askingElsewhere', 'elsewhereFailed']),
 });
 
 /** For the report window that was opened last. */

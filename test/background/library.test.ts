@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
+import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
 import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { type Library, readLibrary } from '../../lib/library/reading';
 import type { SyncResult } from '../../lib/library/sync/sync';
@@ -133,5 +134,73 @@ describe('older chapters of a series', () => {
     expect(await readView('series')).toEqual({ mangaId: series, state: 'failed' });
     await world.through(fetchOlderChapters(parts, series));
     expect(await readView('series')).toEqual({ mangaId: series, state: 'idle' });
+  });
+});
+
+describe('numbers of a series in other languages', () => {
+  /** A series whose third number is there in French alone, and whose fifth is nowhere. */
+  async function seriesWithGaps(): Promise<string> {
+    const { library: shelves } = world.fakeService.world;
+    const series = [...world.reader.follows].find((id) => releasesOf(id).length > 5);
+    if (!series) throw new Error('no series has five chapters');
+    const numbers = [...new Set(releasesOf(series).map(({ chapter }) => chapter))];
+    for (const { id, chapter } of releasesOf(series)) {
+      if (chapter === numbers[2]) changeChapter(world.fakeService.world, id, { translatedLanguage: 'fr' });
+      if (chapter === numbers[4]) deleteChapter(world.fakeService.world, id);
+    }
+    expect(shelves.manga.get(series)).toBeDefined();
+    await world.through(fetchOlderChapters(parts, series));
+    return series;
+  }
+
+  function releasesOf(series: string): Chapter[] {
+    const { library: shelves } = world.fakeService.world;
+    const chapters = (shelves.manga.get(series)?.chapterIds ?? []).flatMap((id) => shelves.chapters.get(id) ?? []);
+    return chapters.filter(({ chapter }) => /^\d+$/.test(chapter ?? ''));
+  }
+
+  const askedNumbers = () => world.fakeService.journal.requests({ route: '/manga/{id}/aggregate' }).length;
+
+  it('come with one request, however often it was pressed, and are kept with the series', async () => {
+    const series = await seriesWithGaps();
+    await world.through(Promise.all([askElsewhere(parts, series), askElsewhere(parts, series)]));
+    expect(askedNumbers()).toBe(1);
+    expect(await readView('series')).toEqual({ mangaId: series, state: 'idle' });
+    const { manga, chapters } = await parts.library.readSeries(world.reader.id, series);
+    expect(manga?.elsewhere?.numbers.length).toBeGreaterThan(0);
+    const here = new Set(chapters.filter(({ isGone }) => !isGone).map(({ number }) => number));
+    expect(manga?.elsewhere?.numbers.some(({ number }) => here.has(number))).toBe(false);
+  });
+
+  it('that could not be asked for are asked for again at the next press', async () => {
+    const series = await seriesWithGaps();
+    world.fakeService.faults.order({ route: '/manga/{id}/aggregate' }, { kind: 'spoil', how: 'wrong-type' });
+    await world.through(askElsewhere(parts, series));
+    expect(await readView('series')).toEqual({ mangaId: series, state: 'elsewhereFailed' });
+    await world.through(askElsewhere(parts, series));
+    expect(await readView('series')).toEqual({ mangaId: series, state: 'idle' });
+    expect(askedNumbers()).toBe(2);
+  });
+
+  it('are not asked for where the person has signed out', async () => {
+    const series = await seriesWithGaps();
+    await world.through(parts.session.signOut());
+    await world.through(askElsewhere(parts, series));
+    expect(askedNumbers()).toBe(0);
+  });
+});
+
+describe('series that an earlier version has left', () => {
+  it('have their publication filled in by the checks of a day, which ask for no more than before', async () => {
+    for (const row of await parts.database.getAll('manga')) {
+      const { publication: _, ...before } = row;
+      await parts.database.put('manga', before);
+    }
+    const followed = async () => (await parts.database.getAll('manga')).filter(({ isFollowed }) => isFollowed);
+    expect((await followed()).some(({ publication }) => publication)).toBe(false);
+    const first = apiRequests().length;
+    for (let hour = 0; hour < 24; hour += 1) await checkAnHourLater();
+    expect((await followed()).every(({ publication }) => publication?.status)).toBe(true);
+    expect(apiRequests().length - first).toBeLessThanOrEqual(72);
   });
 });

@@ -90,6 +90,22 @@ export const asked = {
   ),
   seriesFeed: row(endpoints.seriesFeed, { mangaId: manga[0], offset: 0, languages: ['en'] }, chapterList),
   chaptersById: row(endpoints.chaptersById, { ids: chapters }, chapterList),
+  aggregate: row(
+    endpoints.aggregate,
+    { mangaId: manga[0], chapterIds: chapters },
+    {
+      result: 'ok',
+      volumes: {
+        '1': {
+          volume: '1',
+          count: 2,
+          chapters: {
+            '12': { chapter: '12', id: chapters[0], isUnavailable: false, others: [chapters[1]], count: 2 },
+          },
+        },
+      },
+    },
+  ),
   idOfNumber: row(
     endpoints.idOfNumber,
     { type: 'chapter', number: 123_456 },

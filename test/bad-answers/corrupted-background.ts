@@ -12,6 +12,7 @@ import { decideReport } from '../../lib/actions/reports/decide-report';
 import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { sendReport } from '../../lib/actions/reports/send-report';
+import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { MINUTE, SECOND } from '../../lib/clock';
@@ -126,6 +127,7 @@ async function want({ chapter, stranger, series, left, reason }: Wanted): Promis
   await world.through(refreshReports(parts, 'screen'));
   await sendReport(parts, { operationId: operationId(), ...report });
   await world.through(fetchOlderChapters(parts, chapter.mangaId));
+  await world.through(askElsewhere(parts, chapter.mangaId));
   await world.through(findDiscussion(parts, chapter.id));
   await world.through(resolveOldNumber(parts, oldNumber).catch(() => undefined));
 }

@@ -15,12 +15,13 @@ export function eachText(json: JsonObject, look: RegExp, change: (text: string) 
 }
 
 /** What an answer brings: its list, its map, or its one thing. `null` where it brings nothing. */
-export function broughtBy({ data, statuses }: JsonObject): Json {
-  return data ?? statuses ?? null;
+export function broughtBy({ data, statuses, volumes }: JsonObject): Json {
+  return data ?? statuses ?? volumes ?? null;
 }
 
 export function bringing(answer: JsonObject, brought: Json): JsonObject {
-  return 'statuses' in answer ? { ...answer, statuses: brought } : { ...answer, data: brought };
+  const name = ['statuses', 'volumes'].find((one) => one in answer) ?? 'data';
+  return { ...answer, [name]: brought };
 }
 
 /** The answer with its items changed as a list: of a map, its entries as pairs. One thing, or nothing, stays as it is. */

@@ -118,6 +118,8 @@ const outcomes: Readonly<
     {
       otherwise: 'as good',
       account: unreadable,
+      // Of a series that has chapters, there are numbers.
+      aggregate: unreadable,
       chapterThread: unreadable,
       statuses: 'read',
       markers: 'read',
@@ -175,6 +177,7 @@ const outcomes: Readonly<
   'one more whose id is none': [
     {
       otherwise: 'as good',
+      aggregate: 'read',
       markers: unreadable,
       reports: 'read',
       ownReports: 'read',
@@ -192,6 +195,7 @@ const outcomes: Readonly<
   'one more than was asked for': [
     {
       otherwise: 'as good',
+      aggregate: 'read',
       statuses: 'read',
       follows: 'read',
       followFeed: 'read',
@@ -214,6 +218,8 @@ const outcomes: Readonly<
       statuses: 'read',
       chaptersById: unreadable,
       markers: unreadable,
+      // A number that is left out would look missing.
+      aggregate: unreadable,
       reports: unreadable,
       ownReports: unreadable,
       idOfNumber: unreadable,

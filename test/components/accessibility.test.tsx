@@ -134,8 +134,10 @@ const series = {
   series: seriesOf([chapterEntry(2, clock.now()), chapterEntry(1, clock.now(), { read: 'here', reason: 'read' })], {
     isComplete: false,
     hidden: 3,
+    isFinished: true,
+    gaps: [{ volume: null, first: 3, last: 5, reason: 'unasked', languages: [] }],
   }),
-  older: 'idle',
+  request: 'idle',
   cover: signal(null),
   active: -1,
   showsHidden: false,

@@ -101,3 +101,20 @@ describe('a page of series, which bears the statuses of an earlier answer', () =
     expect(await status()).toBe('on_hold');
   });
 });
+
+describe('numbers in other languages', () => {
+  const elsewhere = { mangaId: manga().id, numbers: [{ volume: null, number: '13', isUnavailable: false }] };
+
+  it('are kept with the series, also when it is read again', async () => {
+    await store.putManga('ann', [manga()]);
+    await store.put('ann', { askedAt: NOW, elsewhere });
+    await store.putManga('ann', [manga({ title: 'Another' })]);
+    const { manga: row } = await store.readSeries('ann', manga().id);
+    expect(row).toMatchObject({ title: 'Another', elsewhere: { at: NOW, numbers: elsewhere.numbers } });
+  });
+
+  it('of a series that is unknown here are nothing', async () => {
+    await store.put('ann', { askedAt: NOW, elsewhere });
+    expect((await store.readSeries('ann', manga().id)).manga).toBeNull();
+  });
+});

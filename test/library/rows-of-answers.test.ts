@@ -42,6 +42,17 @@ describe('a series', () => {
   });
 });
 
+describe('a publication', () => {
+  it('has a status and an end as far as the service says them', () => {
+    const answer = mangaAnswer(id(1));
+    const ended = { ...answer.attributes, status: 'completed', lastChapter: '12', lastVolume: '' };
+    expect(mangaRow({ ...answer, attributes: ended }, local).publication).toEqual({
+      ...{ status: 'completed', lastChapter: '12', lastVolume: '' },
+    });
+    expect(mangaRow(answer, local).publication).toEqual({ status: 'ongoing', lastChapter: null, lastVolume: null });
+  });
+});
+
 describe('a chapter', () => {
   it('names its groups where the answer brought them, and their ids in any case', () => {
     const chapter = chapterAnswer(id(1), id(2), NOW);

@@ -48,6 +48,14 @@ describe('what comes up next', () => {
     expect(await next(of(A, 1).id)).toMatchObject({ chapter: { id: of(A, 2).id }, isInSeries: true });
   });
 
+  it('says what the series lacks in between, where all of it is known', async () => {
+    const [first, third] = [of(A, 1), chapter(1, { mangaId: A.id, number: '3' })];
+    await store.put('ann', { askedAt: NOW, manga: [A], chapters: [first, third] });
+    expect(await next(first.id)).toMatchObject({ chapter: { id: third.id }, gap: null });
+    await store.put('ann', { askedAt: NOW, complete: { mangaId: A.id, languages: [] } });
+    expect(await next(first.id)).toMatchObject({ gap: { first: 2, last: 2, reason: 'missing' } });
+  });
+
   it('counts marks that have not arrived', async () => {
     await synced();
     await outbox.enqueue({

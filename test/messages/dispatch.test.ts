@@ -50,6 +50,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'chapters.mark': unexpected,
     'chapters.undo': unexpected,
     'series.chapters': unexpected,
+    'series.elsewhere': unexpected,
     'series.follow': unexpected,
     'series.status': unexpected,
     'intent.undo': unexpected,

@@ -64,6 +64,7 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
   'reader.place': fc.record({ isSmall: flag }),
   'marks.load': nothing,
   'series.chapters': fc.record({ mangaId: uuid }),
+  'series.elsewhere': fc.record({ mangaId: uuid }),
   'library.check': nothing,
   'pacing.cost': nothing,
   'pacing.probe': nothing,

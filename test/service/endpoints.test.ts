@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../lib/service/endpoints';
 import { liveProfile } from '../../lib/service/profile';
-import { listedReport, MarkersAnswer, ReportList, StatusesAnswer } from '../../lib/service/schemas';
+import { Aggregate, listedReport, MarkersAnswer, ReportList, StatusesAnswer } from '../../lib/service/schemas';
 
 const mangaId = '801513ba-a712-498c-8f57-cae55b38cc92';
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
@@ -41,6 +41,19 @@ describe('what is asked', () => {
     expect(query).toContainEqual(['offset', '500']);
     expect(query).toContainEqual(['includeUnavailable', '1']);
     expect(endpoints.seriesFeed.signedIn).toBe(false);
+  });
+
+  it('asks for every number of a series, those that were taken down too, and believes an answer about that series', () => {
+    const asked = { mangaId, chapterIds: [chapterId] };
+    const { ids, query } = endpoints.aggregate.request(asked, liveProfile);
+    expect([ids, query]).toEqual([[mangaId], [['includeUnavailable', '1']]]);
+    const of = (id: string) => ({
+      result: 'ok' as const,
+      numbers: [{ volume: null, number: '1', isUnavailable: false, ids: [id] }],
+    });
+    expect(endpoints.aggregate.relevantPart?.(of(chapterId), asked)).toEqual(of(chapterId));
+    expect(endpoints.aggregate.relevantPart?.(of(mangaId), asked)).toBeNull();
+    expect(endpoints.aggregate.relevantPart?.({ result: 'ok', numbers: [] }, asked)).toBeNull();
   });
 
   it('asks for every content rating wherever the service would leave one out', () => {
@@ -148,5 +161,23 @@ describe('what is answered', () => {
     ['an error', { result: 'error', errors: [] }],
   ])('does not believe %s', (_, answer) => {
     expect(v.safeParse(StatusesAnswer, answer).success).toBe(false);
+  });
+});
+
+describe('the numbers of a series', () => {
+  const chapter = (number: string, more = {}) => ({ chapter: number, id: chapterId, count: 1, ...more });
+  const numbersOf = (volumes: unknown) => v.parse(Aggregate, { result: 'ok', volumes }).numbers;
+
+  it('are read from maps, and from lists, which are maps whose keys are 0, 1 and 2', () => {
+    const volume = { volume: '0', count: 2, chapters: [chapter('0'), chapter('1')] };
+    const same = { volume: '0', count: 2, chapters: { 0: chapter('0'), 1: chapter('1') } };
+    expect(numbersOf([volume])).toEqual(numbersOf({ 0: same }));
+    expect(numbersOf([volume]).map(({ number }) => number)).toEqual(['0', '1']);
+    expect(numbersOf([])).toEqual([]);
+  });
+
+  it('are without a volume and a number where there is none', () => {
+    const [one] = numbersOf({ none: { volume: 'none', chapters: { none: chapter('none', { isUnavailable: true }) } } });
+    expect(one).toEqual({ volume: null, number: null, isUnavailable: true, ids: [chapterId] });
   });
 });

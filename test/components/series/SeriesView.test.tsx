@@ -128,10 +128,10 @@ describe('a series', () => {
     const place = await mount(view({ series: partly }));
     expect(place.textContent).toContain('2 chapters, 1 unread');
     expect(place.querySelector('.series-older')?.textContent).toBe('1+ — older chapters aren’t loaded yet.');
-    await remount(place, view({ series: partly, older: 'asking' }));
+    await remount(place, view({ series: partly, request: 'asking' }));
     expect(place.querySelector('.series-older')?.textContent).toBe('Loading older chapters…');
     expect(place.querySelector('ul')?.getAttribute('aria-busy')).toBe('true');
-    await remount(place, view({ series: partly, older: 'failed' }));
+    await remount(place, view({ series: partly, request: 'failed' }));
     expect(place.querySelector('.series-older')?.textContent).toContain('couldn’t be loaded');
     await remount(place, view());
     expect(place.querySelector('.series-older')?.textContent).toBe('');
@@ -188,11 +188,46 @@ describe('marking up to a chapter', () => {
   });
 });
 
+describe('what a series lacks', () => {
+  const gap = { volume: null, languages: [], reason: 'missing' } as const;
+
+  it('is said with the reason, one sentence for each', async () => {
+    const gaps = [
+      { ...gap, first: 13, last: 13 },
+      { ...gap, first: 15, last: 17 },
+      { ...gap, first: 20, last: 20, reason: 'otherLanguage', languages: ['es', 'fr'] },
+    ] as const;
+    const place = await mount(view({ series: seriesOf([second, first], { gaps }) }));
+    expect(place.textContent).toContain('Missing: Ch. 13, 15–17');
+    expect(place.textContent).toContain('Only in Spanish and French: Ch. 20');
+    expect(buttonNames(place)).not.toContain('Look in other languages (1 request)');
+  });
+
+  it('is looked for in other languages once a person asks, and the button says what that costs', async () => {
+    const series = seriesOf([second, first], { gaps: [{ ...gap, first: 13, last: 13, reason: 'unasked' }] });
+    const place = await mount(view({ series }));
+    expect(place.textContent).toContain('Not in your languages: Ch. 13');
+    await press(place, 'Look in other languages (1 request)');
+    expect(done.onAskElsewhere).toHaveBeenCalledOnce();
+    await remount(place, view({ series, request: 'askingElsewhere' }));
+    await press(place, 'Looking in other languages…');
+    expect(done.onAskElsewhere).toHaveBeenCalledOnce();
+    await remount(place, view({ series, request: 'elsewhereFailed' }));
+    expect(place.textContent).toContain('Couldn’t look in other languages.');
+    expect(buttonNames(place)).toContain('Look in other languages (1 request)');
+  });
+
+  it('is nothing more to read where the last chapter is read', async () => {
+    const place = await mount(view({ series: seriesOf([second, first], { isFinished: true }) }));
+    expect(place.textContent).toContain('Finished: you have read the last chapter');
+  });
+});
+
 function view(parts: Partial<ComponentProps<typeof SeriesView>> = {}) {
   return (
     <SeriesView
       series={seriesOf([second, first])}
-      older="idle"
+      request="idle"
       cover={signal(null)}
       active={-1}
       showsHidden={false}

@@ -31,6 +31,9 @@ export function seriesOf(chapters: readonly ChapterEntry[], parts: Partial<Serie
     unread,
     isComplete: true,
     explanation: { ...noUnread, known: chapters.length, unread, read: chapters.length - unread },
+    resetsNumbers: false,
+    gaps: [],
+    isFinished: false,
     chapters,
     hidden: 0,
     ...parts,
@@ -63,5 +66,6 @@ export const seriesActions = {
   onStatus: vi.fn(),
   onReport: vi.fn(),
   onReportSeries: vi.fn(),
+  onAskElsewhere: vi.fn(),
   onDiscuss: vi.fn(),
 };

@@ -3,6 +3,7 @@ import { accessJourneys } from './access.ts';
 import { checksJourneys } from './checks.ts';
 import { databaseClosedJourneys } from './database-closed.ts';
 import { discussJourneys } from './discuss.ts';
+import { gapsJourneys } from './gaps.ts';
 import { lastPageJourneys } from './last-page.ts';
 import { linkMarksJourneys } from './link-marks.ts';
 import { otherReleasesJourneys } from './other-releases.ts';
@@ -26,6 +27,7 @@ export const journeys: readonly Journey[] = [
   ...linkMarksJourneys,
   ...otherReleasesJourneys,
   ...seriesJourneys,
+  ...gapsJourneys,
   ...upToJourneys,
   ...resumeJourneys,
   ...upNextJourneys,

@@ -59,14 +59,14 @@ describe('the series that is looked at', () => {
   });
 
   it('has its older chapters asked for, and says how that goes for it alone', () => {
-    const { opened, older, requests } = setUp();
+    const { opened, seriesRequest, requests } = setUp();
     opened.open(manga().id);
     expect(requests).toEqual([['series.chapters', { mangaId: manga().id }]]);
-    expect(opened.older.value).toBe('idle');
-    older.value = { mangaId: manga().id, state: 'asking' };
-    expect(opened.older.value).toBe('asking');
-    older.value = { mangaId: id(7), state: 'asking' };
-    expect(opened.older.value).toBe('idle');
+    expect(opened.request.value).toBe('idle');
+    seriesRequest.value = { mangaId: manga().id, state: 'asking' };
+    expect(opened.request.value).toBe('asking');
+    seriesRequest.value = { mangaId: id(7), state: 'asking' };
+    expect(opened.request.value).toBe('idle');
   });
 
   it('says what "mark up to here" would mark, then marks just that', async () => {
@@ -121,7 +121,7 @@ function setUp(changeSettings?: (change: SettingsChange) => Promise<void>) {
   const toasts = createToasts(virtualClock(NOW));
   const known = signal<PressedSeries | null>(seriesWith({}));
   const settings = signal<Settings | null>(defaultSettings);
-  const older = signal<View<'series'> | null>(null);
+  const seriesRequest = signal<View<'series'> | null>(null);
   const marking = { markAll: vi.fn(async () => undefined) };
   const change = async (changed: SettingsChange) => {
     const stored = settings.value ?? defaultSettings;
@@ -132,13 +132,13 @@ function setUp(changeSettings?: (change: SettingsChange) => Promise<void>) {
     seriesOf: (mangaId) => (mangaId === manga().id ? known.value : null),
     settings,
     profile: signal(liveProfile),
-    older,
+    seriesRequest,
     changeSettings: changeSettings ?? change,
     clock: virtualClock(NOW),
     marking,
     toasts,
   });
-  return { ...background, opened, known, settings, older, marking, toasts };
+  return { ...background, opened, known, settings, seriesRequest, marking, toasts };
 }
 
 function seriesWith(parts: Parameters<typeof manga>[0]): PressedSeries {

@@ -30,7 +30,7 @@ export function popupParts(
     counts: signal(quiet.counts),
     allowance: signal(null),
     revision: signal({ stamp: 'first' }),
-    older: signal(null),
+    seriesRequest: signal(null),
     serviceClock: signal({ aheadMs: 0 }),
     isOnline: signal(true),
     onRemembered: null,

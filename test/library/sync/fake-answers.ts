@@ -96,6 +96,9 @@ export function mangaAnswer(id: Id): Manga {
       originalLanguage: 'ja',
       contentRating: 'safe',
       chapterNumbersResetOnNewVolume: false,
+      status: 'ongoing',
+      lastChapter: null,
+      lastVolume: null,
     },
     relationships: [],
   };

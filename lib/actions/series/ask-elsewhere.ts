@@ -1,0 +1,40 @@
+import { numbersElsewhere } from '../../library/numbers-elsewhere';
+import { endpoints } from '../../service/endpoints';
+import type { Id } from '../../service/ids';
+import { lockNames } from '../../storage/names';
+import { writeView } from '../../storage/views';
+import { showChange } from '../chapters/show-change';
+import type { Dependencies } from '../dependencies';
+import { accountSignedIn } from '../session/account-of';
+
+/** Which numbers of a series exist in any language: one request for a press. Never rejects: the view `series` says how it goes. */
+export async function askElsewhere(
+  parts: Pick<Dependencies, 'clock' | 'library' | 'session' | 'api' | 'counts' | 'accountScope'>,
+  mangaId: Id,
+): Promise<void> {
+  const { clock, library, api } = parts;
+  const account = await accountSignedIn(parts);
+  if (account === null) return;
+  const signal = parts.accountScope.signal();
+  const pressedAt = clock.now();
+  const show = (state: 'idle' | 'askingElsewhere' | 'elsewhereFailed') => writeView('series', { mangaId, state });
+  try {
+    await navigator.locks.request(lockNames.series(mangaId), async () => {
+      const { manga, chapters } = await library.readSeries(account, mangaId);
+      if (!manga || (manga.elsewhere?.at ?? 0) >= pressedAt) return;
+      void show('askingElsewhere');
+      const askedAt = clock.now();
+      const input = { mangaId, chapterIds: chapters.map(({ id }) => id) };
+      const { numbers } = await api.call(endpoints.aggregate, input, { priority: 'screen', reason: 'check', signal });
+      signal.throwIfAborted();
+      await library.put(account, {
+        askedAt,
+        elsewhere: { mangaId, numbers: numbersElsewhere(manga, chapters, numbers) },
+      });
+      await showChange(parts);
+    });
+    await show('idle');
+  } catch {
+    await show(signal.aborted ? 'idle' : 'elsewhereFailed');
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { gapSentences } from '../../../components/texts/gap-sentences';
+import type { Gap } from '../../../lib/library/gaps';
+import '../../support/english';
+
+const numbering = { resetsNumbers: false };
+
+function gap(first: number, parts: Partial<Gap> = {}): Gap {
+  return { volume: null, first, last: first, reason: 'missing', languages: [], ...parts };
+}
+
+describe('the numbers that a series lacks', () => {
+  it.each<[name: string, gaps: readonly Gap[], sentences: readonly string[]]>([
+    ['nothing', [], []],
+    ['one', [gap(13)], ['Missing: Ch. 13']],
+    ['several', [gap(13), gap(15, { last: 17 })], ['Missing: Ch. 13, 15–17']],
+    ['one language', [gap(13, { reason: 'otherLanguage', languages: ['fr'] })], ['Only in French: Ch. 13']],
+    [
+      'a language that the browser has no name for',
+      [gap(13, { reason: 'otherLanguage', languages: ['zz'] })],
+      ['Only in zz: Ch. 13'],
+    ],
+    [
+      'many languages',
+      [gap(13, { reason: 'otherLanguage', languages: ['de', 'es', 'fr', 'it'] })],
+      ['Only in other languages: Ch. 13'],
+    ],
+    [
+      'different languages',
+      [
+        gap(13, { reason: 'otherLanguage', languages: ['fr'] }),
+        gap(14, { reason: 'otherLanguage', languages: ['es'] }),
+        gap(15, { reason: 'otherLanguage', languages: ['fr'] }),
+      ],
+      ['Only in French: Ch. 13, 15', 'Only in Spanish: Ch. 14'],
+    ],
+    ['a hidden group', [gap(13, { reason: 'hiddenGroup' })], ['Only from groups you hide: Ch. 13']],
+    [
+      'what is missing first, whatever comes first in the series',
+      [gap(2, { reason: 'takenDown' }), gap(13)],
+      ['Missing: Ch. 13', 'Taken down: Ch. 2'],
+    ],
+    [
+      'more than there is room for',
+      [1, 3, 5, 7, 9, 11, 13].map((n) => gap(n)).concat(gap(15, { last: 17 })),
+      ['Missing: Ch. 1, 3, 5, 7, 9, 11 and 4 more'],
+    ],
+  ])('are %s', (_, gaps, sentences) => {
+    expect(gapSentences(numbering, gaps)).toEqual(sentences);
+  });
+
+  it('are named with their volumes where numbers start over', () => {
+    const gaps = [gap(3, { volume: '1' }), gap(5, { volume: '1' }), gap(2, { volume: '2' })];
+    expect(gapSentences({ resetsNumbers: true }, gaps)).toEqual(['Missing: Vol. 1 Ch. 3, 5; Vol. 2 Ch. 2']);
+  });
+});

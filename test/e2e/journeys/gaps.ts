@@ -1,0 +1,115 @@
+import { expect } from '@playwright/test';
+import { DAY } from '../../../lib/clock.ts';
+import { changeChapter, deleteChapter } from '../../fake-service/library/publish.ts';
+import type { Chapter, Manga } from '../../fake-service/library/types.ts';
+import { type Journey, type JourneyWalk, openUnread, type WalkTab, within } from './walk.ts';
+
+export const gapsJourneys: readonly Journey[] = [
+  {
+    name: 'a series says which numbers are missing, after one request which of them are in other languages, and Up next why it passes them over',
+    async walk(on) {
+      const { world } = on.service.fakeService;
+      const { manga, numbers } = seriesWithOldChapters(on);
+      const [before = '', inFrench = '', nowhere = '', after = ''] = numbers;
+      const original = releasesOf(on, manga).filter(({ chapter }) => chapter === inFrench || chapter === nowhere);
+      for (const { id, chapter } of original) {
+        if (chapter === nowhere) deleteChapter(world, id);
+        else changeChapter(world, id, { translatedLanguage: 'fr' });
+      }
+      const asked = () => on.service.journal.requests({ route: '/manga/{id}/aggregate' }).length;
+      const askedBefore = asked();
+
+      const popup = await openSeries(on, manga);
+      await expect.poll(() => words(popup), within).toContain(`Not in your languages: Ch. ${inFrench}–${nowhere}`);
+      expect(asked()).toBe(askedBefore);
+      await popup.press('Look in other languages (1 request)');
+      await expect.poll(() => words(popup), within).toContain(`Missing: Ch. ${nowhere}`);
+      expect(await words(popup)).toContain(`Only in other languages: Ch. ${inFrench}`);
+      expect(asked()).toBe(askedBefore + 1);
+      await popup.keepPicture('gaps');
+      await popup.close();
+
+      const [chapter] = releasesOf(on, manga).filter((one) => one.chapter === before && isInEnglish(one));
+      if (!chapter) throw new Error(`There is no chapter ${before}.`);
+      const tab = await openUnread(on, chapter);
+      const line = `Up next: Ch. ${after} · Ch. ${inFrench} untranslated`;
+      await expect.poll(tab.control.buttons, within).toContain(line);
+      await tab.keepPicture('gap-in-reader');
+      await tab.close();
+      for (const one of original) restore(on, one);
+    },
+  },
+  {
+    name: 'a series whose last chapter is read is said to be finished, and one that goes on is not',
+    async walk(on) {
+      const { manga, chapters } = on.service.fakeService.world.library;
+      const followed = [...manga.values()].filter(
+        ({ id, contentRating }) => on.account.follows.has(id) && contentRating === 'safe',
+      );
+      const isLastRead = ({ chapterIds, lastChapter, lastVolume, chapterNumbersResetOnNewVolume }: Manga) =>
+        chapterIds.some((id) => {
+          const { chapter, volume } = chapters.get(id) ?? {};
+          const isInVolume = !chapterNumbersResetOnNewVolume || volume === lastVolume;
+          return chapter === lastChapter && isInVolume && on.account.read.has(id);
+        });
+      const ended = followed.find((one) => one.status === 'completed' && one.lastChapter && isLastRead(one));
+      const goesOn = followed.find(({ status }) => status === 'ongoing');
+      if (!ended || !goesOn) throw new Error('There is none of each.');
+
+      const popup = await openSeries(on, ended);
+      await expect.poll(() => words(popup), within).toContain('Finished: you have read the last chapter');
+      await popup.close();
+      const other = await openSeries(on, goesOn);
+      await expect.poll(() => words(other), within).toContain('chapters');
+      expect(await words(other)).not.toContain('Finished');
+      await other.close();
+    },
+  },
+];
+
+/** Four numbers in a row that are too old for a sync, of which none is read, of a series that is followed. */
+function seriesWithOldChapters(on: JourneyWalk): { manga: Manga; numbers: string[] } {
+  const { library, now } = on.service.fakeService.world;
+  for (const id of on.account.follows) {
+    const manga = library.manga.get(id);
+    if (manga?.contentRating !== 'safe' || manga.chapterNumbersResetOnNewVolume) continue;
+    const releases = releasesOf(on, manga);
+    const isOpen = (number: number) => {
+      const all = releases.filter(({ chapter }) => chapter === `${number}`);
+      const isOld = all.every(({ publishAt }) => publishAt < now() - 400 * DAY);
+      return (
+        all.some(isInEnglish) &&
+        isOld &&
+        all.every((one) => !on.account.read.has(one.id) && one.externalUrl === null && !one.isUnavailable)
+      );
+    };
+    const first = releases.map(({ chapter }) => Number(chapter)).find((n) => [n, n + 1, n + 2, n + 3].every(isOpen));
+    if (first !== undefined) return { manga, numbers: [0, 1, 2, 3].map((more) => `${first + more}`) };
+  }
+  throw new Error('No series has chapters that are old enough.');
+}
+
+function releasesOf({ service }: JourneyWalk, { chapterIds }: Manga): Chapter[] {
+  const { chapters } = service.fakeService.world.library;
+  return chapterIds.flatMap((id) => chapters.get(id) ?? []);
+}
+
+function isInEnglish({ translatedLanguage }: Chapter): boolean {
+  return translatedLanguage === 'en';
+}
+
+async function openSeries({ openPopup }: JourneyWalk, { title }: Manga): Promise<WalkTab> {
+  const popup = await openPopup();
+  await popup.pressFirst('All');
+  await popup.fill('Search follows', title.en ?? Object.values(title)[0] ?? '');
+  await popup.pressFirst('More: ');
+  return popup;
+}
+
+function words(popup: WalkTab): Promise<string> {
+  return popup.text('[role=tabpanel]');
+}
+
+function restore({ service }: JourneyWalk, chapter: Chapter): void {
+  (service.fakeService.world.library.chapters as Map<string, Chapter>).set(chapter.id, chapter);
+}

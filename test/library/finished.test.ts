@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { isFinished } from '../../lib/library/finished';
+import type { ChapterRow, MangaRow, Publication } from '../../lib/model/rows';
+import { chapter, manga } from './rows';
+
+/** With all of these read but the first. */
+function finished(
+  publication: Publication | undefined,
+  chapters: readonly ChapterRow[],
+  series: Partial<MangaRow> = {},
+) {
+  const read = new Set(chapters.slice(1).map(({ id }) => id));
+  const row = manga({ ...series, ...(publication && { publication }) });
+  return isFinished(row, { chapters, read, pendingMarks: new Map() });
+}
+
+const ended = { status: 'completed', lastChapter: '3', lastVolume: null };
+const three = [chapter(1), chapter(2), chapter(3)];
+
+describe('a series', () => {
+  it('is finished once its last number is read', () => {
+    expect(finished(ended, three)).toBe(true);
+    expect(finished({ ...ended, lastChapter: '1' }, three)).toBe(false);
+    expect(finished({ ...ended, lastChapter: '4' }, three)).toBe(false);
+  });
+
+  it('is not finished before it has ended, nor where its end is not known', () => {
+    expect(finished({ ...ended, status: 'ongoing' }, three)).toBe(false);
+    expect(finished({ ...ended, status: null }, three)).toBe(false);
+    expect(finished({ ...ended, lastChapter: '' }, three)).toBe(false);
+    expect(finished({ ...ended, lastChapter: null }, three)).toBe(false);
+    expect(finished(undefined, three)).toBe(false);
+  });
+
+  it('is finished by a mark that has not left yet', () => {
+    const row = manga({ publication: ended });
+    const state = { chapters: three, read: new Set<string>(), pendingMarks: new Map([[three[2]?.id ?? '', true]]) };
+    expect(isFinished(row, state)).toBe(true);
+  });
+
+  it.each([
+    ['written differently', '03.0'],
+    ['joined with the one before', '2-3'],
+  ])('is finished where its last number is %s', (_, number) => {
+    expect(finished(ended, [chapter(1), chapter(2, { number })])).toBe(true);
+  });
+
+  it('is not finished by a part of its last chapter', () => {
+    expect(finished(ended, [chapter(1), chapter(2, { number: '3.1' })])).toBe(false);
+  });
+
+  it('ends with a volume where numbers start over, and not without one', () => {
+    const volumes = [chapter(1), chapter(2, { volume: '1', number: '3' })];
+    const restarts = { resetsNumbers: true };
+    expect(finished({ ...ended, lastVolume: '2' }, volumes, restarts)).toBe(false);
+    expect(finished({ ...ended, lastVolume: '1' }, volumes, restarts)).toBe(true);
+    expect(finished({ ...ended, lastVolume: '' }, volumes, restarts)).toBe(false);
+    expect(finished({ ...ended, lastVolume: '2' }, volumes)).toBe(true);
+  });
+});
