@@ -21,7 +21,7 @@ interface FollowRowProps {
 
 /** One series: its cover with the number of unread chapters, its title, the next chapter, and the buttons for it. */
 export function FollowRow({ entry, index, count, isActive, cover, now, onMark, onMore }: FollowRowProps) {
-  const { mangaId, title, unread, next } = entry;
+  const { mangaId, title, unread, takenDown, next } = entry;
   return (
     <li
       class="row"
@@ -34,6 +34,7 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
       <div class="row-cover">
         <Cover title={title} picture={cover.value} />
         {unread > 0 && <UnreadCount entry={entry} />}
+        {takenDown > 0 && <TakenDown count={takenDown} />}
       </div>
       <div class="row-words">
         <h2 id={`title-${mangaId}`} title={title} dir="auto">
@@ -93,6 +94,16 @@ function NextChapter({ next, now }: { next: NonNullable<FollowEntry['next']>; no
         <span data-published={next.publishAt}>{sincePublished(next.publishAt, now)}</span>
       </span>
     </p>
+  );
+}
+
+function TakenDown({ count }: { count: number }) {
+  const words = i18n.t('follows.takenDown', count);
+  return (
+    <span class="row-taken-down" title={words}>
+      <Icon name="warning" />
+      <span class="visually-hidden">{words}</span>
+    </span>
   );
 }
 

@@ -10,7 +10,7 @@ interface SeriesGapsProps {
   readonly onAskElsewhere: () => void;
 }
 
-/** Which numbers are not here and why, and whether the series is finished. */
+/** Which numbers are not here and why, where else they may be, and whether the series is finished. */
 export function SeriesGaps({ series, request, onAskElsewhere }: SeriesGapsProps) {
   const isAsking = request === 'askingElsewhere';
   return (
@@ -19,6 +19,7 @@ export function SeriesGaps({ series, request, onAskElsewhere }: SeriesGapsProps)
       {gapSentences(series, series.gaps).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {series.takenDown > 0 && series.officialLinks.length > 0 && <OfficialLinks addresses={series.officialLinks} />}
       {series.gaps.some(({ reason }) => reason === 'unasked') && (
         <button
           type="button"
@@ -31,5 +32,19 @@ export function SeriesGaps({ series, request, onAskElsewhere }: SeriesGapsProps)
       )}
       <p role="status">{request === 'elsewhereFailed' ? i18n.t('series.elsewhereFailed') : ''}</p>
     </>
+  );
+}
+
+/** Each says where it leads. */
+function OfficialLinks({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <p class="series-official">
+      {i18n.t('series.official')}{' '}
+      {addresses.map((address) => (
+        <a key={address} href={address} target="_blank" rel="noreferrer" title={address}>
+          {new URL(address).host}
+        </a>
+      ))}
+    </p>
   );
 }

@@ -16,6 +16,9 @@ export interface SeriesEntry {
   readonly resetsNumbers: boolean;
   readonly gaps: readonly Gap[];
   readonly isFinished: boolean;
+  /** Numbers that were taken down, and where the publishers show the series. */
+  readonly takenDown: number;
+  readonly officialLinks: readonly string[];
   /** Newest first; those that the filters hide only while "Show hidden" is on. */
   readonly chapters: readonly ChapterEntry[];
   /** How many the filters hide. */

@@ -5,17 +5,18 @@ import type { ListedSeries } from '../../lib/library/list-reading';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 import type { LeftPage } from '../../lib/settings/left-pages';
 
-type Shown = Pick<ListedSeries, 'mangaId' | 'title' | 'unread' | 'isComplete' | 'next' | 'resetsNumbers'>;
+type Shown = Pick<ListedSeries, 'mangaId' | 'title' | 'unread' | 'isComplete' | 'next' | 'takenDown' | 'resetsNumbers'>;
 
 /** What a row of the list says, made as it is drawn. @param site origin of the service's site. @param leftPages where this account left chapters. */
 export function followEntry(series: Shown, site: string, leftPages: readonly LeftPage[]): FollowEntry {
-  const { mangaId, title, unread, isComplete, next } = series;
+  const { mangaId, title, unread, isComplete, takenDown, next } = series;
   const left = next && leftPages.find(({ chapterId }) => chapterId === next.id);
   return {
     mangaId,
     title,
     unread,
     isComplete,
+    takenDown,
     next: next && {
       chapterId: next.id,
       name: chapterName(series, next),

@@ -24,7 +24,7 @@ export function seriesEntry(
   { filters, showsHidden, site }: SeriesChoice,
   now: number,
 ): SeriesEntry {
-  const { count, isComplete, explanation } = unreadOf(manga, series, filters, now);
+  const { count, isComplete, explanation, takenDown } = unreadOf(manga, series, filters, now);
   const judged = classify(manga, series, filters, now);
   const shown = judged.filter(({ reason }) => hiddenBecause(reason) === null);
   const listed = showsHidden ? judged : shown;
@@ -39,6 +39,8 @@ export function seriesEntry(
     resetsNumbers: manga.resetsNumbers,
     gaps: gapsOf(manga, series, filters, now),
     isFinished: isFinished(manga, series),
+    takenDown,
+    officialLinks: manga.officialLinks ?? [],
     chapters: toldApart(newestFirst(manga, listed).map((chapter) => chapterEntry(manga, chapter, series, site))),
     hidden: judged.length - shown.length,
   };

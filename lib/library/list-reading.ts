@@ -20,6 +20,7 @@ export interface ListedSeries extends Ordered {
   /** As they are counted. */
   readonly isComplete: boolean;
   readonly next: NextChapter | null;
+  readonly takenDown: number;
 }
 
 /** The list of an account without its chapters. These functions read and never write. */
@@ -99,15 +100,16 @@ function seriesOf(manga: MangaRow) {
   return { mangaId: id, title, status, isFollowed, resetsNumbers, searchText: searchTextOf(manga) };
 }
 
-type Counted = Pick<UnreadRow, 'count' | 'holdsFrom' | 'isComplete' | 'next'>;
+type Counted = Pick<UnreadRow, 'count' | 'holdsFrom' | 'isComplete' | 'next' | 'takenDown'>;
 
 const none: Counted = { count: 0, holdsFrom: 0, isComplete: false, next: null };
 
-function numbersOf({ count, holdsFrom, isComplete, next }: Counted, shared: (text: string) => string) {
+function numbersOf({ count, holdsFrom, isComplete, next, takenDown = 0 }: Counted, shared: (text: string) => string) {
   return {
     unread: count,
     newestAt: holdsFrom,
     isComplete,
+    takenDown,
     next: next && { ...nextOf(next), language: shared(next.language), groups: next.groups.map(shared) },
   };
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import type { ChapterRow, MangaRow } from '../model/rows';
 import { type Chapter, CoverAttributes, GroupAttributes, type Manga, type Relationship } from '../service/schemas';
+import { officialAddresses } from './official-addresses';
 
 /** @param status comes apart from the manga. */
 export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 'status' | 'isFollowed'>): MangaRow {
   const { title, altTitles, originalLanguage, contentRating, chapterNumbersResetOnNewVolume } = manga.attributes;
-  const { status: publicationStatus, lastChapter, lastVolume } = manga.attributes;
+  const { status: publicationStatus, lastChapter, lastVolume, links, officialLinks } = manga.attributes;
   const cover = manga.relationships.find(({ type }) => type === 'cover_art');
   return {
     id: manga.id,
@@ -17,6 +18,7 @@ export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 's
     coverFile: attributesOf(cover, CoverAttributes)?.fileName ?? null,
     resetsNumbers: chapterNumbersResetOnNewVolume ?? false,
     publication: { status: publicationStatus, lastChapter, lastVolume },
+    officialLinks: officialAddresses([...Object.values(officialLinks), links.engtl, links.raw]),
   };
 }
 

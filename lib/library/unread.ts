@@ -18,6 +18,8 @@ export interface Unread {
   readonly isComplete: boolean;
   /** The lowest unread number; `null` when all is read. */
   readonly next: ChapterRow | null;
+  /** Numbers whose every release in the reader's languages was taken down; what was deleted may be there under another number. */
+  readonly takenDown: number;
   /** Why each known chapter counts or does not; the numbers add up to `known`. */
   readonly explanation: Explanation;
 }
@@ -50,6 +52,7 @@ export function unreadOf(manga: MangaRow, series: SeriesState, filters: Filters,
     isComplete:
       hasAllChapters(manga, filters) || (oldest !== undefined && (isFirst(manga, oldest.chapter) || oldest.isRead)),
     next: unread[0]?.chapter ?? null,
+    takenDown: takenDownNumbers(manga, classified, filters),
     explanation: { known: classified.length, ...counts },
   };
 }
@@ -106,6 +109,19 @@ export function hasAllChapters(
   if (!complete) return false;
   const isEvery = complete.languages.length === 0;
   return isEvery || (languages.length > 0 && languages.every((language) => complete.languages.includes(language)));
+}
+
+function takenDownNumbers(manga: MangaRow, classified: readonly ClassifiedChapter[], { languages }: Filters): number {
+  const isTelling = ({ chapter }: ClassifiedChapter) =>
+    !chapter.isGone && (languages.length === 0 || languages.includes(chapter.language));
+  const keys = (reasons: readonly Reason[]) =>
+    new Set(
+      classified
+        .filter((one) => reasons.includes(one.reason) && isTelling(one))
+        .map(({ chapter }) => numberKey(manga, chapter)),
+    );
+  const there = keys(['read', 'unread', 'otherRelease', 'hiddenGroup', 'future']);
+  return keys(['unavailable']).difference(there).size;
 }
 
 function isFirst({ resetsNumbers }: MangaRow, { volume, number }: ChapterRow): boolean {

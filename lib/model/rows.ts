@@ -16,6 +16,8 @@ export interface MangaRow {
   readonly complete?: { readonly languages: readonly string[]; readonly at: number };
   /** Missing until a sync has brought the series since. */
   readonly publication?: Publication;
+  /** Addresses where its publishers show it: `https` alone. */
+  readonly officialLinks?: readonly string[];
   /** Numbers that no row here had when they were asked for, in every language. */
   readonly elsewhere?: { readonly numbers: readonly ElsewhereNumber[]; readonly at: number };
 }
@@ -97,7 +99,7 @@ export type NextChapter = Pick<
   'id' | 'volume' | 'number' | 'title' | 'language' | 'groups' | 'externalUrl' | 'publishAt'
 >;
 
-/** Without pending marks. */
+/** Without pending marks. What is optional, a row of an earlier version may lack: it is counted again. */
 export interface UnreadRow {
   readonly mangaId: Id;
   readonly count: number;
@@ -105,6 +107,8 @@ export interface UnreadRow {
   readonly isComplete: boolean;
   /** The lowest unread number; `null` when all is read. A row that an earlier version has left has none of the two. */
   readonly next: NextChapter | null;
+  /** Numbers whose every release in the reader's languages was taken down. */
+  readonly takenDown?: number;
   readonly isShown: boolean;
   /** When its newest chapter came out: by a clock that is set back to before that, the count is another. */
   readonly holdsFrom: number;

@@ -60,6 +60,8 @@ export const Chapter = v.object({
 
 const OptionalText = v.fallback(v.nullish(v.string(), null), null);
 
+const OptionalTexts = v.fallback(mapOf(v.string()), {});
+
 export const Manga = v.object({
   id: Id,
   attributes: v.object({
@@ -69,6 +71,8 @@ export const Manga = v.object({
     contentRating: v.string(),
     chapterNumbersResetOnNewVolume: v.optional(v.nullable(v.boolean()), false),
     status: OptionalText,
+    links: OptionalTexts,
+    officialLinks: OptionalTexts,
     lastChapter: OptionalText,
     lastVolume: OptionalText,
   }),

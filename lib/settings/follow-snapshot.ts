@@ -8,6 +8,7 @@ const FollowEntry = v.object({
   title: v.string(),
   unread: v.number(),
   isComplete: v.boolean(),
+  takenDown: v.optional(v.number(), 0),
   next: v.nullable(
     v.object({
       chapterId: v.string(),

@@ -42,6 +42,28 @@ describe('a series', () => {
   });
 });
 
+describe('the publishers of a series', () => {
+  it('are those that the service names, and the addresses that people wrote beside it, not those of trackers', () => {
+    const answer = mangaAnswer(id(1));
+    const attributes = {
+      ...answer.attributes,
+      links: {
+        mal: '1',
+        engtl: 'https://shop.example/1',
+        raw: 'https://magazine.example/1',
+        amz: 'https://store.example/1',
+      },
+      officialLinks: { en: 'https://publisher.example/1' },
+    };
+    expect(mangaRow({ ...answer, attributes }, local).officialLinks).toEqual([
+      'https://publisher.example/1',
+      'https://shop.example/1',
+      'https://magazine.example/1',
+    ]);
+    expect(mangaRow(answer, local).officialLinks).toEqual([]);
+  });
+});
+
 describe('a publication', () => {
   it('has a status and an end as far as the service says them', () => {
     const answer = mangaAnswer(id(1));

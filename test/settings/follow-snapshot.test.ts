@@ -6,6 +6,7 @@ const entry = {
   title: 'A title',
   unread: 2,
   isComplete: false,
+  takenDown: 0,
   next: {
     chapterId: 'c1',
     name: 'Ch. 1',

@@ -47,6 +47,16 @@ describe('the follow list', () => {
     expect(list.querySelector('.row-count .visually-hidden')?.textContent).toBe(words);
   });
 
+  it.each([
+    [0, undefined],
+    [1, '1 chapter was taken down'],
+    [3, '3 chapters were taken down'],
+  ])('says of %i chapters that were taken down: %s', async (takenDown, words) => {
+    const list = await mount(feed([{ ...entry(0), takenDown }]));
+    expect(list.querySelector('.row-taken-down')?.textContent).toBe(words);
+    expect(list.querySelector('.row-taken-down')?.getAttribute('title')).toBe(words);
+  });
+
   it('has nothing to mark where nothing is unread', async () => {
     const list = await mount(feed([{ ...entry(0), unread: 0, next: null }]));
     expect(list.textContent).toContain('Nothing unread');
@@ -131,6 +141,7 @@ function entry(number: number): FollowEntry {
     title: `Series ${number}`,
     unread: 2,
     isComplete: true,
+    takenDown: 0,
     next: {
       chapterId: `c${number}`,
       name: 'Ch. 12',

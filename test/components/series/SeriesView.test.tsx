@@ -217,6 +217,18 @@ describe('what a series lacks', () => {
     expect(buttonNames(place)).toContain('Look in other languages (1 request)');
   });
 
+  it('is offered at the sites of its publishers where chapters were taken down, and each says where it leads', async () => {
+    const officialLinks = ['https://publisher.example/1', 'https://shop.example/2'];
+    const links = (place: HTMLElement) => [...place.querySelectorAll<HTMLAnchorElement>('.series-official a')];
+    const place = await mount(view({ series: seriesOf([second, first], { takenDown: 2, officialLinks }) }));
+    expect(links(place).map(({ href, rel, textContent }) => [href, rel, textContent])).toEqual([
+      ['https://publisher.example/1', 'noreferrer', 'publisher.example'],
+      ['https://shop.example/2', 'noreferrer', 'shop.example'],
+    ]);
+    await remount(place, view({ series: seriesOf([second, first], { takenDown: 0, officialLinks }) }));
+    expect(links(place)).toEqual([]);
+  });
+
   it('is nothing more to read where the last chapter is read', async () => {
     const place = await mount(view({ series: seriesOf([second, first], { isFinished: true }) }));
     expect(place.textContent).toContain('Finished: you have read the last chapter');

@@ -34,6 +34,8 @@ export function seriesOf(chapters: readonly ChapterEntry[], parts: Partial<Serie
     resetsNumbers: false,
     gaps: [],
     isFinished: false,
+    takenDown: 0,
+    officialLinks: [],
     chapters,
     hidden: 0,
     ...parts,

@@ -65,6 +65,32 @@ export const gapsJourneys: readonly Journey[] = [
       await other.close();
     },
   },
+  {
+    name: 'a series whose chapters were taken down has a badge in the list, and offers the sites of its publishers',
+    async walk(on) {
+      const { manga, chapters } = on.service.fakeService.world.library;
+      const isTakenDown = (id: string) =>
+        chapters.get(id)?.isUnavailable && chapters.get(id)?.translatedLanguage === 'en';
+      const series = [...manga.values()].find(
+        ({ id, contentRating, chapterIds, links }) =>
+          on.account.follows.has(id) && contentRating === 'safe' && links.engtl && chapterIds.some(isTakenDown),
+      );
+      if (!series) throw new Error('No series was taken down.');
+
+      const popup = await searchFor(on, series);
+      await expect.poll(() => words(popup), within).toMatch(/\d+ chapters? (was|were) taken down/);
+      await popup.keepPicture('taken-down-in-list');
+      await popup.pressFirst('More: ');
+      await expect.poll(() => words(popup), within).toContain('Official sites: publisher.example');
+      const offered = () =>
+        popup.evaluate(() =>
+          [...document.querySelectorAll<HTMLAnchorElement>('.series-official a')].map(({ href }) => href),
+        );
+      expect(await offered()).toEqual([series.links.engtl]);
+      await popup.keepPicture('taken-down');
+      await popup.close();
+    },
+  },
 ];
 
 /** Four numbers in a row that are too old for a sync, of which none is read, of a series that is followed. */
@@ -98,11 +124,16 @@ function isInEnglish({ translatedLanguage }: Chapter): boolean {
   return translatedLanguage === 'en';
 }
 
-async function openSeries({ openPopup }: JourneyWalk, { title }: Manga): Promise<WalkTab> {
+async function openSeries(on: JourneyWalk, manga: Manga): Promise<WalkTab> {
+  const popup = await searchFor(on, manga);
+  await popup.pressFirst('More: ');
+  return popup;
+}
+
+async function searchFor({ openPopup }: JourneyWalk, { title }: Manga): Promise<WalkTab> {
   const popup = await openPopup();
   await popup.pressFirst('All');
   await popup.fill('Search follows', title.en ?? Object.values(title)[0] ?? '');
-  await popup.pressFirst('More: ');
   return popup;
 }
 

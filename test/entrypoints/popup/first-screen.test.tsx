@@ -67,6 +67,7 @@ function entries(count: number): FollowEntry[] {
     title: `Series ${n}`,
     unread: n + 1,
     isComplete: n % 2 === 0,
+    takenDown: 0,
     next: {
       chapterId: `c${n}`,
       name: 'Ch. 12',

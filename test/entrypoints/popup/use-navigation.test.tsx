@@ -169,5 +169,5 @@ function followEntry(number: number): FollowEntry {
     publishAt: 0,
     left: null,
   };
-  return { mangaId: `m${number}`, title: `Series ${number}`, unread: 1, isComplete: true, next };
+  return { mangaId: `m${number}`, title: `Series ${number}`, unread: 1, isComplete: true, takenDown: 0, next };
 }

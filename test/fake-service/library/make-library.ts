@@ -55,6 +55,7 @@ function mangaFrom(card: Card, place: number, id: string, chapters: readonly Cha
     altTitles: card.altTitles,
     description: card.blurb ? { en: card.blurb } : {},
     originalLanguage: card.originalLanguage,
+    links: linksOf(id, quirksAt(place)),
     lastVolume: status === 'completed' ? (last?.volume ?? '') : null,
     lastChapter: status === 'completed' ? (last?.chapter ?? '') : null,
     publicationDemographic: card.demographic ?? null,
@@ -67,6 +68,17 @@ function mangaFrom(card: Card, place: number, id: string, chapters: readonly Cha
     chapterIds: chapters.map((chapter) => chapter.id),
     createdAt: firstAt - 2 * HOUR,
     updatedAt: lastAt,
+  };
+}
+
+/** Where a publisher has had chapters taken down, it shows them itself. */
+function linksOf(id: string, quirks: ReturnType<typeof quirksAt>): Manga['links'] {
+  if (!quirks.has('unavailable')) return {};
+  const [series] = id.split('-');
+  return {
+    mal: `${Number.parseInt(series ?? '0', 16) % 100_000}`,
+    engtl: `https://publisher.example/series/${series}`,
+    raw: `http://old.publisher.example/${series}`,
   };
 }
 

@@ -15,6 +15,8 @@ export interface Manga {
   readonly altTitles: readonly Readonly<Record<string, string>>[];
   readonly description: Readonly<Record<string, string>>;
   readonly originalLanguage: string;
+  /** Trackers and shops by their short names, as people wrote them: ids or addresses. */
+  readonly links: Readonly<Record<string, string>>;
   readonly lastVolume: string | null;
   readonly lastChapter: string | null;
   readonly publicationDemographic: string | null;

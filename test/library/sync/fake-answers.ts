@@ -99,6 +99,8 @@ export function mangaAnswer(id: Id): Manga {
       status: 'ongoing',
       lastChapter: null,
       lastVolume: null,
+      links: {},
+      officialLinks: {},
     },
     relationships: [],
   };

@@ -27,7 +27,7 @@ export function mangaAttributes(manga: Manga, library: Library, now: number): ob
     altTitles: manga.altTitles,
     description: phpMap(Object.entries(manga.description)),
     isLocked: false,
-    links: phpMap([]),
+    links: phpMap(Object.entries(manga.links)),
     officialLinks: null,
     originalLanguage: manga.originalLanguage,
     lastVolume: manga.lastVolume,
