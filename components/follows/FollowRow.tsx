@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
+import { expectedSentence } from '../texts/rhythm-sentence';
 import { exactly } from '../texts/times';
 import { Cover } from './Cover';
 import { sincePublished } from './since-published';
@@ -40,7 +41,7 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
         <h2 id={`title-${mangaId}`} title={title} dir="auto">
           {title}
         </h2>
-        {next ? <NextChapter next={next} now={now} /> : <p>{i18n.t('follows.allRead')}</p>}
+        {next ? <NextChapter next={next} now={now} /> : <p>{caughtUp(entry, now)}</p>}
       </div>
       <div class="row-buttons">
         {next && (
@@ -95,6 +96,12 @@ function NextChapter({ next, now }: { next: NonNullable<FollowEntry['next']>; no
       </span>
     </p>
   );
+}
+
+/** "Nothing unread · next around 28 Nov" */
+function caughtUp({ expectedAt }: FollowEntry, now: number): string {
+  const words = i18n.t('follows.allRead');
+  return expectedAt === null ? words : `${words} · ${expectedSentence(expectedAt, now)}`;
 }
 
 function TakenDown({ count }: { count: number }) {

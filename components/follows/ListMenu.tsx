@@ -48,7 +48,7 @@ function Choices({ choice, onChoose }: ListMenuProps) {
     <>
       <fieldset>
         <legend>{i18n.t('order.sort')}</legend>
-        {(['newest', 'title', 'unread'] as const).map((way) => (
+        {(['newest', 'title', 'unread', 'expected'] as const).map((way) => (
           <label key={way}>
             <input
               type="radio"
@@ -80,4 +80,9 @@ function Choices({ choice, onChoose }: ListMenuProps) {
   );
 }
 
-const ways = { newest: 'order.newest', title: 'order.title', unread: 'order.unread' } as const;
+const ways = {
+  newest: 'order.newest',
+  title: 'order.title',
+  unread: 'order.unread',
+  expected: 'order.expected',
+} as const;

@@ -6,7 +6,7 @@ import { Cover } from '../follows/Cover';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
 import { readingStatusName } from '../texts/reading-status';
-import { SeriesGaps } from './SeriesGaps';
+import { SeriesNotes } from './SeriesNotes';
 import { countSentence, notCountedSentence, type SeriesEntry } from './series-entry';
 import type { SeriesRequest } from './series-request';
 
@@ -20,6 +20,8 @@ export interface FollowActions {
 interface SeriesHeadProps extends FollowActions {
   readonly series: SeriesEntry;
   readonly request: SeriesRequest;
+  /** Epoch ms. */
+  readonly now: number;
   readonly cover: ReadonlySignal<string | null>;
   /** Chapters that the filters hide are listed too. */
   readonly showsHidden: boolean;
@@ -27,7 +29,7 @@ interface SeriesHeadProps extends FollowActions {
 }
 
 /** Above the chapters: follow, reading status, and what is counted and why. */
-export function SeriesHead({ series, request, cover, showsHidden, onShowHidden, ...standing }: SeriesHeadProps) {
+export function SeriesHead({ series, request, now, cover, showsHidden, onShowHidden, ...standing }: SeriesHeadProps) {
   const { title, isFollowed, hidden } = series;
   const { onFollow, onStatus, onReportSeries, onAskElsewhere } = standing;
   return (
@@ -54,7 +56,7 @@ export function SeriesHead({ series, request, cover, showsHidden, onShowHidden, 
           </button>
         </div>
         <Counted series={series} request={request} />
-        <SeriesGaps series={series} request={request} onAskElsewhere={onAskElsewhere} />
+        <SeriesNotes series={series} request={request} now={now} onAskElsewhere={onAskElsewhere} />
         {hidden > 0 && (
           <button type="button" class="button button-plain" onClick={() => onShowHidden(!showsHidden)}>
             {showsHidden ? i18n.t('series.leaveOutHidden') : i18n.t('series.showHidden', hidden)}

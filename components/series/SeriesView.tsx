@@ -62,7 +62,7 @@ export function SeriesView(props: SeriesViewProps) {
         label={i18n.t('series.chapters')}
         isBusy={props.request === 'asking'}
         onActive={onActive}
-        head={<SeriesHead {...props} />}
+        head={<SeriesHead {...props} now={now} />}
       >
         {(chapter, index) => (
           <ChapterRow

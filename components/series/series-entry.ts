@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { Gap } from '../../lib/library/gaps';
+import type { Rhythm } from '../../lib/library/rhythm';
 import type { Explanation, Reason } from '../../lib/library/unread';
 import type { ReadingStatus } from '../../lib/service/ids';
 
@@ -19,6 +20,8 @@ export interface SeriesEntry {
   /** Numbers that were taken down, and where the publishers show the series. */
   readonly takenDown: number;
   readonly officialLinks: readonly string[];
+  /** `null` without one, and where it has stopped. */
+  readonly rhythm: Rhythm | null;
   /** Newest first; those that the filters hide only while "Show hidden" is on. */
   readonly chapters: readonly ChapterEntry[];
   /** How many the filters hide. */

@@ -40,6 +40,11 @@ export function timeOfDay(at: number, now: number): string {
   );
 }
 
+/** `28 Nov`. */
+export function dayOf(at: number): string {
+  return new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short' }).format(at);
+}
+
 /** The exact moment, for the hover text of a relative one. */
 export function exactly(at: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);

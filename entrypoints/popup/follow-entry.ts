@@ -5,11 +5,14 @@ import type { ListedSeries } from '../../lib/library/list-reading';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 import type { LeftPage } from '../../lib/settings/left-pages';
 
-type Shown = Pick<ListedSeries, 'mangaId' | 'title' | 'unread' | 'isComplete' | 'next' | 'takenDown' | 'resetsNumbers'>;
+type Shown = Pick<
+  ListedSeries,
+  'mangaId' | 'title' | 'unread' | 'isComplete' | 'next' | 'takenDown' | 'expectedAt' | 'resetsNumbers'
+>;
 
 /** What a row of the list says, made as it is drawn. @param site origin of the service's site. @param leftPages where this account left chapters. */
 export function followEntry(series: Shown, site: string, leftPages: readonly LeftPage[]): FollowEntry {
-  const { mangaId, title, unread, isComplete, takenDown, next } = series;
+  const { mangaId, title, unread, isComplete, takenDown, expectedAt, next } = series;
   const left = next && leftPages.find(({ chapterId }) => chapterId === next.id);
   return {
     mangaId,
@@ -17,6 +20,7 @@ export function followEntry(series: Shown, site: string, leftPages: readonly Lef
     unread,
     isComplete,
     takenDown,
+    expectedAt,
     next: next && {
       chapterId: next.id,
       name: chapterName(series, next),

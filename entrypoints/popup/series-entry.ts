@@ -6,6 +6,7 @@ import type { Filters } from '../../lib/library/filters';
 import { isFinished } from '../../lib/library/finished';
 import { gapsOf } from '../../lib/library/gaps';
 import { numberKey } from '../../lib/library/numbering';
+import { expectedAt } from '../../lib/library/rhythm';
 import { type ClassifiedChapter, classify, type SeriesState, unreadOf } from '../../lib/library/unread';
 import type { MangaRow } from '../../lib/model/rows';
 
@@ -24,7 +25,7 @@ export function seriesEntry(
   { filters, showsHidden, site }: SeriesChoice,
   now: number,
 ): SeriesEntry {
-  const { count, isComplete, explanation, takenDown } = unreadOf(manga, series, filters, now);
+  const { count, isComplete, explanation, takenDown, rhythm } = unreadOf(manga, series, filters, now);
   const judged = classify(manga, series, filters, now);
   const shown = judged.filter(({ reason }) => hiddenBecause(reason) === null);
   const listed = showsHidden ? judged : shown;
@@ -41,6 +42,7 @@ export function seriesEntry(
     isFinished: isFinished(manga, series),
     takenDown,
     officialLinks: manga.officialLinks ?? [],
+    rhythm: expectedAt(rhythm, now) === null ? null : rhythm,
     chapters: toldApart(newestFirst(manga, listed).map((chapter) => chapterEntry(manga, chapter, series, site))),
     hidden: judged.length - shown.length,
   };

@@ -2,6 +2,7 @@ import type { MangaRow } from '../model/rows';
 import type { ReadingStatus } from '../service/ids';
 import type { Filters } from './filters';
 import type { Library } from './reading';
+import { expectedAt } from './rhythm';
 import { type Unread, unreadOf } from './unread';
 
 /** What the order of the list follows from. */
@@ -11,6 +12,8 @@ export interface Ordered {
   readonly unread: number;
   /** Epoch ms of the newest published chapter; 0 where none is known. */
   readonly newestAt: number;
+  /** Epoch ms; `null` without a rhythm, and where it has stopped. */
+  readonly expectedAt: number | null;
 }
 
 export interface FollowRow extends Unread, Ordered {
@@ -19,7 +22,7 @@ export interface FollowRow extends Unread, Ordered {
 
 export interface ListChoice {
   readonly tab: 'unread' | 'all';
-  readonly sort: 'newest' | 'title' | 'unread';
+  readonly sort: 'newest' | 'title' | 'unread' | 'expected';
   /** Which statuses the tab "Unread" shows. */
   readonly statuses: readonly ReadingStatus[];
 }
@@ -49,7 +52,16 @@ function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number)
   const unread = unreadOf(manga, { chapters, read, pendingMarks: library.pendingMarks }, filters, now);
   const published = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt <= now);
   const { title, status } = manga;
-  return { ...unread, manga, title, status, unread: unread.count, newestAt: Math.max(0, ...published) };
+  const newestAt = Math.max(0, ...published);
+  return {
+    ...unread,
+    manga,
+    title,
+    status,
+    unread: unread.count,
+    newestAt,
+    expectedAt: expectedAt(unread.rhythm, now),
+  };
 }
 
 /** As the tab "Unread" has it by default, and the badge always. */
@@ -70,6 +82,8 @@ export function byTitle(a: Pick<Ordered, 'title'>, b: Pick<Ordered, 'title'>): n
 const orders: Record<Exclude<ListChoice['sort'], 'title'>, (a: Ordered, b: Ordered) => number> = {
   newest: (a, b) => b.newestAt - a.newestAt,
   unread: (a, b) => b.unread - a.unread,
+  expected: (a, b) =>
+    (a.expectedAt ?? Number.MAX_VALUE) - (b.expectedAt ?? Number.MAX_VALUE) || b.newestAt - a.newestAt,
 };
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

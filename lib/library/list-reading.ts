@@ -7,6 +7,7 @@ import type { Id } from '../service/ids';
 import { byTitle, type Ordered } from './follow-list';
 import { type QueuedIntent, queueOf, subjectIdOf } from './queue';
 import { isListed, pendingMarks, readChapters } from './reading';
+import { expectedAt } from './rhythm';
 import { searchTextOf } from './search';
 import { type CountOptions, countedStores, countNow, holdsFor, markedSeries, nextOf } from './series-counts';
 import { withPending } from './with-pending';
@@ -56,7 +57,7 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
     const countOf = new Map(counts.filter(holds).map((row) => [row.mangaId, row]));
     for (const row of withPending(manga, intents).filter(isListed)) {
       const counted = countOf.get(row.id);
-      series.set(row.id, { ...seriesOf(row), ...numbersOf(counted ?? none, shared) });
+      series.set(row.id, { ...seriesOf(row), ...numbersOf(counted ?? none, options.now, shared) });
       if (!counted) uncounted.add(row.id);
     }
   }
@@ -65,7 +66,7 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
     const mangaIds = [...uncounted].slice(first, first + COUNTED_AT_ONCE);
     for (const counted of await countNow(database, options, mangaIds, intents)) {
       const row = series.get(counted.mangaId);
-      if (row) series.set(counted.mangaId, { ...row, ...numbersOf(counted, shared) });
+      if (row) series.set(counted.mangaId, { ...row, ...numbersOf(counted, options.now, shared) });
     }
   }
   return {
@@ -100,16 +101,18 @@ function seriesOf(manga: MangaRow) {
   return { mangaId: id, title, status, isFollowed, resetsNumbers, searchText: searchTextOf(manga) };
 }
 
-type Counted = Pick<UnreadRow, 'count' | 'holdsFrom' | 'isComplete' | 'next' | 'takenDown'>;
+type Counted = Pick<UnreadRow, 'count' | 'holdsFrom' | 'isComplete' | 'next' | 'takenDown' | 'rhythm'>;
 
 const none: Counted = { count: 0, holdsFrom: 0, isComplete: false, next: null };
 
-function numbersOf({ count, holdsFrom, isComplete, next, takenDown = 0 }: Counted, shared: (text: string) => string) {
+function numbersOf(counted: Counted, now: number, shared: (text: string) => string) {
+  const { count, holdsFrom, isComplete, next, takenDown = 0, rhythm } = counted;
   return {
     unread: count,
     newestAt: holdsFrom,
     isComplete,
     takenDown,
+    expectedAt: expectedAt(rhythm, now),
     next: next && { ...nextOf(next), language: shared(next.language), groups: next.groups.map(shared) },
   };
 }

@@ -30,7 +30,7 @@ export function holdsFor({ filters, now }: Pick<CountOptions, 'filters' | 'now'>
   const countedBy = fingerprint(filters);
   return (row) =>
     row.next !== undefined &&
-    row.takenDown !== undefined &&
+    row.rhythm !== undefined &&
     row.filters === countedBy &&
     row.holdsFrom <= now &&
     (row.changesAt === null || row.changesAt > now);
@@ -52,13 +52,14 @@ export async function countSeries(
   const series = { chapters, read: new Set(markers?.read), pendingMarks: pendingMarks(intents) };
   const cameOutAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt <= now);
   const comingAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt > now);
-  const { count, isComplete, next, takenDown } = manga ? unreadOf(manga, series, filters, now) : nothing;
+  const { count, isComplete, next, takenDown, rhythm } = manga ? unreadOf(manga, series, filters, now) : nothing;
   return {
     mangaId,
     count,
     isComplete,
     next: next && nextOf(next),
     takenDown,
+    rhythm,
     isShown: manga !== undefined && isListed(manga) && isInUnread(manga),
     holdsFrom: Math.max(0, ...cameOutAt),
     changesAt: comingAt.length > 0 ? Math.min(...comingAt) : null,
@@ -66,7 +67,7 @@ export async function countSeries(
   };
 }
 
-const nothing = { count: 0, isComplete: false, next: null, takenDown: 0 };
+const nothing = { count: 0, isComplete: false, next: null, takenDown: 0, rhythm: null };
 
 /** As it is stored beside the count. */
 export function nextOf(chapter: NextChapter): NextChapter {

@@ -2,6 +2,7 @@ import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import type { Filters } from './filters';
 import { numberKey, readingOrder } from './numbering';
+import { type Rhythm, rhythmOf } from './rhythm';
 
 /** A pure function, so that a click changes every screen at once. Its rules: docs/library.md, "What counts as unread". */
 export interface SeriesState {
@@ -20,6 +21,7 @@ export interface Unread {
   readonly next: ChapterRow | null;
   /** Numbers whose every release in the reader's languages was taken down; what was deleted may be there under another number. */
   readonly takenDown: number;
+  readonly rhythm: Rhythm | null;
   /** Why each known chapter counts or does not; the numbers add up to `known`. */
   readonly explanation: Explanation;
 }
@@ -53,6 +55,7 @@ export function unreadOf(manga: MangaRow, series: SeriesState, filters: Filters,
       hasAllChapters(manga, filters) || (oldest !== undefined && (isFirst(manga, oldest.chapter) || oldest.isRead)),
     next: unread[0]?.chapter ?? null,
     takenDown: takenDownNumbers(manga, classified, filters),
+    rhythm: rhythmOf(manga, outIn(filters, classified)),
     explanation: { known: classified.length, ...counts },
   };
 }
@@ -111,17 +114,21 @@ export function hasAllChapters(
   return isEvery || (languages.length > 0 && languages.every((language) => complete.languages.includes(language)));
 }
 
-function takenDownNumbers(manga: MangaRow, classified: readonly ClassifiedChapter[], { languages }: Filters): number {
-  const isTelling = ({ chapter }: ClassifiedChapter) =>
-    !chapter.isGone && (languages.length === 0 || languages.includes(chapter.language));
-  const keys = (reasons: readonly Reason[]) =>
-    new Set(
-      classified
-        .filter((one) => reasons.includes(one.reason) && isTelling(one))
-        .map(({ chapter }) => numberKey(manga, chapter)),
-    );
-  const there = keys(['read', 'unread', 'otherRelease', 'hiddenGroup', 'future']);
-  return keys(['unavailable']).difference(there).size;
+function takenDownNumbers(manga: MangaRow, classified: readonly ClassifiedChapter[], filters: Filters): number {
+  const telling = classified.filter((one) => !one.chapter.isGone && isInLanguage(one, filters));
+  const keys = (isWanted: (reason: Reason) => boolean) =>
+    new Set(telling.filter(({ reason }) => isWanted(reason)).map(({ chapter }) => numberKey(manga, chapter)));
+  return keys((reason) => reason === 'unavailable').difference(keys((reason) => reason !== 'unavailable')).size;
+}
+
+/** What has come out for the reader, also what was taken down since. */
+function outIn(filters: Filters, classified: readonly ClassifiedChapter[]): ChapterRow[] {
+  const isOut = (one: ClassifiedChapter) => one.reason !== 'future' && one.reason !== 'hiddenGroup';
+  return classified.filter((one) => isOut(one) && isInLanguage(one, filters)).map(({ chapter }) => chapter);
+}
+
+function isInLanguage({ chapter }: ClassifiedChapter, { languages }: Filters): boolean {
+  return languages.length === 0 || languages.includes(chapter.language);
 }
 
 function isFirst({ resetsNumbers }: MangaRow, { volume, number }: ChapterRow): boolean {

@@ -109,6 +109,7 @@ export interface UnreadRow {
   readonly next: NextChapter | null;
   /** Numbers whose every release in the reader's languages was taken down. */
   readonly takenDown?: number;
+  readonly rhythm?: { readonly everyMs: number; readonly nextAt: number } | null;
   readonly isShown: boolean;
   /** When its newest chapter came out: by a clock that is set back to before that, the count is another. */
   readonly holdsFrom: number;

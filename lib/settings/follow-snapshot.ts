@@ -9,6 +9,7 @@ const FollowEntry = v.object({
   unread: v.number(),
   isComplete: v.boolean(),
   takenDown: v.optional(v.number(), 0),
+  expectedAt: v.optional(v.nullable(v.number()), null),
   next: v.nullable(
     v.object({
       chapterId: v.string(),

@@ -6,7 +6,7 @@ import { readItem, storedItem, updateItem } from '../storage/stored-item';
 
 /** How the follow list was last shown, on this device. What is missing or unreadable is the first choice. */
 const ListChoice = v.object({
-  sort: v.picklist(['newest', 'title', 'unread']),
+  sort: v.picklist(['newest', 'title', 'unread', 'expected']),
   /** For the tab "Unread"; a series without a status is always shown. */
   statuses: v.pipe(v.array(v.picklist(readingStatuses)), v.readonly()),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultChoice, followList, type ListChoice } from '../../lib/library/follow-list';
+import { chosenRows, defaultChoice, followList, type ListChoice } from '../../lib/library/follow-list';
 import type { Library } from '../../lib/library/reading';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
@@ -84,5 +84,14 @@ describe('the order', () => {
 
   it('by unread begins with the most, and with the title among equals', () => {
     expect(titles(library, { sort: 'unread' })).toEqual(['Á', 'b10', 'B2']);
+  });
+
+  it('by what is expected goes by when the next one comes, and ends with those without a rhythm, the newest first', () => {
+    const row = (title: string, expectedAt: number | null, newestAt = 0) => ({
+      ...{ title, status: null, unread: 0, newestAt, expectedAt },
+    });
+    const rows = [row('A', null, 1), row('B', NOW + 9), row('C', null, 2), row('D', NOW - 9)];
+    const chosen = chosenRows(rows, { ...defaultChoice, tab: 'all', sort: 'expected' });
+    expect(chosen.map(({ title }) => title)).toEqual(['D', 'B', 'C', 'A']);
   });
 });

@@ -87,7 +87,7 @@ describe('the list that is read without its chapters', () => {
         const whole = await readLibrary(database, 'ann');
         const list = await readSeriesList(database, options);
         for (const tab of ['unread', 'all'] as const) {
-          for (const sort of ['newest', 'title', 'unread'] as const) {
+          for (const sort of ['newest', 'title', 'unread', 'expected'] as const) {
             const choice = { ...defaultChoice, tab, sort };
             const rows = followList(whole, choice, defaultFilters, NOW);
             expect(chosenRows(list.series, choice).map((row) => [row.mangaId, said(row)])).toEqual(

@@ -7,6 +7,7 @@ const entry = {
   unread: 2,
   isComplete: false,
   takenDown: 0,
+  expectedAt: null,
   next: {
     chapterId: 'c1',
     name: 'Ch. 1',

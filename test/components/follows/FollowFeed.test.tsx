@@ -64,6 +64,12 @@ describe('the follow list', () => {
     expect(list.querySelector('.row-count')).toBeNull();
   });
 
+  it('says when the next chapter is expected where all is read', async () => {
+    const expectedAt = Date.UTC(2027, 10, 28, 12);
+    const list = await mount(feed([{ ...entry(0), unread: 0, next: null, expectedAt }]));
+    expect(list.textContent).toContain('Nothing unread · next around Nov 28');
+  });
+
   it('hands over the series that is marked', async () => {
     const list = await mount(feed([entry(0), entry(1)]));
     await press(list, 'Mark as read: Series 1, Ch. 12');
@@ -142,6 +148,7 @@ function entry(number: number): FollowEntry {
     unread: 2,
     isComplete: true,
     takenDown: 0,
+    expectedAt: null,
     next: {
       chapterId: `c${number}`,
       name: 'Ch. 12',

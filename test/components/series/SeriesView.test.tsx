@@ -188,6 +188,12 @@ describe('marking up to a chapter', () => {
   });
 });
 
+it('says how a series comes out', async () => {
+  const rhythm = { everyMs: 7 * 86_400_000, nextAt: clock.now() + 86_400_000 };
+  const place = await mount(view({ series: seriesOf([second, first], { rhythm }) }));
+  expect(place.textContent).toContain('About every 7 days, next around ');
+});
+
 describe('what a series lacks', () => {
   const gap = { volume: null, languages: [], reason: 'missing' } as const;
 

@@ -36,6 +36,7 @@ export function seriesOf(chapters: readonly ChapterEntry[], parts: Partial<Serie
     isFinished: false,
     takenDown: 0,
     officialLinks: [],
+    rhythm: null,
     chapters,
     hidden: 0,
     ...parts,

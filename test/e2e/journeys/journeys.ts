@@ -12,6 +12,7 @@ import { readerJourneys } from './reader.ts';
 import { refusedWritesJourneys } from './refused-writes.ts';
 import { reportJourneys } from './report.ts';
 import { resumeJourneys } from './resume.ts';
+import { rhythmJourneys } from './rhythm.ts';
 import { seriesJourneys } from './series.ts';
 import { signInJourneys } from './sign-in.ts';
 import { singleMarksJourneys } from './single-marks.ts';
@@ -28,6 +29,7 @@ export const journeys: readonly Journey[] = [
   ...otherReleasesJourneys,
   ...seriesJourneys,
   ...gapsJourneys,
+  ...rhythmJourneys,
   ...upToJourneys,
   ...resumeJourneys,
   ...upNextJourneys,

@@ -68,6 +68,7 @@ function entries(count: number): FollowEntry[] {
     unread: n + 1,
     isComplete: n % 2 === 0,
     takenDown: 0,
+    expectedAt: null,
     next: {
       chapterId: `c${n}`,
       name: 'Ch. 12',

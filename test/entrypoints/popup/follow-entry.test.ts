@@ -68,5 +68,14 @@ function nextOf(next: ChapterRow, of: MangaRow = manga(), leftPages: readonly Le
 }
 
 function listed(next: ChapterRow | null, { id: mangaId, title, resetsNumbers }: MangaRow = manga()) {
-  return { mangaId, title, resetsNumbers, unread: next ? 1 : 0, isComplete: true, takenDown: 0, next };
+  return {
+    mangaId,
+    title,
+    resetsNumbers,
+    unread: next ? 1 : 0,
+    isComplete: true,
+    takenDown: 0,
+    expectedAt: null,
+    next,
+  };
 }

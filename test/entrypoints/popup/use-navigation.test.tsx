@@ -169,5 +169,13 @@ function followEntry(number: number): FollowEntry {
     publishAt: 0,
     left: null,
   };
-  return { mangaId: `m${number}`, title: `Series ${number}`, unread: 1, isComplete: true, takenDown: 0, next };
+  return {
+    mangaId: `m${number}`,
+    title: `Series ${number}`,
+    unread: 1,
+    isComplete: true,
+    takenDown: 0,
+    expectedAt: null,
+    next,
+  };
 }

@@ -1,20 +1,24 @@
 import { i18n } from '#i18n';
 import { isOwnClick } from '../look/own-click';
 import { gapSentences } from '../texts/gap-sentences';
+import { rhythmSentence } from '../texts/rhythm-sentence';
 import type { SeriesEntry } from './series-entry';
 import type { SeriesRequest } from './series-request';
 
-interface SeriesGapsProps {
+interface SeriesNotesProps {
   readonly series: SeriesEntry;
   readonly request: SeriesRequest;
+  /** Epoch ms. */
+  readonly now: number;
   readonly onAskElsewhere: () => void;
 }
 
-/** Which numbers are not here and why, where else they may be, and whether the series is finished. */
-export function SeriesGaps({ series, request, onAskElsewhere }: SeriesGapsProps) {
+/** How the series comes out, whether it is finished, and which numbers are not here, why, and where else they may be. */
+export function SeriesNotes({ series, request, now, onAskElsewhere }: SeriesNotesProps) {
   const isAsking = request === 'askingElsewhere';
   return (
     <>
+      {series.rhythm && <p>{rhythmSentence(series.rhythm, now)}</p>}
       {series.isFinished && <p>{i18n.t('series.finished')}</p>}
       {gapSentences(series, series.gaps).map((sentence) => (
         <p key={sentence}>{sentence}</p>

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../lib/clock';
+import { expectedAt, rhythmOf } from '../../lib/library/rhythm';
+import type { ChapterRow, MangaRow } from '../../lib/model/rows';
+import { chapter, manga, NOW } from './rows';
+
+/** Chapters so many days after each other, the last of them now. */
+function daysApart(...days: readonly number[]): ChapterRow[] {
+  const total = days.reduce((sum, one) => sum + one, 0);
+  const moments = [0];
+  for (const one of days) moments.push((moments.at(-1) ?? 0) + one);
+  return moments.map((day, n) => chapter(n + 1, { publishAt: NOW - (total - day) * DAY }));
+}
+
+function rhythm(chapters: readonly ChapterRow[], series: Partial<MangaRow> = {}) {
+  const found = rhythmOf(manga(series), chapters);
+  return found && { days: found.everyMs / DAY, inDays: (found.nextAt - NOW) / DAY };
+}
+
+describe('the rhythm of a series', () => {
+  it.each<[name: string, days: readonly number[], rhythm: number | null]>([
+    ['weekly', [7, 7, 7, 7], 7],
+    ['weekly with a break', [7, 7, 14, 7, 7], 7],
+    ['weekly, late now and then', [7, 8, 6, 7, 9, 7], 7],
+    ['monthly', [30, 31, 29, 30], 30],
+    ['daily', [1, 1, 1, 1, 1], 1],
+    ['none with too few', [7, 7, 7], null],
+    ['none where it comes as it likes', [1, 20, 3, 45, 9], null],
+    ['none where it comes once in half a year', [180, 180, 180, 180], null],
+    ['that of the last twelve, whatever was before', [30, 30, 30, 30, 30, 30, ...Array(11).fill(7)], 7],
+  ])('is %s', (_, days, expected) => {
+    expect(rhythm(daysApart(...days))).toEqual(expected && { days: expected, inDays: expected });
+  });
+
+  it('counts what comes out within half a day once, and a number by its first release', () => {
+    const weekly = daysApart(7, 7, 7, 7);
+    const doubled = weekly.flatMap((one, n) => [
+      one,
+      chapter(100 + n, { number: `${n + 1}.5`, publishAt: one.publishAt + 3 * HOUR }),
+      chapter(200 + n, { number: one.number, publishAt: one.publishAt + 3 * DAY }),
+    ]);
+    expect(rhythm(doubled)).toMatchObject({ days: 7 });
+  });
+
+  it.each(['completed', 'cancelled', 'hiatus'])('is none of a publication that is %s', (status) => {
+    const publication = { status, lastChapter: null, lastVolume: null };
+    expect(rhythm(daysApart(7, 7, 7, 7), { publication })).toBeNull();
+    expect(rhythm(daysApart(7, 7, 7, 7), { publication: { ...publication, status: 'ongoing' } })).not.toBeNull();
+  });
+
+  it('is what a series keeps to, however far each release strays by less than a quarter', () => {
+    const strays = fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true }), { minLength: 6, maxLength: 20 });
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 60 }), strays, (days, stray) => {
+        const found = rhythm(daysApart(...stray.map((share) => days * (1 + share))));
+        expect(Math.abs((found?.days ?? 0) - days)).toBeLessThanOrEqual(0.2 * days + 1e-6);
+      }),
+    );
+  });
+});
+
+describe('the next release', () => {
+  const weekly = { everyMs: 7 * DAY, nextAt: NOW };
+
+  it('is expected a gap after the last, and for one more gap after that', () => {
+    expect(expectedAt(weekly, NOW - DAY)).toBe(NOW);
+    expect(expectedAt(weekly, NOW + 6 * DAY)).toBe(NOW);
+    expect(expectedAt(weekly, NOW + 7 * DAY)).toBeNull();
+  });
+
+  it('is not expected without a rhythm', () => {
+    expect(expectedAt(null, NOW)).toBeNull();
+    expect(expectedAt(undefined, NOW)).toBeNull();
+  });
+});
