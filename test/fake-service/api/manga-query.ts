@@ -6,24 +6,32 @@ import { latestUploadAt, mangaKinds } from './shown/manga.ts';
 
 const Mode = v.picklist(['AND', 'OR']);
 
+/** What one manga at random can be asked by, too. */
+const ratingAndTags = {
+  'contentRating[]': ContentRatings,
+  'includedTags[]': Uuids,
+  includedTagsMode: v.optional(Mode, 'AND'),
+  'excludedTags[]': Uuids,
+  excludedTagsMode: v.optional(Mode, 'OR'),
+};
+
+export const RandomManga = v.strictObject({ 'includes[]': includes(mangaKinds), ...ratingAndTags });
+type RandomManga = v.InferOutput<typeof RandomManga>;
+
 export const MangaSearch = v.strictObject({
   ...page(),
+  ...ratingAndTags,
   title: v.optional(v.string()),
   authorOrArtist: v.optional(Uuid),
   'authors[]': Uuids,
   'artists[]': Uuids,
   year: v.optional(v.union([v.pipe(v.string(), v.regex(/^\d{4}$/)), v.literal('none')])),
-  'includedTags[]': Uuids,
-  includedTagsMode: v.optional(Mode, 'AND'),
-  'excludedTags[]': Uuids,
-  excludedTagsMode: v.optional(Mode, 'OR'),
   'status[]': v.optional(v.array(v.picklist(['ongoing', 'completed', 'hiatus', 'cancelled'])), []),
   'originalLanguage[]': Languages,
   'excludedOriginalLanguage[]': Languages,
   'availableTranslatedLanguage[]': Languages,
   'publicationDemographic[]': v.optional(v.array(v.picklist(['shounen', 'shoujo', 'josei', 'seinen', 'none'])), []),
   'ids[]': Ids,
-  'contentRating[]': ContentRatings,
   createdAtSince: Since,
   updatedAtSince: Since,
   order: order([
@@ -56,18 +64,14 @@ export function selectManga(search: MangaSearch, library: Library, now: number):
 function fits(manga: Manga, search: MangaSearch, library: Library): boolean {
   const chapters = () => manga.chapterIds.flatMap((id) => library.chapters.get(id) ?? []);
   const among = (value: string, list: readonly string[]) => list.length === 0 || list.includes(value);
-  const has = (id: string) => manga.tagIds.includes(id);
-  const { 'ids[]': ids, 'includedTags[]': wanted, 'excludedTags[]': unwanted } = search;
   return (
-    (ids?.includes(manga.id) ?? true) &&
-    search['contentRating[]'].includes(manga.contentRating) &&
+    (search['ids[]']?.includes(manga.id) ?? true) &&
+    hasRatingAndTags(manga, search) &&
     (search.title === undefined || titles(manga).some((title) => title.includes(search.title?.toLowerCase() ?? ''))) &&
     // The shelves know no authors, so no author has written anything.
     search.authorOrArtist === undefined &&
     search['authors[]'].length + search['artists[]'].length === 0 &&
     (search.year === undefined || String(manga.year ?? 'none') === search.year) &&
-    (wanted.length === 0 || (search.includedTagsMode === 'AND' ? wanted.every(has) : wanted.some(has))) &&
-    !(unwanted.length > 0 && (search.excludedTagsMode === 'AND' ? unwanted.every(has) : unwanted.some(has))) &&
     among(manga.status, search['status[]']) &&
     among(manga.originalLanguage, search['originalLanguage[]']) &&
     !search['excludedOriginalLanguage[]'].includes(manga.originalLanguage) &&
@@ -81,6 +85,17 @@ function fits(manga: Manga, search: MangaSearch, library: Library): boolean {
     (search.hasUnavailableChapters === undefined ||
       chapters().some(({ isUnavailable }) => isUnavailable) === search.hasUnavailableChapters) &&
     (search.group === undefined || chapters().some(({ groupIds }) => groupIds.includes(search.group ?? '')))
+  );
+}
+
+/** By its content rating and its tags. */
+export function hasRatingAndTags({ contentRating, tagIds }: Manga, asked: Omit<RandomManga, 'includes[]'>): boolean {
+  const has = (id: string) => tagIds.includes(id);
+  const { 'includedTags[]': wanted, 'excludedTags[]': unwanted } = asked;
+  return (
+    asked['contentRating[]'].includes(contentRating) &&
+    (wanted.length === 0 || (asked.includedTagsMode === 'AND' ? wanted.every(has) : wanted.some(has))) &&
+    !(unwanted.length > 0 && (asked.excludedTagsMode === 'AND' ? unwanted.every(has) : unwanted.some(has)))
   );
 }
 

@@ -5,16 +5,14 @@ import type { World } from '../../world.ts';
 import { aggregate } from '../aggregate.ts';
 import { collection, entity, ok, slice } from '../answers.ts';
 import { chapterFilters, selectChapters } from '../chapter-query.ts';
-import { MangaSearch, selectManga } from '../manga-query.ts';
-import { bit, ContentRatings, includes, Languages, page, Uuids } from '../query-fields.ts';
+import { hasRatingAndTags, MangaSearch, RandomManga, selectManga } from '../manga-query.ts';
+import { bit, includes, Languages, page, Uuids } from '../query-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { publicRoute, type Route } from '../route.ts';
 import { showChapter } from '../shown/chapter.ts';
 import { mangaKinds, showManga } from '../shown/manga.ts';
 import { showTag } from '../shown/tag.ts';
 import { findManga } from './find.ts';
-
-const Tagging = v.optional(v.picklist(['AND', 'OR']));
 
 export const mangaRoutes: readonly Route[] = [
   publicRoute({
@@ -39,21 +37,9 @@ export const mangaRoutes: readonly Route[] = [
   publicRoute({
     method: 'GET',
     path: '/manga/random',
-    query: v.strictObject({
-      'includes[]': includes(mangaKinds),
-      'contentRating[]': ContentRatings,
-      'includedTags[]': Uuids,
-      includedTagsMode: Tagging,
-      'excludedTags[]': Uuids,
-      excludedTagsMode: Tagging,
-    }),
+    query: RandomManga,
     answer: ({ query, world }) => {
-      const candidates = [...world.library.manga.values()].filter(
-        ({ contentRating, tagIds }) =>
-          query['contentRating[]'].includes(contentRating) &&
-          query['includedTags[]'].every((id) => tagIds.includes(id)) &&
-          !query['excludedTags[]'].some((id) => tagIds.includes(id)),
-      );
+      const candidates = [...world.library.manga.values()].filter((manga) => hasRatingAndTags(manga, query));
       return entity(showManga(pick(candidates, world), query['includes[]'], world.library, world.now()), 'personal');
     },
   }),
