@@ -1,6 +1,6 @@
 import { type Clock, MINUTE } from '../../clock';
 import { asFailure, Failure } from '../../failure';
-import { chapterRow, mangaRow } from '../../library/rows-of-answers';
+import { chapterRow } from '../../library/rows-of-answers';
 import { byManga } from '../../library/sync/list-answers';
 import { fetchAllChapters } from '../../library/sync/older-chapters';
 import { endpoints } from '../../service/endpoints';
@@ -8,6 +8,7 @@ import type { Id } from '../../service/ids';
 import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
+import { putNewSeries } from '../series/put-new-series';
 import { showChange } from './show-change';
 
 /** In ms. Marks of this age say well enough which of them a click changes. */
@@ -64,18 +65,12 @@ async function ensureChapter({ library, account, api, signal, onAsking }: FetchP
 }
 
 async function ensureManga({ library, account, api, signal, onAsking }: FetchParts, mangaId: Id): Promise<void> {
-  const isKnown = async () => (await library.readSeries(account, mangaId)).manga !== null;
-  if (await isKnown()) return;
+  if ((await library.readSeries(account, mangaId)).manga !== null) return;
   onAsking();
   const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, { ...turn, signal });
   if (data.length === 0) throw new Failure('not-found');
   signal.throwIfAborted();
-  // A sync that has brought it meanwhile knows whether it is followed, too.
-  if (await isKnown()) return;
-  await library.putManga(
-    account,
-    data.map((manga) => mangaRow(manga, { status: null, isFollowed: false })),
-  );
+  await putNewSeries({ library }, account, data);
 }
 
 async function ensureAllChapters({ library, settings, ...parts }: FetchParts, mangaId: Id): Promise<void> {

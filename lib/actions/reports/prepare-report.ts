@@ -3,13 +3,14 @@ import { type ReportSubject, readReasons } from '../../library/reports/reading';
 import { isStale } from '../../library/reports/reasons';
 import { withListed } from '../../library/reports/sent-reports';
 import { changeSentReports, putReasonsWanted } from '../../library/reports/store';
-import { chapterRow, mangaRow } from '../../library/rows-of-answers';
+import { chapterRow } from '../../library/rows-of-answers';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { listedReport } from '../../service/schemas';
 import { type View, writeView } from '../../storage/views';
 import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
+import { putNewSeries } from '../series/put-new-series';
 import { accountSignedIn } from '../session/account-of';
 import { fetchReasons } from './fetch-reasons';
 
@@ -123,14 +124,11 @@ async function ensureManga(
   mangaId: Id,
 ): Promise<void> {
   const { api, library, accountScope } = parts;
-  const isKnown = async () => (await library.readSeries(owner, mangaId)).manga !== null;
-  if (await isKnown()) return;
+  if ((await library.readSeries(owner, mangaId)).manga !== null) return;
   const signal = accountScope.signal();
   const turn = { priority: 'screen', reason: 'report', signal } as const;
   const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, turn);
-  // A sync that has brought it meanwhile knows whether it is followed, too.
-  if (signal.aborted || (await isKnown())) return;
-  const rows = data.map((manga) => mangaRow(manga, { status: null, isFollowed: false }));
-  await library.putManga(owner, rows);
+  if (signal.aborted) return;
+  await putNewSeries({ library }, owner, data);
   await showChange(parts);
 }
