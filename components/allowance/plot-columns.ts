@@ -16,6 +16,7 @@ const kindOf = {
   'find-manga': 'checks',
   'old-number': 'checks',
   discuss: 'checks',
+  surprise: 'checks',
   'sign-in': 'access',
   'renew-session': 'access',
   'sign-out': 'access',

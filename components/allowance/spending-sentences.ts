@@ -16,6 +16,7 @@ const reasons = {
   status: 'allowance.reason.status',
   report: 'allowance.reason.report',
   discuss: 'allowance.reason.discuss',
+  surprise: 'allowance.reason.surprise',
   check: 'allowance.reason.check',
   cover: 'allowance.reason.cover',
   probe: 'allowance.reason.probe',

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { BrandMark } from '../look/BrandMark';
 
 interface EmptyScreenProps {
@@ -5,10 +6,12 @@ interface EmptyScreenProps {
   readonly text: string;
   /** A button that helps, if one does. */
   readonly action: { readonly label: string; readonly onPress: () => void } | null;
+  /** What is offered in the place of the button. */
+  readonly children?: ComponentChildren;
 }
 
 /** Fills the place of an empty list: why it is empty, and what to do. */
-export function EmptyScreen({ title, text, action }: EmptyScreenProps) {
+export function EmptyScreen({ title, text, action, children }: EmptyScreenProps) {
   return (
     <div class="empty">
       <BrandMark size={56} />
@@ -19,6 +22,7 @@ export function EmptyScreen({ title, text, action }: EmptyScreenProps) {
           {action.label}
         </button>
       )}
+      {children}
     </div>
   );
 }

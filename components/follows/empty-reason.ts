@@ -6,7 +6,7 @@ import { type StatusParts, statusOf } from './status';
 export interface EmptyReason {
   readonly title: string;
   readonly text: string;
-  readonly help: 'sign-in' | 'check' | null;
+  readonly help: 'sign-in' | 'check' | 'surprise' | null;
 }
 
 interface EmptyParts extends StatusParts {
@@ -31,7 +31,7 @@ export function emptyReason(parts: EmptyParts): EmptyReason {
   }
   if (check.checkedAt === null && !session.isDemo) return notReadYet(parts);
   return tab === 'unread'
-    ? { title: i18n.t('empty.nothingUnread.title'), text: i18n.t('empty.nothingUnread.text'), help: null }
+    ? { title: i18n.t('empty.nothingUnread.title'), text: i18n.t('empty.nothingUnread.text'), help: 'surprise' }
     : { title: i18n.t('empty.noFollows.title'), text: i18n.t('empty.noFollows.text'), help: null };
 }
 

@@ -22,6 +22,7 @@ import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
+import { findSurprise } from '../../lib/actions/series/find-surprise';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { setStatus } from '../../lib/actions/series/set-status';
 import { endDemo, startDemo } from '../../lib/actions/session/demo';
@@ -61,6 +62,7 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'chapters.undo': async (undo) => undoMarks(await dependencies(), undo),
     'series.follow': async (follow) => followSeries(await dependencies(), follow),
     'series.status': async (status) => setStatus(await dependencies(), status),
+    'series.surprise': async ({ operationId }) => void findSurprise(await dependencies(), operationId),
     'intent.undo': async (undo) => undoIntent(await dependencies(), undo),
     'intents.undo': async (undo) => undoIntents(await dependencies(), undo),
     'toast.undo': async (undo, sender) => undoFromToast(await dependencies(), undo, sender),

@@ -62,6 +62,7 @@ function popupParts(): PopupParts {
     allowance: view('allowance'),
     revision: view('revision'),
     seriesRequest: view('series'),
+    surpriseAnswer: view('surprise'),
     serviceClock: view('serviceClock'),
     isOnline: watched<boolean>(watchOnline),
     settings: watched<Settings>(watchSettings),
@@ -69,6 +70,7 @@ function popupParts(): PopupParts {
     ask,
     clock: systemClock,
     newOperationId: () => crypto.randomUUID(),
+    random: Math.random,
     changeSettings,
     onReloadExtension: () => browser.runtime.reload(),
     // Firefox draws its question under the popup.

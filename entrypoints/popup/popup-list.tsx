@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { type EmptyReason, emptyReason } from '../../components/follows/empty-reason';
@@ -8,6 +9,7 @@ import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import { MINUTE, SECOND } from '../../lib/clock';
 import type { PopupState } from './popup-state';
+import { PopupSurprise } from './popup-surprise';
 import { statusParts } from './watched-views';
 
 interface PopupListProps {
@@ -37,7 +39,11 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
       />
     );
   }
-  return <NoRows state={state} />;
+  return (
+    <NoRows state={state}>
+      <PopupSurprise state={state} onOpen={onMore} />
+    </NoRows>
+  );
 }
 
 /** Redrawn every second: what is held, or waits for its quota, leaves by the clock alone. */
@@ -82,13 +88,17 @@ function PopupReports({ state }: { state: PopupState }) {
 }
 
 /** Shows nothing until the reason is known: a spinner would be gone in a blink. */
-function NoRows({ state }: { state: PopupState }) {
+function NoRows({ state, children }: { state: PopupState; children?: ComponentChildren }) {
   const { entries, tab, search, clock } = state;
   const status = statusParts(state);
   const isBeingRead = entries.value === null && status?.session.account !== null;
   if (!status || isBeingRead) return null;
   const reason = emptyReason({ ...status, tab: tab.value, search: search.value, now: clock.now() });
-  return <EmptyScreen title={reason.title} text={reason.text} action={actionOf(reason, state)} />;
+  return (
+    <EmptyScreen title={reason.title} text={reason.text} action={actionOf(reason, state)}>
+      {reason.help === 'surprise' && children}
+    </EmptyScreen>
+  );
 }
 
 function actionOf({ help }: EmptyReason, { openSettings, refresh }: PopupState) {

@@ -24,6 +24,7 @@ import { createQueueActions, type QueueActions } from './queue-actions';
 import { createReports, type Reports } from './reports';
 import { createSeriesInSight } from './series-in-sight';
 import { createSilence, type Silence } from './silence';
+import { createSurprise, type Surprise } from './surprise';
 import { createToasts, type Toasts } from './toasts';
 import { waitingEntries } from './waiting-entries';
 import type { WatchedViews } from './watched-views';
@@ -32,6 +33,8 @@ export interface PopupParts extends WatchedViews, Pick<ListedRowsParts, 'firstTa
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly newOperationId: () => string;
+  /** A number from 0 on, below 1. */
+  readonly random: () => number;
   readonly changeSettings: typeof changeSettings;
   readonly onReloadExtension: () => void;
   /** `null` where a question would hide under the popup: then the options page asks. */
@@ -50,6 +53,7 @@ export interface PopupState extends PopupParts, Covers, Omit<ListedRows, 'forget
   readonly marking: Marking;
   readonly followState: FollowStateChanges;
   readonly series: OpenedSeries;
+  readonly surprise: Surprise;
   /** The service refuses every change, while reads go through. */
   readonly areWritesRefused: ReadonlySignal<boolean>;
   /** Something waits for a person to solve a captcha. */
@@ -119,6 +123,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   });
   const reports = createReports({ ...parts, openForReading, accountId, isLookedAt, search, block, tellFailure });
   const series = createOpenedSeries({ ...parts, ...inSight, profile, clock: serviceTime, marking, toasts });
+  const surprise = createSurprise({ ...parts, series: inSight.series, filters });
 
   /** The library keeps the time of the last sync: the view ends with the browser's session, and can outlive a library that was erased. */
   const check = computed(() => {
@@ -149,6 +154,7 @@ export function createPopupState(parts: PopupParts): PopupState {
       toasts.forget();
       local.forget();
       forgetRows();
+      surprise.forget();
     }
   });
 
@@ -166,6 +172,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     marking,
     followState,
     series,
+    surprise,
     reports,
     report: (target) => void ask('report.open', target).catch(tellFailure),
     discuss: ({ chapterId }) => void ask('chapter.discuss', { chapterId }).catch(tellFailure),

@@ -30,6 +30,7 @@ export function useNavigation({ tab, search, entries, entryOf, series, toasts, m
   const activeChapter = useSignal(-1);
   const searchInput = useRef<HTMLInputElement>(null);
   const wantsSearch = useRef(false);
+  const wantsOffer = useRef(false);
 
   const choose = (name: TabName) => {
     series.close();
@@ -44,9 +45,10 @@ export function useNavigation({ tab, search, entries, entryOf, series, toasts, m
     activeChapter.value = -1;
     series.open(mangaId);
   };
-  /** The focus returns to its row, or to the one that is now in its place. */
+  /** The focus returns to its row, or to the one that is now in its place; where there is none, to what the empty screen offers. */
   const close = () => {
     const row = entries.value?.findIndex(({ mangaId }) => mangaId === series.entry.value?.mangaId) ?? -1;
+    wantsOffer.current = entries.value?.length === 0;
     series.close();
     active.value = row >= 0 ? row : Math.min(active.value, (entries.value?.length ?? 0) - 1);
   };
@@ -75,6 +77,11 @@ export function useNavigation({ tab, search, entries, entryOf, series, toasts, m
     else actInList(action);
   };
 
+  useLayoutEffect(() => {
+    if (!wantsOffer.current || series.entry.value !== null) return;
+    wantsOffer.current = false;
+    document.querySelector<HTMLElement>('.empty button')?.focus();
+  });
   useLayoutEffect(() => {
     // The search box returns together with the list.
     if (!wantsSearch.current || !searchInput.current) return;

@@ -16,6 +16,7 @@ import { withPending } from './with-pending';
 export interface ListedSeries extends Ordered {
   readonly mangaId: Id;
   readonly isFollowed: boolean;
+  readonly contentRating: string;
   readonly searchText: string;
   readonly resetsNumbers: boolean;
   /** As they are counted. */
@@ -57,7 +58,7 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
     const countOf = new Map(counts.filter(holds).map((row) => [row.mangaId, row]));
     for (const row of withPending(manga, intents).filter(isListed)) {
       const counted = countOf.get(row.id);
-      series.set(row.id, { ...seriesOf(row), ...numbersOf(counted ?? none, options.now, shared) });
+      series.set(row.id, { ...seriesOf(row, shared), ...numbersOf(counted ?? none, options.now, shared) });
       if (!counted) uncounted.add(row.id);
     }
   }
@@ -96,9 +97,10 @@ async function* slicesOf(
   }
 }
 
-function seriesOf(manga: MangaRow) {
+function seriesOf(manga: MangaRow, shared: (text: string) => string) {
   const { id, title, status, isFollowed, resetsNumbers } = manga;
-  return { mangaId: id, title, status, isFollowed, resetsNumbers, searchText: searchTextOf(manga) };
+  const contentRating = shared(manga.contentRating);
+  return { mangaId: id, title, status, isFollowed, contentRating, resetsNumbers, searchText: searchTextOf(manga) };
 }
 
 type Counted = Pick<UnreadRow, 'count' | 'holdsFrom' | 'isComplete' | 'next' | 'takenDown' | 'rhythm'>;

@@ -79,6 +79,7 @@ export const contract = {
     input: v.object({ operationId: OperationId, mangaId: Id, status: v.nullable(v.picklist(readingStatuses)) }),
     output: Nothing,
   }),
+  'series.surprise': message({ from: ['page'], input: v.object({ operationId: OperationId }), output: Nothing }),
 
   'intent.undo': message({
     from: ['page'],

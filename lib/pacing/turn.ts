@@ -15,6 +15,7 @@ export const reasons = [
   'status',
   'report',
   'discuss',
+  'surprise',
   'check',
   'cover',
   'probe',

@@ -7,6 +7,7 @@ import {
   Aggregate,
   ChapterList,
   Done,
+  MangaAnswer,
   MangaList,
   MappingList,
   MarkersAnswer,
@@ -82,6 +83,17 @@ export const endpoints = {
     }),
     answer: MangaList,
     relevantPart: (page, { ids }) => only(page, ({ id }) => ids.includes(id)),
+  }),
+
+  randomManga: endpoint({
+    method: 'GET',
+    route: '/manga/random',
+    signedIn: false,
+    request: ({ ratings }: { ratings: readonly string[] }) => ({
+      query: [...ratings.map((rating) => ['contentRating[]', rating] as const), ['includes[]', 'cover_art']],
+    }),
+    answer: MangaAnswer,
+    relevantPart: (answer, { ratings }) => (ratings.includes(answer.data.attributes.contentRating) ? answer : null),
   }),
 
   followFeed: endpoint({

@@ -141,6 +141,7 @@ function named(text: string): string | null {
 export const Done = v.object({ result: v.literal('ok') });
 export const ChapterList = listById(Chapter);
 export const MangaList = listById(Manga);
+export const MangaAnswer = v.object({ result: v.literal('ok'), data: Manga });
 /** A status that is not known yet is left out like an odd item: that series has none until we know it. */
 export const StatusesAnswer = v.object({
   result: v.literal('ok'),

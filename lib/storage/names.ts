@@ -9,6 +9,7 @@ export const lockNames = {
   settings: 'settings',
   check: 'check',
   covers: 'covers',
+  surprise: 'surprise',
   syncTimes: 'check-alarm',
   series: (mangaId: string) => `series ${mangaId}` as const,
   thread: (chapterId: string) => `thread ${chapterId}` as const,

@@ -81,6 +81,13 @@ export const SeriesView = v.object({
   state: v.picklist(['idle', 'asking', 'failed', 'askingElsewhere', 'elsewhereFailed']),
 });
 
+/** What came of the press on "Surprise me" that the service was asked for last: a series, a failure, or nothing yet. */
+export const SurpriseView = v.object({
+  operationId: v.nullable(v.string()),
+  mangaId: v.nullable(v.string()),
+  failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
+});
+
 /** For the report window that was opened last. */
 export const ReportView = v.object({
   objectId: v.nullable(v.string()),
@@ -125,6 +132,7 @@ export const views = {
   },
   serviceClock: { schema: ServiceClockView, initial: { aheadMs: 0 } },
   series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
+  surprise: { schema: SurpriseView, initial: { operationId: null, mangaId: null, failure: null } },
   report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlierReports: 'idle' } },
   upTo: { schema: UpToView, initial: { chapterId: null, state: 'idle', failure: null } },
   thread: { schema: ThreadView, initial: { chapterId: null, address: null, failure: null } },

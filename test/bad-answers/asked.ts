@@ -20,7 +20,7 @@ function list(type: string, ids: readonly string[], item: () => JsonObject) {
   return { result: 'ok', response: 'collection', data, limit: 100, offset: 0, total: data.length };
 }
 
-const mangaList = list('manga', manga, () => ({
+const oneManga = () => ({
   attributes: {
     title: { en: 'The Quiet Harbour' },
     altTitles: [{ ja: '静かな港' }],
@@ -31,7 +31,8 @@ const mangaList = list('manga', manga, () => ({
     createdAt: '2021-03-04T05:06:07+00:00',
   },
   relationships: [{ id: cover, type: 'cover_art', attributes: { fileName: 'harbour.png' } }],
-}));
+});
+const mangaList = list('manga', manga, oneManga);
 
 const chapterList = list('chapter', chapters, () => ({
   attributes: {
@@ -83,6 +84,11 @@ export const asked = {
   }),
   follows: row(endpoints.follows, { offset: 0 }, mangaList),
   mangaById: row(endpoints.mangaById, { ids: manga }, mangaList),
+  randomManga: row(
+    endpoints.randomManga,
+    { ratings: ['safe', 'suggestive'] },
+    { result: 'ok', response: 'entity', data: { id: manga[0], type: 'manga', ...oneManga() } },
+  ),
   followFeed: row(
     endpoints.followFeed,
     { offset: 0, languages: [], by: 'publishAt', since: Date.UTC(2026, 0, 1), newestFirst: true },

@@ -120,6 +120,7 @@ const outcomes: Readonly<
       account: unreadable,
       // Of a series that has chapters, there are numbers.
       aggregate: unreadable,
+      randomManga: unreadable,
       chapterThread: unreadable,
       statuses: 'read',
       markers: 'read',
@@ -133,7 +134,7 @@ const outcomes: Readonly<
   'a nest in an unknown field': ['as good', 'read', 'none', 'fine 200'],
   // What came along with a relationship is looked at later, field by field.
   'keys of the language itself': [
-    { otherwise: 'as good', ...lists('read'), reports: 'as good', ownReports: 'as good' },
+    { otherwise: 'as good', ...lists('read'), reports: 'as good', ownReports: 'as good', randomManga: 'read' },
     'read',
     'none',
     'fine 200',
@@ -160,6 +161,7 @@ const outcomes: Readonly<
       // A thread has a number.
       chapterThread: 'as good',
       account: 'read',
+      randomManga: 'read',
       statuses: 'read',
       follows: 'read',
       followFeed: 'read',
@@ -245,10 +247,11 @@ const outcomes: Readonly<
   'everything twice': [{ otherwise: 'as good', reports: 'read', ownReports: 'read' }, 'read', 'none', 'fine 200'],
   'dates that are none': [{ otherwise: 'as good', ...dated(unreadable) }, 'read', 'none', 'fine 200'],
   'dates beyond all time': [{ otherwise: 'as good', ...dated(unreadable) }, 'read', 'none', 'fine 200'],
-  // A rating that we do not know is in no filter; a report may be in a state of tomorrow.
+  // A rating that we do not know is in no filter, and was not asked for; a report may be in a state of tomorrow.
   'unknown words': [
     {
       otherwise: 'as good',
+      randomManga: unreadable,
       statuses: unreadable,
       follows: 'read',
       mangaById: 'read',

@@ -11,6 +11,7 @@ import { DiscussionWait } from '../../components/discuss/DiscussionWait';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { ListMenu } from '../../components/follows/ListMenu';
 import { StatusLine } from '../../components/follows/StatusLine';
+import { SurpriseOffer } from '../../components/follows/SurpriseOffer';
 import { Toast } from '../../components/follows/Toast';
 import { ReaderControl } from '../../components/reader/ReaderControl';
 import { EarlierReports } from '../../components/report/EarlierReports';
@@ -64,6 +65,7 @@ const upToDone = {
   ...{ done: 1, of: 2, isUndone: false, isBusy: false, failure: 'storage-full', kept: 'Saved, you’re offline' },
   ...{ onUndo: vi.fn(), onGoOn: vi.fn(), onClose: vi.fn() },
 };
+const surprise = { source: 'service', clock, onPress: vi.fn(), onReloadExtension: vi.fn() } as const;
 const diagnostics = { onCopy: async () => undefined, onClear: async () => undefined };
 
 const toast: ShownToast = {
@@ -289,6 +291,18 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the menu of the list', <ListMenu choice={firstListChoice} onChoose={vi.fn()} />],
     ['a toast', <Toast text="Done" tone="done" offer={{ label: 'Undo', name: 'Undo: A, Ch. 1', onPress: vi.fn() }} />],
     ['an empty screen', <EmptyScreen title="A" text="B" action={{ label: 'C', onPress: vi.fn() }} />],
+    [
+      'the offer of a surprise',
+      <EmptyScreen title="A" text="B" action={null}>
+        <SurpriseOffer {...surprise} isAsking={false} failure={{ code: 'throttled', retryAt: clock.now() + 9_000 }} />
+      </EmptyScreen>,
+    ],
+    [
+      'a surprise that is being asked for',
+      <EmptyScreen title="A" text="B" action={null}>
+        <SurpriseOffer {...surprise} isAsking failure={null} />
+      </EmptyScreen>,
+    ],
   ])('%s', async (_name, content) => {
     const place = await mount(content);
     const { violations, passes } = await axe.run(place, { rules: { 'color-contrast': { enabled: false } } });

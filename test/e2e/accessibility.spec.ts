@@ -47,6 +47,47 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await problemsOf(popup)).toEqual([]);
     });
 
+    test('a list in which nothing is unread, and what it offers, leaves nobody out, also on a narrow screen', async ({
+      service,
+      signedIn: _,
+      options,
+      openPopup,
+    }, testInfo) => {
+      const popup = await openPopup();
+      await popup.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await followListIsChecked(popup);
+      const look = async (what: string) => {
+        for (const width of [400, 320]) {
+          await popup.setViewportSize({ width, height: 560 });
+          await popup.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`) });
+          expect(await problemsOf(popup), `${what}, ${width} px`).toEqual([]);
+          expect(await overflowOf(popup), `${what}, ${width} px`).toBe(0);
+        }
+      };
+      await popup.getByRole('button', { name: 'Order and statuses' }).click();
+      for (const name of ['Reading', 'Re-reading']) await popup.getByRole('checkbox', { name, exact: true }).uncheck();
+      await popup.keyboard.press('Escape');
+      await expect(popup.getByRole('button', { name: 'Surprise me', exact: true })).toBeVisible();
+      await look('planned');
+
+      await options.bringToFront();
+      for (const name of ['Safe', 'Suggestive']) await options.getByRole('checkbox', { name, exact: true }).uncheck();
+      await popup.bringToFront();
+      const ask = popup.getByRole('button', { name: 'Surprise me (1 request)' });
+      await expect(ask).toBeVisible();
+      await look('none-planned');
+      service.faults.order({ route: '/manga/random' }, { kind: 'delay', ms: 6_000 });
+      service.faults.order({ route: '/manga/random' }, { kind: 'replace', work: 'undone', answer: forbidden });
+      await ask.click();
+      await expect(popup.getByText('Asking MangaDex…')).toBeVisible();
+      await look('asking');
+      await expect(popup.getByRole('button', { name: 'Back to the list' })).toBeVisible({ timeout: 30_000 });
+      await popup.getByRole('button', { name: 'Back to the list' }).click();
+      await ask.click();
+      await expect(popup.locator('.empty').getByRole('alert')).toBeVisible({ timeout: 30_000 });
+      await look('refused');
+    });
+
     test('the window of "this and all before it" leaves nobody out, also on a narrow screen', async ({
       service,
       signedIn,

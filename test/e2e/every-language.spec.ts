@@ -19,6 +19,7 @@ for (const [name, texts] of all) {
   test(`nothing is cut off in a narrow popup, on the options page or in the report window: ${name}`, async ({
     service,
     signedIn,
+    options,
     extension,
     openPopup,
   }, testInfo) => {
@@ -92,6 +93,11 @@ for (const [name, texts] of all) {
     await page.goto(extension.address(`up-to.html?chapter=${strangeChapter(service.fakeService.world, signedIn).id}`));
     await page.locator('.up-to-list').waitFor({ timeout: 30_000 });
     await look('up-to');
+
+    for (const name of ['Safe', 'Suggestive']) await options.getByRole('checkbox', { name, exact: true }).uncheck();
+    await page.goto(extension.address('popup.html'));
+    await page.locator('.empty .button').waitFor();
+    await look('surprise');
 
     const press = (key: string) => page.getByRole('button', { name: texts.get(key) ?? '', exact: true }).click();
     await page.goto(extension.address('options.html'));

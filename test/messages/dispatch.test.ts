@@ -76,6 +76,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'pacing.cost': unexpected,
     'pacing.probe': unexpected,
     'upTo.prepare': unexpected,
+    'series.surprise': unexpected,
     'captcha.solved': unexpected,
     'writes.retry': unexpected,
     'writes.leaveOutOrigin': unexpected,
@@ -190,6 +191,13 @@ describe('the border', () => {
     [
       'what only the site itself may ask, from a site that is turned on',
       { name: 'report.open', input: { category: 'chapter', objectId: chapterId } },
+      turnedOn,
+      'not-allowed',
+    ],
+    ['a surprise from a page of the site', { name: 'series.surprise', input: { operationId } }, reader, 'not-allowed'],
+    [
+      'a surprise from a page with link marks',
+      { name: 'series.surprise', input: { operationId } },
       turnedOn,
       'not-allowed',
     ],

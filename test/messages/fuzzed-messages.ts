@@ -37,6 +37,7 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
     ...{ operationId: uuid, mangaId: uuid },
     status: fc.option(fc.constantFrom(...readingStatuses)),
   }),
+  'series.surprise': fc.record({ operationId: uuid }),
   'intent.undo': fc.record({ operationId: uuid, kind, key: uuid, targetId: uuid }),
   'intents.undo': fc.record({ operationId: uuid, intents: some(fc.record({ kind, key: uuid, operationId: uuid })) }),
   'toast.undo': fc.record({ operationId: uuid, targetId: uuid }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../lib/service/endpoints';
 import { liveProfile } from '../../lib/service/profile';
 import { Aggregate, listedReport, MarkersAnswer, ReportList, StatusesAnswer } from '../../lib/service/schemas';
+import { mangaAnswer } from '../library/sync/fake-answers';
 
 const mangaId = '801513ba-a712-498c-8f57-cae55b38cc92';
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
@@ -67,6 +68,27 @@ describe('what is asked', () => {
     ]) {
       expect(ratings(query)).toEqual(['safe', 'suggestive', 'erotica', 'pornographic']);
     }
+  });
+
+  it("asks for one manga at random without a token, with the reader's own content ratings, and takes none of another", () => {
+    const { request, relevantPart, signedIn } = endpoints.randomManga;
+    const ratings = ['safe', 'erotica'];
+    expect(request({ ratings }, liveProfile)).toEqual({
+      query: [
+        ['contentRating[]', 'safe'],
+        ['contentRating[]', 'erotica'],
+        ['includes[]', 'cover_art'],
+      ],
+    });
+    expect(signedIn).toBe(false);
+    const { attributes } = mangaAnswer(mangaId);
+    const answer = (contentRating: string) => ({
+      result: 'ok' as const,
+      data: { id: mangaId, attributes: { ...attributes, contentRating }, relationships: [] },
+    });
+    expect(relevantPart?.(answer('erotica'), { ratings })).toEqual(answer('erotica'));
+    for (const other of ['suggestive', 'pornographic', 'Safe', ''])
+      expect(relevantPart?.(answer(other), { ratings })).toBeNull();
   });
 
   it('calls the size of a page what the profile calls it', () => {

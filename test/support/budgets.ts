@@ -68,7 +68,8 @@ export const onOurPages: readonly Budget[] = [
     // 420 more: at which page the next chapter of a row was left.
     // 2,160 more: which numbers of a series are not here and why, and that it is finished.
     // 350 more: what was taken down, and the sites of publishers. 680 more: how a series comes out.
-    most: { files: 18, chrome: 65_430, firefox: 65_430 },
+    // 1,180 more: a surprise where nothing is unread, and why there is none.
+    most: { files: 18, chrome: 66_610, firefox: 66_610 },
   },
   {
     what: 'the options page',
@@ -134,8 +135,8 @@ export const onOurPages: readonly Budget[] = [
     // 330 more: a mark takes other releases of its number along. 50 more: an intent says whether its click was for more than its key.
     // 50 more: after a loss of the database, too.
     // 910 more since 2026-11-25: what to read after a chapter, and the key for it. 860 more: where chapters were left, that nothing is opened over what the person has gone on to, and series whose first chapter is read elsewhere.
-    // 2,030 more: the numbers that "Up next" passes over, and those in other languages. 270 more: what was taken down, and the sites of publishers. 410 more: how a series comes out.
-    most: { files: 1, chrome: 83_680, firefox: 83_680 },
+    // 2,030 more: the numbers that "Up next" passes over, and those in other languages. 270 more: what was taken down, and the sites of publishers. 410 more: how a series comes out. 340 more: the service picks a series.
+    most: { files: 1, chrome: 84_020, firefox: 84_020 },
   },
 ];
 
@@ -169,10 +170,11 @@ export const packageBudgets = {
   // 1,450 more, and 80 in each language, since 2026-11-25: "Up next". 1,700 more, and 140 in each language: pages that are resumed.
   // 4,300 more, and 260 in each language: gaps in the numbers of a series.
   // 600 more, and 50 in each language: what was taken down. 1,100 more, and 80 in each language: how a series comes out.
-  withoutTexts: { chrome: 224_300, firefox: 224_300 },
+  // 1,100 more, and 150 in each language: a surprise where nothing is unread.
+  withoutTexts: { chrome: 225_400, firefox: 225_400 },
   // 10 more: what is said where nothing was requested.
-  textsOfOneLanguage: 13_350,
+  textsOfOneLanguage: 13_500,
 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
-export const largerTexts: Readonly<Record<string, number>> = { ru: 15_130 };
+export const largerTexts: Readonly<Record<string, number>> = { ru: 15_290 };

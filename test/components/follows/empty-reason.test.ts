@@ -9,7 +9,7 @@ const never = { ...quiet.check, state: 'never' as const, checkedAt: null };
 
 describe('an empty list', () => {
   it.each<[name: string, parts: Partial<Parameters<typeof emptyReason>[0]>, title: string, help: string | null]>([
-    ['nothing unread', {}, 'All caught up', null],
+    ['nothing unread', {}, 'All caught up', 'surprise'],
     ['nothing followed', { tab: 'all' }, 'No follows yet', null],
     ['nothing waiting', { tab: 'waiting', check: never }, 'Nothing waiting', null],
     ['nothing found', { tab: 'all', search: 'zz' }, 'No series found', null],
@@ -39,7 +39,7 @@ describe('an empty list', () => {
     ],
     ['nothing found in the demo', { session: demo, check: never, tab: 'all', search: 'zz' }, 'No series found', null],
     ['nothing waiting in the demo', { session: demo, check: never, tab: 'waiting' }, 'Nothing waiting', null],
-    ['nothing unread in the demo', { session: demo, check: never }, 'All caught up', null],
+    ['nothing unread in the demo', { session: demo, check: never }, 'All caught up', 'surprise'],
     [
       'an ended session',
       {

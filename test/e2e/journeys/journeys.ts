@@ -17,6 +17,7 @@ import { seriesJourneys } from './series.ts';
 import { signInJourneys } from './sign-in.ts';
 import { singleMarksJourneys } from './single-marks.ts';
 import { siteMarksJourneys } from './site-marks.ts';
+import { surpriseJourneys } from './surprise.ts';
 import { upNextJourneys } from './up-next.ts';
 import { upToJourneys } from './up-to.ts';
 import type { Journey } from './walk.ts';
@@ -33,6 +34,7 @@ export const journeys: readonly Journey[] = [
   ...upToJourneys,
   ...resumeJourneys,
   ...upNextJourneys,
+  ...surpriseJourneys,
   ...reportJourneys,
   ...discussJourneys,
   ...checksJourneys,

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { act } from 'preact/test-utils';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Popup } from '../../../entrypoints/popup/popup';
+import { createPopupState, type PopupParts } from '../../../entrypoints/popup/popup-state';
+import { openDexmark } from '../../../lib/database/database';
+import { createLibraryStore } from '../../../lib/library/store';
+import type { MangaRow } from '../../../lib/model/rows';
+import type { View } from '../../../lib/storage/views';
+import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
+import { buttonNames, mount, press, settle } from '../../support/mount';
+import { quiet } from '../../support/views';
+import { virtualClock } from '../../support/virtual-clock';
+import { ACCOUNT, popupParts } from './popup-parts';
+import '../../support/fresh-database';
+
+const [PICK, ASK] = ['Surprise me', 'Surprise me (1 request)'];
+const planned = { ...{ id: id(1_001), title: 'Paper Knights' }, status: 'plan_to_read' } as const;
+const allRead = { id: id(1_002), title: 'Moss and Iron' };
+
+beforeEach(() => localStorage.clear());
+
+describe('the popup in which nothing is unread', () => {
+  it('opens a planned series at one press, at no request, and back leads to the button', async () => {
+    const { place, requests } = await popupWith([planned, allRead]);
+    expect(titleOf(place)).toBe('All caught up');
+    await press(place, PICK);
+    await vi.waitFor(() => expect(titleOf(place)).toBe('Paper Knights'));
+    expect(place.textContent).toContain('Ch. 1');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Back to the list');
+    expect(requests).toEqual([['series.chapters', { mangaId: planned.id }]]);
+
+    await press(place, 'Back to the list');
+    expect(titleOf(place)).toBe('All caught up');
+    expect(document.activeElement?.textContent).toBe(PICK);
+  });
+
+  it('says what it costs where nothing is planned, asks once, and opens what has come', async () => {
+    const { place, requests, surpriseAnswer, database } = await popupWith([allRead]);
+    await press(place, ASK);
+    await press(place, ASK);
+    expect(place.textContent).toContain('Asking MangaDex…');
+    expect(requests).toEqual([['series.surprise', { operationId: 'id-1' }]]);
+
+    const store = storeOf(database);
+    await store.putManga(ACCOUNT, [manga({ id: id(7), title: 'Far Off', status: null, isFollowed: false })]);
+    await act(() => {
+      surpriseAnswer.value = { operationId: 'id-1', mangaId: id(7), failure: null };
+    });
+    await vi.waitFor(() => expect(titleOf(place)).toBe('Far Off'));
+    expect(buttonNames(place)).toContain('Follow series');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Back to the list');
+    expect(requests[1]).toEqual(['series.chapters', { mangaId: id(7) }]);
+
+    await press(place, 'Back to the list');
+    expect(document.activeElement?.textContent).toBe(ASK);
+    expect(place.textContent).not.toContain('Asking');
+  });
+
+  it('opens nothing over another list that a person has gone on to, and does when they return', async () => {
+    const { place, surpriseAnswer, database } = await popupWith([allRead]);
+    await storeOf(database).putManga(ACCOUNT, [
+      manga({ id: id(7), title: 'Far Off', status: null, isFollowed: false }),
+    ]);
+    await press(place, ASK);
+    await choose(place, 'All follows');
+    await act(() => {
+      surpriseAnswer.value = { operationId: 'id-1', mangaId: id(7), failure: null };
+    });
+    await settle();
+    expect([titleOf(place), place.querySelectorAll('li').length]).toEqual(['Moss and Iron', 1]);
+    await choose(place, 'Unread');
+    await vi.waitFor(() => expect(titleOf(place)).toBe('Far Off'));
+  });
+
+  it('says why none has come, beside the button that tries again', async () => {
+    const { place, requests, surpriseAnswer } = await popupWith([allRead]);
+    await press(place, ASK);
+    await act(() => {
+      const failure = { code: 'unreadable-answer', retryAt: null };
+      surpriseAnswer.value = { operationId: 'id-1', mangaId: null, failure };
+    });
+    expect(place.querySelector('.empty [role=alert]')?.textContent).toContain('a response that Dexmark can’t read');
+    await press(place, ASK);
+    expect(place.querySelector('.empty [role=alert]')).toBeNull();
+    expect(requests).toHaveLength(2);
+  });
+
+  it('offers in the demo a planned series of its own, and nothing where there is none', async () => {
+    const session = { ...quiet.session, state: 'signed-out', isDemo: true, account: { id: ACCOUNT, name: 'Demo' } };
+    const demo = { session: signal(session as View<'session'>) };
+    const without = await popupWith([allRead], demo);
+    expect(titleOf(without.place)).toBe('All caught up');
+    expect(buttonNames(without.place).filter((name) => name.startsWith('Surprise'))).toEqual([]);
+
+    await storeOf(without.database).putManga(ACCOUNT, [manga(planned)]);
+    const { place, requests } = await popupWith([planned, allRead], demo);
+    await press(place, PICK);
+    await vi.waitFor(() => expect(titleOf(place)).toBe('Paper Knights'));
+    expect(requests).toEqual([['series.chapters', { mangaId: planned.id }]]);
+  });
+
+  it('leaves the focus where a person has put it, unless it was in the series', async () => {
+    const { place } = await popupWith([planned, allRead]);
+    await press(place, PICK);
+    await vi.waitFor(() => expect(titleOf(place)).toBe('Paper Knights'));
+    await choose(place, 'All follows');
+    await choose(place, 'Unread');
+    expect(document.activeElement?.textContent).not.toBe(PICK);
+  });
+});
+
+/** The popup of a reader with these series, each with one chapter, which is read unless the series is planned. */
+async function popupWith(series: readonly Partial<MangaRow>[], parts: Partial<PopupParts> = {}) {
+  const database = await openDexmark();
+  const rows = series.map((one) => manga(one));
+  await storeOf(database).put(ACCOUNT, {
+    askedAt: NOW,
+    manga: rows,
+    chapters: rows.map(({ id: mangaId }, n) => chapter(n + 1, { mangaId, number: '1' })),
+    read: new Map(rows.map(({ id: mangaId, status }, n) => [mangaId, status === 'plan_to_read' ? [] : [id(n + 1)]])),
+    metadata: [{ name: 'check', checkedAt: NOW, knownSince: 0 }],
+  });
+  const surpriseAnswer = signal<View<'surprise'> | null>(null);
+  const given = { ...popupParts(), surpriseAnswer, ...parts };
+  const place = await mount(<Popup state={createPopupState(given)} />);
+  await vi.waitFor(() => expect(titleOf(place)).toBe('All caught up'));
+  return { place, surpriseAnswer, database, requests: given.requests };
+}
+
+function storeOf(database: Awaited<ReturnType<typeof openDexmark>>) {
+  return createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
+}
+
+/** Of the series in sight, else of the empty screen. */
+function titleOf(place: HTMLElement): string | undefined {
+  return place.querySelector('h2')?.textContent;
+}
+
+async function choose(place: HTMLElement, name: string): Promise<void> {
+  const tab = [...place.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) =>
+    textContent?.startsWith(name),
+  );
+  await act(() => {
+    tab?.focus();
+    tab?.click();
+  });
+}
