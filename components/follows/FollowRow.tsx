@@ -41,7 +41,7 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
         <h2 id={`title-${mangaId}`} title={title} dir="auto">
           {title}
         </h2>
-        {next ? <NextChapter next={next} now={now} /> : <p>{caughtUp(entry, now)}</p>}
+        {next ? <NextChapter next={next} now={now} /> : <p class="row-caught-up">{caughtUp(entry, now)}</p>}
       </div>
       <div class="row-buttons">
         {next && (

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { isOwnClick } from '../look/own-click';
 import { gapSentences } from '../texts/gap-sentences';
@@ -15,27 +16,30 @@ interface SeriesNotesProps {
 
 /** How the series comes out, whether it is finished, and which numbers are not here, why, and where else they may be. */
 export function SeriesNotes({ series, request, now, onAskElsewhere }: SeriesNotesProps) {
-  const isAsking = request === 'askingElsewhere';
+  const canAsk = series.gaps.some(({ reason }) => reason === 'unasked');
+  const notes = useRef<HTMLDivElement>(null);
+  const couldAsk = useRef(canAsk);
+  useLayoutEffect(() => {
+    // The button that had the focus is gone: what it has brought is read in its place.
+    if (couldAsk.current && !canAsk && document.activeElement === document.body) notes.current?.focus();
+    couldAsk.current = canAsk;
+  }, [canAsk]);
   return (
-    <>
+    <div ref={notes} class="series-notes" tabIndex={-1} aria-live="polite">
       {series.rhythm && <p>{rhythmSentence(series.rhythm, now)}</p>}
       {series.isFinished && <p>{i18n.t('series.finished')}</p>}
       {gapSentences(series, series.gaps).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {series.takenDown > 0 && series.officialLinks.length > 0 && <OfficialLinks addresses={series.officialLinks} />}
-      {series.gaps.some(({ reason }) => reason === 'unasked') && (
-        <button
-          type="button"
-          class="button button-plain"
-          aria-disabled={isAsking}
-          onClick={(event) => isOwnClick(event) && !isAsking && onAskElsewhere()}
-        >
-          {i18n.t(isAsking ? 'series.askingElsewhere' : 'series.askElsewhere')}
+      {canAsk && (
+        // Also while it is asked: the background asks once, and again where it has died meanwhile.
+        <button type="button" class="button button-plain" onClick={(event) => isOwnClick(event) && onAskElsewhere()}>
+          {i18n.t(request === 'askingElsewhere' ? 'series.askingElsewhere' : 'series.askElsewhere')}
         </button>
       )}
-      <p role="status">{request === 'elsewhereFailed' ? i18n.t('series.elsewhereFailed') : ''}</p>
-    </>
+      {request === 'elsewhereFailed' && <p>{i18n.t('series.elsewhereFailed')}</p>}
+    </div>
   );
 }
 

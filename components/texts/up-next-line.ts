@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { GapReason } from '../../lib/library/gap-reasons';
+import type { Gap } from '../../lib/library/gaps';
 import type { UpNext } from '../../lib/library/up-next-reading';
 import type { UpNextLine } from '../../lib/messages/up-next-line';
 import { chapterName } from './chapter-name';
@@ -14,14 +15,14 @@ export function upNextLine(next: UpNext | null | undefined, page: number | null)
   const { isInSeries, chapter, gap } = next;
   if (!isInSeries) return { text: i18n.t('upNext.inList'), canOpen: true, resume };
   const name = isolated(shortened(chapterName(next, chapter)));
-  const why = gap
-    ? [
-        i18n.t(gapWords[gap.reason], {
-          chapters: chapterName(null, { volume: null, number: rangeOf(gap), title: null }),
-        }),
-      ]
-    : [];
-  return { text: [i18n.t('upNext.chapter', { chapter: name }), ...why].join(' · '), canOpen: true, resume };
+  const text = i18n.t('upNext.chapter', { chapter: name });
+  return { text: gap ? `${text} · ${gapText(gap)}` : text, canOpen: true, resume };
+}
+
+/** "Ch. 12–13 missing": the volume is that of the chapter beside it. */
+function gapText(gap: Gap): string {
+  const chapters = chapterName(null, { volume: null, number: rangeOf(gap), title: null });
+  return isolated(i18n.t(gapWords[gap.reason], { chapters }));
 }
 
 /** In letters: a line of the control has room for no more. A chapter without a number is called by its title. */
@@ -35,7 +36,7 @@ function shortened(name: string): string {
 /** Shorter than in the series view: they stand in the same line. */
 const gapWords = {
   missing: 'upNext.missing',
-  unasked: 'upNext.untranslated',
+  unasked: 'upNext.notHere',
   elsewhere: 'upNext.untranslated',
   otherLanguage: 'upNext.untranslated',
   hiddenGroup: 'upNext.hidden',

@@ -6,8 +6,9 @@ import type { Filters } from '../../lib/library/filters';
 import { isFinished } from '../../lib/library/finished';
 import { gapsOf } from '../../lib/library/gaps';
 import { numberKey } from '../../lib/library/numbering';
-import { expectedAt } from '../../lib/library/rhythm';
-import { type ClassifiedChapter, classify, type SeriesState, unreadOf } from '../../lib/library/unread';
+import { expectedAt, rhythmOf } from '../../lib/library/rhythm';
+import { countTakenDown } from '../../lib/library/taken-down';
+import { type ClassifiedChapter, classify, countClassified, type SeriesState } from '../../lib/library/unread';
 import type { MangaRow } from '../../lib/model/rows';
 
 interface SeriesChoice {
@@ -25,8 +26,9 @@ export function seriesEntry(
   { filters, showsHidden, site }: SeriesChoice,
   now: number,
 ): SeriesEntry {
-  const { count, isComplete, explanation, takenDown, rhythm } = unreadOf(manga, series, filters, now);
   const judged = classify(manga, series, filters, now);
+  const { count, isComplete, explanation } = countClassified(manga, judged, filters);
+  const rhythm = rhythmOf(manga, judged, filters);
   const shown = judged.filter(({ reason }) => hiddenBecause(reason) === null);
   const listed = showsHidden ? judged : shown;
   return {
@@ -38,9 +40,9 @@ export function seriesEntry(
     isComplete,
     explanation,
     resetsNumbers: manga.resetsNumbers,
-    gaps: gapsOf(manga, series, filters, now),
+    gaps: gapsOf(manga, judged, filters, now),
     isFinished: isFinished(manga, series),
-    takenDown,
+    takenDown: countTakenDown(manga, judged, filters),
     officialLinks: manga.officialLinks ?? [],
     rhythm: expectedAt(rhythm, now) === null ? null : rhythm,
     chapters: toldApart(newestFirst(manga, listed).map((chapter) => chapterEntry(manga, chapter, series, site))),

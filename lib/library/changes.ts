@@ -17,7 +17,7 @@ export interface Changes {
   readonly unfollowed?: readonly Id[];
   readonly chapters?: readonly ChapterRow[];
   /** All chapters are known now, in these languages; an empty list stands for every language. */
-  readonly complete?: { readonly mangaId: Id; readonly languages: readonly string[] };
+  readonly complete?: { readonly mangaId: Id; readonly languages: readonly string[]; readonly isPartial?: boolean };
   /** As the service answered about every language. */
   readonly elsewhere?: { readonly mangaId: Id; readonly numbers: readonly ElsewhereNumber[] };
   /** Deleted by the service. Their rows stay, because reading one release reads its number. */
@@ -80,9 +80,9 @@ export async function applyChanges(transaction: Changing, account: string, chang
     await chapters.put(next);
   });
   if (changes.complete) {
-    const { mangaId, languages } = changes.complete;
+    const { mangaId, languages, isPartial } = changes.complete;
     const row = await manga.get([account, mangaId]);
-    if (row) await manga.put({ ...row, complete: { languages, at: askedAt } });
+    if (row) await manga.put({ ...row, complete: { languages, at: askedAt, ...(isPartial && { isPartial }) } });
     changed.add(mangaId);
   }
   if (changes.elsewhere) {

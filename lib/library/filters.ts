@@ -18,3 +18,7 @@ export function filtersOf(chosen: {
   const { languages, ratings, hiddenGroups, foldReleases } = chosen;
   return { languages, contentRatings: ratings, hiddenGroups, foldReleases };
 }
+
+export function isReadLanguage({ languages }: Pick<Filters, 'languages'>, language: string): boolean {
+  return languages.length === 0 || languages.includes(language);
+}

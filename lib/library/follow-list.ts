@@ -2,8 +2,8 @@ import type { MangaRow } from '../model/rows';
 import type { ReadingStatus } from '../service/ids';
 import type { Filters } from './filters';
 import type { Library } from './reading';
-import { expectedAt } from './rhythm';
-import { type Unread, unreadOf } from './unread';
+import { expectedAt, rhythmOf } from './rhythm';
+import { classify, countClassified, type Unread } from './unread';
 
 /** What the order of the list follows from. */
 export interface Ordered {
@@ -49,7 +49,9 @@ export interface UnreadTotals {
 function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number): FollowRow {
   const chapters = library.chapters.get(manga.id) ?? [];
   const read = new Set(library.markers.get(manga.id)?.read);
-  const unread = unreadOf(manga, { chapters, read, pendingMarks: library.pendingMarks }, filters, now);
+  const classified = classify(manga, { chapters, read, pendingMarks: library.pendingMarks }, filters, now);
+  const unread = countClassified(manga, classified, filters);
+  const rhythm = rhythmOf(manga, classified, filters);
   const published = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt <= now);
   const { title, status } = manga;
   const newestAt = Math.max(0, ...published);
@@ -60,7 +62,7 @@ function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number)
     status,
     unread: unread.count,
     newestAt,
-    expectedAt: expectedAt(unread.rhythm, now),
+    expectedAt: expectedAt(rhythm, now),
   };
 }
 

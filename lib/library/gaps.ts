@@ -1,124 +1,162 @@
-import type { ChapterRow, MangaRow } from '../model/rows';
+import { DAY } from '../clock';
+import type { ChapterRow, ElsewhereNumber, MangaRow } from '../model/rows';
 import type { Filters } from './filters';
-import type { GapReason } from './gap-reasons';
-import { numberKey } from './numbering';
-import { type ClassifiedChapter, classify, hasAllChapters, type SeriesState } from './unread';
-import { certainNumbers, possibleNumbers } from './whole-numbers';
-import { type Withheld, withheldNumbers } from './withheld-numbers';
+import { volumeKey } from './numbering';
+import { isCovered, mergeSpans, type SpanList } from './spans';
+import { type ClassifiedChapter, hasAllChapters } from './unread';
+import { certainNumbers, possibleSpans } from './whole-numbers';
+import { type GapCause, withheldNumbers } from './withheld-numbers';
 
 /** Numbers that follow each other and that the reader does not have, all for one reason. */
-export interface Gap {
+export interface Gap extends GapCause {
   /** Where numbers start over in each volume. */
   readonly volume: string | null;
   readonly first: number;
   readonly last: number;
-  readonly reason: GapReason;
-  /** For `otherLanguage`, in the order of their codes. */
-  readonly languages: readonly string[];
 }
 
 /** By volume and number; none before every chapter in the reader's languages is known: docs/library.md, "Gaps". @param now epoch ms. */
-export function gapsOf(manga: MangaRow, series: SeriesState, filters: Filters, now: number): readonly Gap[] {
+export function gapsOf(
+  manga: MangaRow,
+  classified: readonly ClassifiedChapter[],
+  filters: Filters,
+  now: number,
+): readonly Gap[] {
   if (!hasAllChapters(manga, filters)) return [];
-  const classified = classify(manga, series, filters, now);
-  if (!manga.resetsNumbers) return gapsIn({ manga, volume: null, chapters: classified, loose: [], filters });
+  const asked = manga.elsewhere && now - manga.elsewhere.at < ELSEWHERE_HOLDS_MS ? manga.elsewhere : null;
+  const series = { manga, filters, askedAt: asked?.at ?? null };
+  const numbers = asked?.numbers ?? [];
+  if (!manga.resetsNumbers)
+    return gapsInVolume({ ...series, volume: null, chapters: classified, elsewhere: numbers, anyVolume: [] });
+
   // A chapter that is in no volume yet may be any volume's.
-  const loose = classified.filter(({ chapter }) => chapter.volume === null);
-  const volumes = Map.groupBy(classified, ({ chapter }) => volumeKey(manga, chapter));
-  volumes.delete(volumeKey(manga, { volume: null }));
-  return [...volumes.values()].flatMap((chapters) =>
-    gapsIn({ manga, volume: chapters[0]?.chapter.volume ?? null, chapters, loose, filters }),
-  );
+  const none = volumeKey(manga, null);
+  const volumes = Map.groupBy(classified, ({ chapter }) => volumeKey(manga, chapter.volume));
+  const elsewhere = Map.groupBy(numbers, ({ volume }) => volumeKey(manga, volume));
+  const anyVolume = spansOf((volumes.get(none) ?? []).filter(isReaders));
+  volumes.delete(none);
+  return [...volumes].flatMap(([key, chapters]) => {
+    const volume = chapters[0]?.chapter.volume ?? null;
+    return gapsInVolume({ ...series, volume, chapters, elsewhere: elsewhere.get(key) ?? [], anyVolume });
+  });
 }
 
 /** What lies between two chapters, if anything. */
 export function gapBetween(manga: MangaRow, gaps: readonly Gap[], before: ChapterRow, after: ChapterRow): Gap | null {
-  const [low, high] = [Math.max(...possibleNumbers(before)), Math.min(...possibleNumbers(after))];
-  if (!Number.isFinite(low) || !isSameVolume(manga, before, after)) return null;
-  return gaps.find((gap) => isSameVolume(manga, gap, before) && gap.first > low && gap.last < high) ?? null;
+  const isInVolume = (one: { readonly volume: string | null }) =>
+    volumeKey(manga, one.volume) === volumeKey(manga, before.volume);
+  const [low, high] = [possibleSpans(before).at(-1)?.high, possibleSpans(after)[0]?.low];
+  if (low === undefined || high === undefined || !isInVolume(after)) return null;
+  return gaps.find((gap) => isInVolume(gap) && gap.first > low && gap.last < high) ?? null;
 }
 
+/** In ms: what was in no language then may be in one by now. */
+const ELSEWHERE_HOLDS_MS = 30 * DAY;
 /** Wider ones are jumps of the numbering. */
 const MOST_MISSING = 50;
 
-/** What a reader has: also what only the rating of the whole series hides. */
-const had: ReadonlySet<ClassifiedChapter['reason']> = new Set(['read', 'unread', 'otherRelease', 'hiddenRating']);
-
-interface Run {
+interface VolumeChapters {
   readonly manga: MangaRow;
+  readonly filters: Filters;
+  /** When the numbers of every language were asked for, in epoch ms; `null` where that holds no more. */
+  readonly askedAt: number | null;
   readonly volume: string | null;
   readonly chapters: readonly ClassifiedChapter[];
-  readonly loose: readonly ClassifiedChapter[];
-  readonly filters: Filters;
+  readonly elsewhere: readonly ElsewhereNumber[];
+  readonly anyVolume: SpanList;
 }
 
-function gapsIn({ manga, volume, chapters, loose, filters }: Run): Gap[] {
-  const isHad = ({ reason, isRead }: ClassifiedChapter) => isRead || had.has(reason);
-  const own = chapters.filter(isHad).map(({ chapter }) => chapter);
-  const has = new Set(
-    [...own, ...loose.filter(isHad).map(({ chapter }) => chapter)].flatMap((one) => [...possibleNumbers(one)]),
-  );
-  const outAt = earliestOut(own);
-  const others = manga.elsewhere?.numbers.filter((one) => isSameVolume(manga, one, { volume })) ?? [];
-  const withheld = withheldNumbers(chapters, others, filters);
-  const numbers = [...outAt.keys()].sort((a, b) => a - b);
+function gapsInVolume(within: VolumeChapters): Gap[] {
+  const { volume, chapters, elsewhere, anyVolume, filters } = within;
+  const readers = chapters.filter(isReaders);
+  const there = mergeSpans([...spansOf(readers), ...anyVolume]);
+  const publishedAt = firstPublished(readers);
+  const numbers = [...publishedAt.keys()].sort((a, b) => a - b);
   const [lowest, highest] = [numbers[0], numbers.at(-1)];
   if (lowest === undefined || highest === undefined) return [];
 
-  const found = new Map<number, Withheld | undefined>();
-  for (const [number, why] of withheld) if (isOutsideGap(number, why, lowest, highest)) found.set(number, why);
+  const isInside = (number: number) => number > lowest && number < highest;
+  const { causes, possible } = withheldNumbers(chapters, elsewhere, filters, isInside);
+  const causeOfAbsence = absenceIn(within, readers);
+  const found = new Map<number, GapCause>();
+  for (const [number, cause] of causes) if (isInside(number) || isToldOutside(cause)) found.set(number, cause);
   for (const [i, low] of numbers.entries()) {
     const high = numbers[i + 1] ?? low;
-    const absent = high - low - 1 > MOST_MISSING ? null : reasonOfAbsence(manga, outAt.get(high) ?? 0);
-    for (let number = low + 1; number < high; number += 1)
-      found.set(number, withheld.has(number) ? withheld.get(number) : absent);
+    if (high - low - 1 > MOST_MISSING) continue;
+    for (let number = low + 1; number < high; number += 1) {
+      const cause = isCovered(possible, number) ? null : causeOfAbsence(number, publishedAt.get(high) ?? 0);
+      if (cause && !found.has(number)) found.set(number, cause);
+    }
   }
   return joined(
     volume,
-    [...found].filter(([number]) => !has.has(number)),
+    [...found].filter(([number]) => !isCovered(there, number)),
   );
 }
 
-/** Beyond the first and the last number, what is in another language only or not out yet is no gap: the series begins or goes on there. */
-function isOutsideGap(number: number, why: Withheld, lowest: number, highest: number): boolean {
-  if (number >= lowest && number <= highest) return false;
-  return why?.reason === 'hiddenGroup' || why?.reason === 'takenDown';
+/** Beyond the first and the last number, what is in another language or not out yet is no gap: the series begins or goes on there. */
+function isToldOutside({ reason }: GapCause): boolean {
+  return reason === 'hiddenGroup' || reason === 'takenDown';
 }
 
-/** @param at when the number after the gap came out, in epoch ms: what was asked for before that may lack it. */
-function reasonOfAbsence({ complete, elsewhere, isFollowed }: MangaRow, at: number): Withheld {
-  if (elsewhere && elsewhere.at >= at) return { reason: 'missing', languages: [] };
-  if (!complete || (!isFollowed && complete.at < at)) return null;
-  return { reason: complete.languages.length === 0 ? 'missing' : 'unasked', languages: [] };
+type Absence = (number: number, publishedAt: number) => GapCause | null;
+
+/** Of numbers of which nothing is known. `publishedAt`, in epoch ms, is that of the next number: what was asked for before may lack both. */
+function absenceIn(
+  { manga, filters, askedAt, chapters }: VolumeChapters,
+  readers: readonly ClassifiedChapter[],
+): Absence {
+  const { complete, isFollowed } = manga;
+  // A volume in one piece has any of its numbers.
+  const isVague = readers.some(({ chapter: { number, volume } }) => number === null && volume !== null);
+  const deleted = spansOf(chapters.filter(({ chapter }) => chapter.isGone));
+  return (number, publishedAt) => {
+    if (!complete || complete.isPartial || isVague) return null;
+    if (askedAt !== null && askedAt >= publishedAt) return absent(isCovered(deleted, number) ? 'unasked' : 'missing');
+    const isKnown = complete.at >= publishedAt;
+    if (!isKnown && !isFollowed) return null;
+    const isEveryLanguage = complete.languages.length === 0 && (isKnown || filters.languages.length === 0);
+    return absent(isEveryLanguage ? 'missing' : 'unasked');
+  };
 }
 
-function earliestOut(chapters: readonly ChapterRow[]): ReadonlyMap<number, number> {
-  const earliest = new Map<number, number>();
-  for (const chapter of chapters)
+function absent(reason: 'missing' | 'unasked'): GapCause {
+  return { reason, languages: [] };
+}
+
+/** What a reader has: also what they have read in another language, and what only the rating of the whole series hides. */
+function isReaders({ reason, isRead }: ClassifiedChapter): boolean {
+  return isRead || readersReasons.has(reason);
+}
+
+const readersReasons: ReadonlySet<ClassifiedChapter['reason']> = new Set([
+  'read',
+  'unread',
+  'otherRelease',
+  'hiddenRating',
+]);
+
+function spansOf(chapters: readonly ClassifiedChapter[]): SpanList {
+  return mergeSpans(chapters.flatMap(({ chapter }) => possibleSpans(chapter)));
+}
+
+/** In epoch ms. */
+function firstPublished(chapters: readonly ClassifiedChapter[]): ReadonlyMap<number, number> {
+  const first = new Map<number, number>();
+  for (const { chapter } of chapters)
     for (const number of certainNumbers(chapter))
-      earliest.set(number, Math.min(earliest.get(number) ?? Number.POSITIVE_INFINITY, chapter.publishAt));
-  return earliest;
+      first.set(number, Math.min(first.get(number) ?? Number.POSITIVE_INFINITY, chapter.publishAt));
+  return first;
 }
 
-function joined(volume: string | null, found: readonly (readonly [number, Withheld | undefined])[]): Gap[] {
+function joined(volume: string | null, found: readonly (readonly [number, GapCause])[]): Gap[] {
   const gaps: Gap[] = [];
-  for (const [number, why] of found.toSorted(([a], [b]) => a - b)) {
-    if (!why) continue;
+  for (const [number, cause] of found.toSorted(([a], [b]) => a - b)) {
     const last = gaps.at(-1);
     const goesOn =
-      last?.last === number - 1 && last.reason === why.reason && `${last.languages}` === `${why.languages}`;
+      last?.last === number - 1 && last.reason === cause.reason && `${last.languages}` === `${cause.languages}`;
     if (last && goesOn) gaps[gaps.length - 1] = { ...last, last: number };
-    else gaps.push({ volume, first: number, last: number, ...why });
+    else gaps.push({ volume, first: number, last: number, ...cause });
   }
   return gaps;
-}
-
-type InVolume = Pick<ChapterRow, 'volume'>;
-
-function isSameVolume(manga: MangaRow, one: InVolume, other: InVolume): boolean {
-  return !manga.resetsNumbers || volumeKey(manga, one) === volumeKey(manga, other);
-}
-
-function volumeKey(manga: MangaRow, { volume }: InVolume): string {
-  return numberKey(manga, { id: '', volume, number: '' });
 }

@@ -8,8 +8,19 @@ export function numberKey(
   { resetsNumbers }: Numbering,
   { id, volume, number }: Pick<ChapterRow, 'id' | 'volume' | 'number'>,
 ): string {
-  if (number === null) return id;
+  return number === null ? id : keyOfNumber({ resetsNumbers }, { volume, number });
+}
+
+export function keyOfNumber(
+  { resetsNumbers }: Numbering,
+  { volume, number }: { readonly volume: string | null; readonly number: string },
+): string {
   return resetsNumbers ? `${normalized(volume)}/${normalized(number)}` : normalized(number);
+}
+
+/** The same for every chapter where numbers go on through the volumes. */
+export function volumeKey({ resetsNumbers }: Numbering, volume: string | null): string {
+  return resetsNumbers ? normalized(volume) : '';
 }
 
 /** By volume where numbers start over, then by number; those without one last, by date. Of one number, the service's release first. */

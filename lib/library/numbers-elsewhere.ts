@@ -1,12 +1,12 @@
 import type { ChapterRow, ElsewhereNumber, MangaRow } from '../model/rows';
-import { numberKey } from './numbering';
+import { keyOfNumber, numberKey } from './numbering';
 
-/** Of all numbers of a series those that no row here has; what was deleted may be there again in another language. */
+/** Of all numbers of a series those that no row here can be read of. */
 export function numbersElsewhere(
   manga: MangaRow,
   chapters: readonly ChapterRow[],
   all: readonly ElsewhereNumber[],
 ): ElsewhereNumber[] {
-  const here = new Set(chapters.flatMap((chapter) => (chapter.isGone ? [] : numberKey(manga, chapter))));
-  return all.filter(({ volume, number }) => number !== null && !here.has(numberKey(manga, { id: '', volume, number })));
+  const here = new Set(chapters.filter(({ isUnavailable }) => !isUnavailable).map((one) => numberKey(manga, one)));
+  return all.filter(({ volume, number }) => number !== null && !here.has(keyOfNumber(manga, { volume, number })));
 }

@@ -1,6 +1,8 @@
 import { DAY, HOUR } from '../clock';
 import type { ChapterRow, MangaRow } from '../model/rows';
+import { type Filters, isReadLanguage } from './filters';
 import { numberKey } from './numbering';
+import type { ClassifiedChapter } from './unread';
 
 /** How a series comes out, as far as its last releases tell. */
 export interface Rhythm {
@@ -17,24 +19,42 @@ const FEWEST = 5;
 const MOST_SPREAD = 0.35;
 const LONGEST_MS = 120 * DAY;
 
-const ended: ReadonlySet<string> = new Set(['completed', 'cancelled', 'hiatus']);
+/** Of these, so many keep to the rhythm. */
+const [RECENT, RECENT_REGULAR] = [3, 2];
 
-/** By the first release of each number. @returns `null` without a rhythm, and where the publication is over or rests. */
-export function rhythmOf(manga: MangaRow, published: readonly ChapterRow[]): Rhythm | null {
-  if (ended.has(manga.publication?.status ?? '')) return null;
+/** By the first release of each number in the reader's languages. @returns `null` without a rhythm, and where the publication is over here or rests. */
+export function rhythmOf(manga: MangaRow, classified: readonly ClassifiedChapter[], filters: Filters): Rhythm | null {
+  const published = classified
+    .filter(({ chapter, reason }) => isOut(reason) && isReadLanguage(filters, chapter.language))
+    .map(({ chapter }) => chapter);
+  if (isOver(manga, published)) return null;
   const releases = releasesOf(manga, published).slice(-RELEASES);
   const last = releases.at(-1);
   if (last === undefined || releases.length < FEWEST) return null;
   const gaps = releases.slice(1).map((at, i) => at - (releases[i] ?? at));
   const everyMs = middle(gaps);
-  const spreadMs = middle(gaps.map((gap) => Math.abs(gap - everyMs)));
-  if (spreadMs > MOST_SPREAD * everyMs || everyMs > LONGEST_MS) return null;
+  const deviations = gaps.map((gap) => Math.abs(gap - everyMs));
+  const isRegular = (deviation: number) => deviation <= MOST_SPREAD * everyMs;
+  if (!isRegular(middle(deviations)) || everyMs > LONGEST_MS) return null;
+  if (deviations.slice(-RECENT).filter(isRegular).length < RECENT_REGULAR) return null;
   return { everyMs, nextAt: last + everyMs };
 }
 
 /** @returns epoch ms, in the past where it is overdue; `null` where one more has failed to come: it has stopped. */
 export function expectedAt(rhythm: Rhythm | null | undefined, now: number): number | null {
   return rhythm && now - rhythm.nextAt < rhythm.everyMs ? rhythm.nextAt : null;
+}
+
+/** Also what was taken down since. */
+function isOut(reason: ClassifiedChapter['reason']): boolean {
+  return reason !== 'future' && reason !== 'hiddenGroup';
+}
+
+/** A translation goes on after the publication, up to its last chapter. */
+function isOver({ publication }: MangaRow, published: readonly ChapterRow[]): boolean {
+  const { status, lastChapter } = publication ?? {};
+  if (status === 'cancelled' || status === 'hiatus') return true;
+  return status === 'completed' && (!lastChapter || published.some(({ number }) => number === lastChapter));
 }
 
 /** Moments in order, in epoch ms. */

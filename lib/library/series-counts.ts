@@ -6,7 +6,9 @@ import type { Filters } from './filters';
 import { fingerprint } from './fingerprint';
 import { isInUnread } from './follow-list';
 import { isListed, pendingMarks, readChapters } from './reading';
-import { unreadOf } from './unread';
+import { rhythmOf } from './rhythm';
+import { countTakenDown } from './taken-down';
+import { classify, countClassified, type SeriesState } from './unread';
 import { withPending } from './with-pending';
 
 /** How the unread chapters of one series are counted, and whether a stored count still holds. It reads and never writes. */
@@ -52,7 +54,7 @@ export async function countSeries(
   const series = { chapters, read: new Set(markers?.read), pendingMarks: pendingMarks(intents) };
   const cameOutAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt <= now);
   const comingAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt > now);
-  const { count, isComplete, next, takenDown, rhythm } = manga ? unreadOf(manga, series, filters, now) : nothing;
+  const { count, isComplete, next, takenDown, rhythm } = manga ? summaryOf(manga, series, filters, now) : nothing;
   return {
     mangaId,
     count,
@@ -64,6 +66,15 @@ export async function countSeries(
     holdsFrom: Math.max(0, ...cameOutAt),
     changesAt: comingAt.length > 0 ? Math.min(...comingAt) : null,
     filters: fingerprint(filters),
+  };
+}
+
+function summaryOf(manga: MangaRow, series: SeriesState, filters: Filters, now: number) {
+  const classified = classify(manga, series, filters, now);
+  return {
+    ...countClassified(manga, classified, filters),
+    takenDown: countTakenDown(manga, classified, filters),
+    rhythm: rhythmOf(manga, classified, filters),
   };
 }
 

@@ -1,8 +1,7 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
-import type { Filters } from './filters';
+import { type Filters, isReadLanguage } from './filters';
 import { numberKey, readingOrder } from './numbering';
-import { type Rhythm, rhythmOf } from './rhythm';
 
 /** A pure function, so that a click changes every screen at once. Its rules: docs/library.md, "What counts as unread". */
 export interface SeriesState {
@@ -19,9 +18,6 @@ export interface Unread {
   readonly isComplete: boolean;
   /** The lowest unread number; `null` when all is read. */
   readonly next: ChapterRow | null;
-  /** Numbers whose every release in the reader's languages was taken down; what was deleted may be there under another number. */
-  readonly takenDown: number;
-  readonly rhythm: Rhythm | null;
   /** Why each known chapter counts or does not; the numbers add up to `known`. */
   readonly explanation: Explanation;
 }
@@ -43,7 +39,10 @@ const reasons = [
 
 /** @param now epoch ms: a chapter counts from its publication on. */
 export function unreadOf(manga: MangaRow, series: SeriesState, filters: Filters, now: number): Unread {
-  const classified = classify(manga, series, filters, now);
+  return countClassified(manga, classify(manga, series, filters, now), filters);
+}
+
+export function countClassified(manga: MangaRow, classified: readonly ClassifiedChapter[], filters: Filters): Unread {
   const unread = classified.filter(({ reason }) => reason === 'unread');
   const counts = Object.fromEntries(reasons.map((reason) => [reason, 0])) as Record<Reason, number>;
   for (const { reason } of classified) counts[reason] += 1;
@@ -54,8 +53,6 @@ export function unreadOf(manga: MangaRow, series: SeriesState, filters: Filters,
     isComplete:
       hasAllChapters(manga, filters) || (oldest !== undefined && (isFirst(manga, oldest.chapter) || oldest.isRead)),
     next: unread[0]?.chapter ?? null,
-    takenDown: takenDownNumbers(manga, classified, filters),
-    rhythm: rhythmOf(manga, outIn(filters, classified)),
     explanation: { known: classified.length, ...counts },
   };
 }
@@ -90,12 +87,12 @@ function exclusionOf(
   filters: Omit<Filters, 'hiddenGroups'> & { readonly hiddenGroups: ReadonlySet<string> },
   now: number,
 ): Reason | null {
-  const { languages, contentRatings, hiddenGroups } = filters;
+  const { contentRatings, hiddenGroups } = filters;
   const { groupIds } = chapter;
   if (chapter.publishAt > now) return 'future';
   if (chapter.isUnavailable) return 'unavailable';
   if (!contentRatings.includes(manga.contentRating)) return 'hiddenRating';
-  if (languages.length > 0 && !languages.includes(chapter.language)) return 'otherLanguage';
+  if (!isReadLanguage(filters, chapter.language)) return 'otherLanguage';
   if (groupIds.length > 0 && groupIds.every((id) => hiddenGroups.has(id))) return 'hiddenGroup';
   return null;
 }
@@ -112,23 +109,6 @@ export function hasAllChapters(
   if (!complete) return false;
   const isEvery = complete.languages.length === 0;
   return isEvery || (languages.length > 0 && languages.every((language) => complete.languages.includes(language)));
-}
-
-function takenDownNumbers(manga: MangaRow, classified: readonly ClassifiedChapter[], filters: Filters): number {
-  const telling = classified.filter((one) => !one.chapter.isGone && isInLanguage(one, filters));
-  const keys = (isWanted: (reason: Reason) => boolean) =>
-    new Set(telling.filter(({ reason }) => isWanted(reason)).map(({ chapter }) => numberKey(manga, chapter)));
-  return keys((reason) => reason === 'unavailable').difference(keys((reason) => reason !== 'unavailable')).size;
-}
-
-/** What has come out for the reader, also what was taken down since. */
-function outIn(filters: Filters, classified: readonly ClassifiedChapter[]): ChapterRow[] {
-  const isOut = (one: ClassifiedChapter) => one.reason !== 'future' && one.reason !== 'hiddenGroup';
-  return classified.filter((one) => isOut(one) && isInLanguage(one, filters)).map(({ chapter }) => chapter);
-}
-
-function isInLanguage({ chapter }: ClassifiedChapter, { languages }: Filters): boolean {
-  return languages.length === 0 || languages.includes(chapter.language);
 }
 
 function isFirst({ resetsNumbers }: MangaRow, { volume, number }: ChapterRow): boolean {

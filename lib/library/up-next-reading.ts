@@ -8,6 +8,7 @@ import { type ListedSeries, readSeriesList, readSeriesRows } from './list-readin
 import { numberKey } from './numbering';
 import { pendingMarks, readChapters } from './reading';
 import type { CountOptions } from './series-counts';
+import { classify } from './unread';
 import { nextInSeries, openChapters } from './up-next';
 
 /** What to read after a chapter: docs/library.md, "Up next". */
@@ -33,7 +34,12 @@ export async function readUpNext(
     const { chapter, rows } = series;
     const next = nextInSeries(rows.manga, rows, chapter, filters, now);
     if (next) {
-      const gap = gapBetween(rows.manga, gapsOf(rows.manga, rows, filters, now), chapter, next);
+      const gap = gapBetween(
+        rows.manga,
+        gapsOf(rows.manga, classify(rows.manga, rows, filters, now), filters, now),
+        chapter,
+        next,
+      );
       return { chapter: next, resetsNumbers: rows.manga.resetsNumbers, isInSeries: true, gap };
     }
   }

@@ -1,41 +1,65 @@
 import type { ChapterRow } from '../model/rows';
+import { mergeSpans, type Span } from './spans';
 
 type Named = Pick<ChapterRow, 'number' | 'title'>;
 
 /** The whole numbers that a chapter may stand for: "12.5" and "12b" are of 12, "12-13" joins two, and a title may name more of them. */
-export function possibleNumbers({ number, title }: Named): ReadonlySet<number> {
-  const own = numbersIn(number ?? '');
-  const named = numbersIn(title ?? '').sort((a, b) => a - b);
-  if (own.length === 0) return new Set(named);
-  const numbers = new Set(own);
-  for (const next of named) if (numbers.has(next - 1)) numbers.add(next);
-  for (const before of named.reverse()) if (numbers.has(before + 1)) numbers.add(before);
-  return numbers;
+export function possibleSpans({ number, title }: Named): readonly Span[] {
+  const own = spansIn(number ?? '');
+  const named = spansIn(title ?? '');
+  if (own.length === 0) return named;
+  let spans = mergeSpans(own);
+  // Each may be next to what the one before has added.
+  for (let rest = named, more = -1; more !== rest.length; ) {
+    more = rest.length;
+    const isNext = (one: Span) => spans.some(({ low, high }) => one.low <= high + 1 && one.high >= low - 1);
+    spans = mergeSpans([...spans, ...rest.filter(isNext)]);
+    rest = rest.filter((one) => !isNext(one));
+  }
+  return spans;
 }
 
-/** Those that it does stand for: a first part counts as the chapter, and "12.5" may be an extra. */
-export function certainNumbers({ number }: Pick<Named, 'number'>): ReadonlySet<number> {
-  if (number === null || (isDecimal(number) && !/(^|\.)[01]?0*\s*$/.test(number))) return new Set();
-  return new Set(numbersIn(number));
+/** Those that it does stand for. A first part counts as the chapter; "12.5" may be an extra, and "Extra 12" is one. */
+export function certainNumbers({ number }: Pick<Named, 'number'>): readonly number[] {
+  const [, whole] = plainText(number ?? '').match(/^(\d{1,8})(?:\.[01]?0*)?$/) ?? [];
+  return whole === undefined ? jointNumbers(number ?? '') : [Number(whole)];
 }
 
-/** More than a number: "12-13", "Season 2, 13". */
-export function isJoint(number: string): boolean {
-  return !/^\s*\d+(\.\d+)?\s*$/.test(number);
+/** Of "12-13", "12+13" and "12, 13"; none of a plain number. */
+export function jointNumbers(number: string): readonly number[] {
+  const text = plainText(number);
+  if (!/^\d{1,8}(\s*[-–—~〜+&,/]\s*\d{1,8})+$/.test(text)) return [];
+  return text.split(/[+&,/]/).flatMap((part) => spansIn(part).flatMap(numbersOf));
 }
 
-function isDecimal(number: string): boolean {
-  return /^\s*\d+\.\d+\s*$/.test(number);
+/** In numbers: longer ones are written by mistake, or mean something else. */
+const LONGEST_JOINT = 50;
+
+function numbersOf({ low, high }: Span): number[] {
+  return high - low >= LONGEST_JOINT ? [] : Array.from({ length: high - low + 1 }, (_, more) => low + more);
 }
 
-/** What is further apart are two numbers, and no range. */
-const LONGEST_RANGE = 50;
+/** In letters: a title may be anything. */
+const LONGEST_TEXT = 200;
 
-function numbersIn(text: string): number[] {
-  const found = text.normalize('NFKC').matchAll(/(\d{1,9})(?:\.\d+)?(?:\s*[-–—~〜]\s*(\d{1,9})(?:\.\d+)?)?/g);
-  return [...found].flatMap(([, first, last = first]) => {
+function spansIn(text: string): Span[] {
+  const found = plainText(text).matchAll(/(\d+)(?:\.\d+)?(?:\s*[-–—~〜]\s*(\d+)(?:\.\d+)?)?/g);
+  return [...found].flatMap(([, first = '', last = first]) => {
+    if (first.length > 8 || last.length > 8) return [];
     const [low, high] = [Number(first), Number(last)];
-    if (high < low || high - low > LONGEST_RANGE) return [low, high];
-    return Array.from({ length: high - low + 1 }, (_, more) => low + more);
+    return high < low ? [spanOf(low), spanOf(high)] : [{ low, high }];
   });
+}
+
+/** Without "½", which would become "1⁄2". */
+function plainText(text: string): string {
+  return text
+    .slice(0, LONGEST_TEXT)
+    .replace(/[\u00bc-\u00be\u2150-\u215f]/g, '')
+    .normalize('NFKC')
+    .trim();
+}
+
+function spanOf(number: number): Span {
+  return { low: number, high: number };
 }

@@ -1,53 +1,64 @@
-import type { MangaRow } from '../model/rows';
-import type { Filters } from './filters';
+import type { ElsewhereNumber } from '../model/rows';
+import { type Filters, isReadLanguage } from './filters';
 import type { GapReason } from './gap-reasons';
+import { mergeSpans, type Span, type SpanList } from './spans';
 import type { ClassifiedChapter } from './unread';
-import { certainNumbers, possibleNumbers } from './whole-numbers';
+import { certainNumbers, possibleSpans } from './whole-numbers';
 
-/** Why a reader does not have a number that exists; `null` where that is not certain. */
-export type Withheld = { readonly reason: GapReason; readonly languages: readonly string[] } | null;
+export interface GapCause {
+  readonly reason: GapReason;
+  /** For `otherLanguage`, in the order of their codes. */
+  readonly languages: readonly string[];
+}
 
-/** By number, with the reason that a reader can do most about. @param elsewhere of the same volume. */
+/** Numbers that exist and that a reader does not have. */
+export interface WithheldNumbers {
+  readonly causes: ReadonlyMap<number, GapCause>;
+  /** Where something exists that may be the number. */
+  readonly possible: SpanList;
+}
+
+/** Each with the reason that a reader can do most about. @param elsewhere of the same volume; what is not inside of it is left out. */
 export function withheldNumbers(
   chapters: readonly ClassifiedChapter[],
-  elsewhere: NonNullable<MangaRow['elsewhere']>['numbers'],
-  { languages }: Filters,
-): ReadonlyMap<number, Withheld> {
+  elsewhere: readonly ElsewhereNumber[],
+  filters: Filters,
+  isInside: (number: number) => boolean,
+): WithheldNumbers {
   const reasons = new Map<number, Set<GapReason>>();
-  const spoken = new Map<number, Set<string>>();
+  const languages = new Map<number, Set<string>>();
+  const possible: Span[] = [];
   for (const { chapter, reason } of chapters) {
-    const isAsked = languages.length === 0 || languages.includes(chapter.language);
-    const said = reasonOf(reason, isAsked && !chapter.isGone);
-    if (said === null) continue;
-    note(reasons, possibleNumbers(chapter), certainNumbers(chapter), said);
-    if (said === 'otherLanguage') note(spoken, [], certainNumbers(chapter), chapter.language);
+    const cause = causeOf(reason, !chapter.isGone && isReadLanguage(filters, chapter.language));
+    if (cause === null) continue;
+    possible.push(...possibleSpans(chapter));
+    for (const number of certainNumbers(chapter)) {
+      add(reasons, number, cause);
+      if (cause === 'otherLanguage') add(languages, number, chapter.language);
+    }
   }
   for (const { number, isUnavailable } of elsewhere) {
-    const said = isUnavailable ? 'takenDown' : 'elsewhere';
-    note(reasons, possibleNumbers({ number, title: null }), certainNumbers({ number }), said);
+    possible.push(...possibleSpans({ number, title: null }));
+    if (isUnavailable === null) continue;
+    for (const one of certainNumbers({ number }).filter(isInside))
+      add(reasons, one, isUnavailable ? 'takenDown' : 'elsewhere');
   }
-  return new Map([...reasons].map(([number, said]) => [number, mostUseful(said, spoken.get(number))]));
+  const causes = [...reasons].flatMap(([number, all]): [number, GapCause][] => {
+    const reason = byUse.find((one) => all.has(one));
+    const named = reason === 'otherLanguage' ? [...(languages.get(number) ?? [])].sort() : [];
+    return reason ? [[number, { reason, languages: named }]] : [];
+  });
+  return { causes: new Map(causes), possible: mergeSpans(possible) };
 }
 
 const byUse = ['hiddenGroup', 'otherLanguage', 'elsewhere', 'future', 'takenDown'] as const;
 
-function mostUseful(said: ReadonlySet<GapReason>, spoken: ReadonlySet<string> | undefined): Withheld {
-  const reason = byUse.find((one) => said.has(one));
-  return reason ? { reason, languages: reason === 'otherLanguage' ? [...(spoken ?? [])].sort() : [] } : null;
-}
-
 /** What was taken down in a language that is not read says nothing; what was deleted may be there under another number. */
-function reasonOf(reason: ClassifiedChapter['reason'], isTelling: boolean): GapReason | null {
+function causeOf(reason: ClassifiedChapter['reason'], isTelling: boolean): GapReason | null {
   if (reason === 'unavailable') return isTelling ? 'takenDown' : null;
   return reason === 'hiddenGroup' || reason === 'otherLanguage' || reason === 'future' ? reason : null;
 }
 
-function note<Value>(
-  notes: Map<number, Set<Value>>,
-  possible: Iterable<number>,
-  certain: Iterable<number>,
-  value: Value,
-): void {
-  for (const number of possible) if (!notes.has(number)) notes.set(number, new Set());
-  for (const number of certain) notes.set(number, (notes.get(number) ?? new Set<Value>()).add(value));
+function add<Value>(sets: Map<number, Set<Value>>, number: number, value: Value): void {
+  sets.set(number, (sets.get(number) ?? new Set<Value>()).add(value));
 }

@@ -13,12 +13,17 @@ export interface MangaRow {
   /** What the service accepted from here lately: it is newer than an answer that was asked for earlier. */
   readonly localOverrides?: LocalOverrides;
   /** Every chapter in these languages (none stands for all) is known since then. */
-  readonly complete?: { readonly languages: readonly string[]; readonly at: number };
+  readonly complete?: {
+    readonly languages: readonly string[];
+    readonly at: number;
+    /** Some could not be read, or came twice. */
+    readonly isPartial?: true;
+  };
   /** Missing until a sync has brought the series since. */
   readonly publication?: Publication;
   /** Addresses where its publishers show it: `https` alone. */
   readonly officialLinks?: readonly string[];
-  /** Numbers that no row here had when they were asked for, in every language. */
+  /** Numbers that no row here could be read of when they were asked for, in every language. */
   readonly elsewhere?: { readonly numbers: readonly ElsewhereNumber[]; readonly at: number };
 }
 
@@ -32,8 +37,8 @@ export interface Publication {
 export interface ElsewhereNumber {
   readonly volume: string | null;
   readonly number: string | null;
-  /** In every release. */
-  readonly isUnavailable: boolean;
+  /** In every release; `null` where the answer leaves that open. */
+  readonly isUnavailable: boolean | null;
 }
 
 export interface LocalOverrides {

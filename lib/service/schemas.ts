@@ -108,8 +108,11 @@ function valuesOf<Value extends v.GenericSchema>(value: Value) {
   );
 }
 
+/** In letters; the document allows eight. */
+const ShortText = v.pipe(v.string(), v.maxLength(16));
+
 const NumberInVolume = v.object({
-  chapter: v.string(),
+  chapter: ShortText,
   id: Id,
   others: v.optional(v.array(Id), []),
   isUnavailable: v.optional(v.boolean(), false),
@@ -119,7 +122,7 @@ const NumberInVolume = v.object({
 export const Aggregate = v.pipe(
   v.object({
     result: v.literal('ok'),
-    volumes: valuesOf(v.object({ volume: v.string(), chapters: valuesOf(NumberInVolume) })),
+    volumes: valuesOf(v.object({ volume: ShortText, chapters: valuesOf(NumberInVolume) })),
   }),
   v.transform(({ result, volumes }) => ({
     result,
@@ -127,7 +130,8 @@ export const Aggregate = v.pipe(
       chapters.map(({ chapter, id, others, isUnavailable }) => ({
         volume: named(volume),
         number: named(chapter),
-        isUnavailable,
+        // Of several releases it is not known whether that means each of them.
+        isUnavailable: isUnavailable && others.length > 0 ? null : isUnavailable,
         ids: [id, ...others],
       })),
     ),

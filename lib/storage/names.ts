@@ -12,6 +12,7 @@ export const lockNames = {
   surprise: 'surprise',
   syncTimes: 'check-alarm',
   series: (mangaId: string) => `series ${mangaId}` as const,
+  elsewhere: (mangaId: string) => `elsewhere ${mangaId}` as const,
   thread: (chapterId: string) => `thread ${chapterId}` as const,
   deed: (id: string) => `deed ${id}` as const,
 } as const;

@@ -163,7 +163,11 @@ describe('numbers of a series in other languages', () => {
 
   it('come with one request, however often it was pressed, and are kept with the series', async () => {
     const series = await seriesWithGaps();
-    await world.through(Promise.all([askElsewhere(parts, series), askElsewhere(parts, series)]));
+    world.fakeService.faults.order({ route: '/manga/{id}/aggregate' }, { kind: 'delay', ms: 5 * SECOND });
+    const first = askElsewhere(parts, series);
+    await world.until(async () => (await readView('series')).state === 'askingElsewhere');
+    await world.clock.run(2 * SECOND);
+    await world.through(Promise.all([first, askElsewhere(parts, series)]));
     expect(askedNumbers()).toBe(1);
     expect(await readView('series')).toEqual({ mangaId: series, state: 'idle' });
     const { manga, chapters } = await parts.library.readSeries(world.reader.id, series);

@@ -45,8 +45,15 @@ describe('a series', () => {
     expect(finished(ended, [chapter(1), chapter(2, { number })])).toBe(true);
   });
 
-  it('is not finished by a part of its last chapter', () => {
-    expect(finished(ended, [chapter(1), chapter(2, { number: '3.1' })])).toBe(false);
+  it.each(['3.1', '3a', 'Extra 3', 'S1 3', '3v2', '1e3'])('is not finished by a part or an extra: %s', (number) => {
+    expect(finished(ended, [chapter(1), chapter(2, { number })])).toBe(false);
+  });
+
+  it('is not finished by that number in another volume, also where it is not said that numbers start over', () => {
+    const inVolume = (volume: string | null) => [chapter(1), chapter(2, { number: '3', volume })];
+    expect(finished({ ...ended, lastVolume: '2' }, inVolume('1'))).toBe(false);
+    expect(finished({ ...ended, lastVolume: '2' }, inVolume('02'))).toBe(true);
+    expect(finished({ ...ended, lastVolume: '2' }, inVolume(null))).toBe(true);
   });
 
   it('ends with a volume where numbers start over, and not without one', () => {
@@ -55,6 +62,5 @@ describe('a series', () => {
     expect(finished({ ...ended, lastVolume: '2' }, volumes, restarts)).toBe(false);
     expect(finished({ ...ended, lastVolume: '1' }, volumes, restarts)).toBe(true);
     expect(finished({ ...ended, lastVolume: '' }, volumes, restarts)).toBe(false);
-    expect(finished({ ...ended, lastVolume: '2' }, volumes)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Gap, gapBetween, gapsOf } from '../../lib/library/gaps';
+import { classify } from '../../lib/library/unread';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
@@ -42,7 +43,8 @@ function gaps(
   read: readonly number[] = [],
 ): readonly Gap[] {
   const state = { chapters, read: new Set(read.map((n) => chapters[n]?.id ?? '')), pendingMarks: new Map() };
-  return gapsOf(manga(series), state, filters, NOW);
+  const row = manga(series);
+  return gapsOf(row, classify(row, state, filters, NOW), filters, NOW);
 }
 
 /** `missing 13`, `otherLanguage(fr) v2:3-5`. */
@@ -101,7 +103,17 @@ describe('numbers that a reader does not have', () => {
     ['a jump of the numbering is none', '1 2 101 102', ''],
     ['as wide as a gap may be', '1 52', 'missing 2-51'],
     ['numbers that are dates', '20190101 20190201', ''],
-    ['far apart and joined are two numbers', '1 2-100 3', ''],
+    ['a long range', '1-60 30', ''],
+    ['ranges that meet', '1 2-40 41-90 91', ''],
+    ['two ranges with a gap between', '1-20 25-40', 'missing 21-24'],
+    ['an extra that is far from the others', 'Extra_3 10 11', ''],
+    ['a second version of a chapter', '12v2 13', ''],
+    ['seasons', 'S2_50 S2_51', ''],
+    ['a number that no chapter has', '1 1e9 3', 'missing 2'],
+    ['a half written as one letter', '1 2 3 3½ 4', ''],
+    ['a number of ten digits', '5 1234567890', ''],
+    ['a date beside a number', '1 20190101', ''],
+    ['a volume that came out in one piece', '1 v2:-"Volume_2" 9', ''],
     ['a publisher’s release is one', '1 2~external 3', ''],
     ['only in another language', '1 2~fr 3', 'otherLanguage(fr) 2'],
     ['in two others', '1 2~fr 2~es 3', 'otherLanguage(es,fr) 2'],
@@ -121,6 +133,7 @@ describe('numbers that a reader does not have', () => {
     ['the newest from a hidden group', '1 2 3~hidden', 'hiddenGroup 3'],
     ['from a hidden group and another', '1 2~joint 3', ''],
     ['hidden, and in another language', '1 2~hidden 2~fr 3', 'hiddenGroup 2'],
+    ['in another language, as a second version', '1 2v2~fr 3', ''],
     ['not out yet', '1 2~future 3', 'future 2'],
     ['the next one to come', '1 2 3~future', ''],
     ['all taken down', '1~down 2~down', ''],
@@ -179,6 +192,29 @@ describe('numbers that a reader does not have', () => {
       expect(inWords(gaps(chaptersOf('1 3'), asked(elsewhere)))).toBe(expected);
     });
 
+    it('is said only inside of what the reader has', () => {
+      expect(inWords(gaps(chaptersOf('1 3'), asked('2 9~down')))).toBe('elsewhere 2');
+    });
+
+    it('is not said where the answer leaves open whether each release was taken down', () => {
+      const open = {
+        ...isKnown,
+        elsewhere: { at: NOW, numbers: [{ volume: null, number: '2', isUnavailable: null }] },
+      };
+      expect(inWords(gaps(chaptersOf('1 3'), open))).toBe('');
+    });
+
+    it('is not called missing where it was here before, and deleted', () => {
+      expect(inWords(gaps(chaptersOf('1 2~gone 3'), asked('9')))).toBe('unasked 2');
+    });
+
+    it('is asked for again after a month', () => {
+      const month = NOW - 30 * 86_400_000;
+      const chapters = chaptersOf('1 3').map((one) => ({ ...one, publishAt: month - 1 }));
+      expect(inWords(gaps(chapters, { ...asked('9', month + 1) }))).toBe('missing 2');
+      expect(inWords(gaps(chapters, { ...asked('9', month) }))).toBe('unasked 2');
+    });
+
     it('is asked for again where the gap is newer than the answer', () => {
       const early = NOW - 2 * 86_400_000;
       expect(inWords(gaps(chaptersOf('1 3'), asked('9', early)))).toBe('unasked 2');
@@ -189,6 +225,25 @@ describe('numbers that a reader does not have', () => {
     const series = { complete: { languages: [], at: NOW - 2 * 86_400_000 }, isFollowed: false };
     expect(gaps(chaptersOf('1 3'), series)).toEqual([]);
     expect(inWords(gaps(chaptersOf('1 3'), { ...series, complete: { languages: [], at: NOW } }))).toBe('missing 2');
+  });
+
+  it('are not called missing where some chapters could not be read', () => {
+    expect(gaps(chaptersOf('1 3'), { complete: { languages: [], at: NOW, isPartial: true } })).toEqual([]);
+  });
+
+  it('are not called missing where they came out after the reader had turned to fewer languages', () => {
+    const series = { complete: { languages: [], at: NOW - 2 * 86_400_000 } };
+    expect(inWords(gaps(chaptersOf('1 3'), series))).toBe('unasked 2');
+  });
+
+  it('cost no more for a number of eight digits, nor for a thousand volumes, than others do', () => {
+    const reads = vi.spyOn(String.prototype, 'normalize');
+    const volumes = Array.from({ length: 1_000 }, (_, n) => chapter(n + 1, { volume: `${n + 1}`, number: '1' }));
+    const loose = Array.from({ length: 1_000 }, (_, n) => chapter(n + 2_000, { number: `${n + 1}` }));
+    expect(gaps([...volumes, ...loose], restarts)).toEqual([]);
+    expect(reads.mock.calls.length).toBeLessThan(20_000);
+    reads.mockRestore();
+    expect(gaps(chaptersOf('1 99999999'))).toEqual([]);
   });
 
   it('are never ones that a chapter which the reader has may stand for', () => {
@@ -204,6 +259,14 @@ describe('numbers that a reader does not have', () => {
         .map(([n, sign]) => ({ parts: { number: `${n}${sign}${n + 1}` }, stands: [n, n + 1] })),
       whole.map((n) => ({ parts: { number: `${n}`, title: `${n} & ${n + 1}` }, stands: [n, n + 1] })),
       whole.map((n) => ({ parts: { number: null, title: `Chapter ${n}` }, stands: [n] })),
+      fc.tuple(whole, whole).map(([n, more]) => ({
+        parts: { number: `${n}-${n + 2 * more}` },
+        stands: Array.from({ length: 2 * more + 1 }, (_, one) => n + one),
+      })),
+      fc
+        .tuple(whole, fc.constantFrom('a', 'v2', ' Extra', '½'))
+        .map(([n, end]) => ({ parts: { number: `${n}${end}` }, stands: [n] })),
+      fc.integer({ min: 0, max: 99_999_999 }).map((n) => ({ parts: { number: `${n}` }, stands: [n] })),
     );
     const released = fc.record({
       written,
@@ -250,6 +313,7 @@ describe('what lies between a chapter and the next', () => {
     ['nothing of what a joint one has', '12-13 14', null],
     ['nothing of what lies before the chapter', '12 10 8 13', null],
     ['nothing where one has no number', '- 1 4', null],
+    ['nothing where the other has none', '12 14 15 Extra', null],
   ])('is %s', (_, chapters, expected) => {
     expect(between(chapters)).toBe(expected);
   });

@@ -4,9 +4,9 @@ import { officialAddresses } from '../../lib/library/official-addresses';
 const ONE = 'https://publisher.example/series/1';
 
 describe('the addresses of publishers', () => {
-  it('are each there once, in their order', () => {
+  it('are one for each host, in their order', () => {
     const other = 'https://shop.example/2';
-    expect(officialAddresses([ONE, undefined, other, ONE])).toEqual([ONE, other]);
+    expect(officialAddresses([ONE, undefined, other, ONE, `${ONE}/de`])).toEqual([ONE, other]);
   });
 
   it.each([
@@ -21,6 +21,6 @@ describe('the addresses of publishers', () => {
   });
 
   it('are six at most', () => {
-    expect(officialAddresses(Array.from({ length: 9 }, (_, n) => `${ONE}${n}`))).toHaveLength(6);
+    expect(officialAddresses(Array.from({ length: 9 }, (_, n) => `https://shop${n}.example/`))).toHaveLength(6);
   });
 });

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
 import { expectedAt, rhythmOf } from '../../lib/library/rhythm';
+import { classify } from '../../lib/library/unread';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
-import { chapter, manga, NOW } from './rows';
+import { chapter, defaultFilters, manga, NOW } from './rows';
 
 /** Chapters so many days after each other, the last of them now. */
 function daysApart(...days: readonly number[]): ChapterRow[] {
@@ -14,7 +15,9 @@ function daysApart(...days: readonly number[]): ChapterRow[] {
 }
 
 function rhythm(chapters: readonly ChapterRow[], series: Partial<MangaRow> = {}) {
-  const found = rhythmOf(manga(series), chapters);
+  const row = manga(series);
+  const state = { chapters, read: new Set<string>(), pendingMarks: new Map() };
+  const found = rhythmOf(row, classify(row, state, defaultFilters, NOW), defaultFilters);
   return found && { days: found.everyMs / DAY, inDays: (found.nextAt - NOW) / DAY };
 }
 
@@ -28,6 +31,7 @@ describe('the rhythm of a series', () => {
     ['none with too few', [7, 7, 7], null],
     ['none where it comes as it likes', [1, 20, 3, 45, 9], null],
     ['none where it comes once in half a year', [180, 180, 180, 180], null],
+    ['none where it has become slower', [7, 7, 7, 7, 7, 7, 60, 60, 60, 60, 60], null],
     ['that of the last twelve, whatever was before', [30, 30, 30, 30, 30, 30, ...Array(11).fill(7)], 7],
   ])('is %s', (_, days, expected) => {
     expect(rhythm(daysApart(...days))).toEqual(expected && { days: expected, inDays: expected });
@@ -43,10 +47,24 @@ describe('the rhythm of a series', () => {
     expect(rhythm(doubled)).toMatchObject({ days: 7 });
   });
 
-  it.each(['completed', 'cancelled', 'hiatus'])('is none of a publication that is %s', (status) => {
+  it.each(['cancelled', 'hiatus'])('is none of a publication that is %s', (status) => {
     const publication = { status, lastChapter: null, lastVolume: null };
     expect(rhythm(daysApart(7, 7, 7, 7), { publication })).toBeNull();
     expect(rhythm(daysApart(7, 7, 7, 7), { publication: { ...publication, status: 'ongoing' } })).not.toBeNull();
+  });
+
+  it('is that of a translation until it has the last chapter of what is completed', () => {
+    const publication = { status: 'completed', lastChapter: '9', lastVolume: null };
+    expect(rhythm(daysApart(7, 7, 7, 7), { publication })).not.toBeNull();
+    expect(rhythm(daysApart(7, 7, 7, 7), { publication: { ...publication, lastChapter: '5' } })).toBeNull();
+    expect(rhythm(daysApart(7, 7, 7, 7), { publication: { ...publication, lastChapter: '' } })).toBeNull();
+  });
+
+  it('leaves out other languages and hidden groups', () => {
+    const weekly = daysApart(7, 7, 7, 7);
+    const others = weekly.map((one, n) => chapter(50 + n, { language: 'fr', publishAt: one.publishAt + 3 * DAY }));
+    expect(rhythm([...weekly, ...others])).toMatchObject({ days: 7 });
+    expect(rhythm(others)).toBeNull();
   });
 
   it('is what a series keeps to, however far each release strays by less than a quarter', () => {

@@ -308,29 +308,3 @@ describe('the rule for', () => {
     ).toBe(false);
   });
 });
-
-describe('numbers that were taken down', () => {
-  const down = { isUnavailable: true } as const;
-
-  it.each<[name: string, chapters: readonly ChapterRow[], count: number]>([
-    [
-      'count each once',
-      [chapter(1, { ...down, number: '5' }), chapter(2, { ...down, number: '5' }), chapter(6, down)],
-      2,
-    ],
-    ['count also where they were read', [chapter(1, down)], 1],
-    ['are none where another release is there', [chapter(1, { ...down, number: '5' }), chapter(2, { number: '5' })], 0],
-    [
-      'are none where a hidden group has them',
-      [chapter(1, { ...down, number: '5' }), chapter(2, { number: '5', groupIds: [id(9)] })],
-      0,
-    ],
-    ['are none in languages that are not read', [chapter(1, { ...down, language: 'fr' })], 0],
-    ['are none where an uploader has deleted them', [chapter(1, { ...down, isGone: true })], 0],
-    ['are none before they would come out', [chapter(1, { ...down, publishAt: NOW + 1 })], 0],
-  ])('%s', (_, chapters, count) => {
-    expect(unread(chapters, { read: [1], filters: { languages: ['en'], hiddenGroups: [id(9)] } }).takenDown).toBe(
-      count,
-    );
-  });
-});

@@ -3,6 +3,7 @@ import { type Clock, DAY } from '../../clock';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE, LAST_REACHABLE_ITEM } from '../../service/limits';
+import { isReadLanguage } from '../filters';
 import { chapterRow } from '../rows-of-answers';
 import type { LibraryStore } from '../store';
 import { hasAllChapters } from '../unread';
@@ -45,12 +46,16 @@ export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): 
     if (hasShifted) return true;
   }
   if (total > LAST_REACHABLE_ITEM) return true;
-  const isAsked = (language: string) => languages.length === 0 || languages.includes(language);
   // One that could not be read is not gone.
   const isEachRead = returned.size >= total;
   const deleted = known.filter(
-    ({ id, language, publishAt }) => isEachRead && isAsked(language) && publishAt <= askedAt && !returned.has(id),
+    ({ id, language, publishAt }) =>
+      isEachRead && isReadLanguage({ languages }, language) && publishAt <= askedAt && !returned.has(id),
   );
-  await store.put(account, { askedAt, deleted: deleted.map(({ id }) => id), complete: { mangaId, languages } });
+  await store.put(account, {
+    askedAt,
+    deleted: deleted.map(({ id }) => id),
+    complete: { mangaId, languages, isPartial: !isEachRead },
+  });
   return true;
 }

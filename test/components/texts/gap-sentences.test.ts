@@ -14,16 +14,16 @@ describe('the numbers that a series lacks', () => {
     ['nothing', [], []],
     ['one', [gap(13)], ['Missing: Ch. 13']],
     ['several', [gap(13), gap(15, { last: 17 })], ['Missing: Ch. 13, 15–17']],
-    ['one language', [gap(13, { reason: 'otherLanguage', languages: ['fr'] })], ['Only in French: Ch. 13']],
+    ['one language', [gap(13, { reason: 'otherLanguage', languages: ['fr'] })], ['In French: Ch. 13']],
     [
       'a language that the browser has no name for',
       [gap(13, { reason: 'otherLanguage', languages: ['zz'] })],
-      ['Only in zz: Ch. 13'],
+      ['In zz: Ch. 13'],
     ],
     [
       'many languages',
       [gap(13, { reason: 'otherLanguage', languages: ['de', 'es', 'fr', 'it'] })],
-      ['Only in other languages: Ch. 13'],
+      ['In other languages: Ch. 13'],
     ],
     [
       'different languages',
@@ -32,9 +32,9 @@ describe('the numbers that a series lacks', () => {
         gap(14, { reason: 'otherLanguage', languages: ['es'] }),
         gap(15, { reason: 'otherLanguage', languages: ['fr'] }),
       ],
-      ['Only in French: Ch. 13, 15', 'Only in Spanish: Ch. 14'],
+      ['In French: Ch. 13, 15', 'In Spanish: Ch. 14'],
     ],
-    ['a hidden group', [gap(13, { reason: 'hiddenGroup' })], ['Only from groups you hide: Ch. 13']],
+    ['a hidden group', [gap(13, { reason: 'hiddenGroup' })], ['From groups you hide: Ch. 13']],
     [
       'what is missing first, whatever comes first in the series',
       [gap(2, { reason: 'takenDown' }), gap(13)],

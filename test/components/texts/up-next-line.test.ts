@@ -18,7 +18,7 @@ describe('the line of what comes next', () => {
     const reasons = ['missing', 'unasked', 'elsewhere', 'otherLanguage', 'hiddenGroup', 'takenDown', 'future'] as const;
     expect(reasons.map(line)).toEqual([
       'Up next: Ch. 14 · Ch. 12–13 missing',
-      'Up next: Ch. 14 · Ch. 12–13 untranslated',
+      'Up next: Ch. 14 · Ch. 12–13 not here',
       'Up next: Ch. 14 · Ch. 12–13 untranslated',
       'Up next: Ch. 14 · Ch. 12–13 untranslated',
       'Up next: Ch. 14 · Ch. 12–13 hidden',

@@ -24,7 +24,7 @@ export const gapsJourneys: readonly Journey[] = [
       expect(asked()).toBe(askedBefore);
       await popup.press('Look in other languages (1 request)');
       await expect.poll(() => words(popup), within).toContain(`Missing: Ch. ${nowhere}`);
-      expect(await words(popup)).toContain(`Only in other languages: Ch. ${inFrench}`);
+      expect(await words(popup)).toContain(`In other languages: Ch. ${inFrench}`);
       expect(asked()).toBe(askedBefore + 1);
       await popup.keepPicture('gaps');
       await popup.close();

@@ -3,7 +3,7 @@ import { type Journey, type WalkTab, within } from './walk.ts';
 
 export const rhythmJourneys: readonly Journey[] = [
   {
-    name: 'the list begins with the series whose next chapter is expected soonest, and its view says how it comes out',
+    name: 'the list in the order of what is expected begins with a series that comes out regularly, and its view says how',
     async walk({ openPopup }) {
       const popup = await openPopup();
       await popup.pressFirst('All');
