@@ -13,6 +13,7 @@ import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
+import { findSurprise } from '../../lib/actions/series/find-surprise';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { MINUTE, SECOND } from '../../lib/clock';
@@ -128,6 +129,7 @@ async function want({ chapter, stranger, series, left, reason }: Wanted): Promis
   await sendReport(parts, { operationId: operationId(), ...report });
   await world.through(fetchOlderChapters(parts, chapter.mangaId));
   await world.through(askElsewhere(parts, chapter.mangaId));
+  await world.through(findSurprise(parts, operationId()));
   await world.through(findDiscussion(parts, chapter.id));
   await world.through(resolveOldNumber(parts, oldNumber).catch(() => undefined));
 }
