@@ -5,10 +5,8 @@ import { createQuickAction } from '../../entrypoints/background/any-page/quick-a
 import { openUpNext, resumeChapter, showUpNext } from '../../entrypoints/background/up-next';
 import { leaveAtPage } from '../../lib/actions/chapters/left-page';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { startDemo } from '../../lib/actions/session/demo';
-import { classify } from '../../lib/library/unread';
 import type { ChapterRow } from '../../lib/model/rows';
 import { chapterNamedBy } from '../../lib/service/chapter-links';
 import { forgetLeftPages, LEFT_PAGES } from '../../lib/settings/left-pages';
@@ -19,6 +17,7 @@ import { type ClickedTab, clickedTab } from '../support/clicked-tab';
 import { turn } from '../support/event-turn';
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
+import { readAllBut, readAllOf, unreadInSeries } from '../support/unread-in-series';
 
 const site = 'https://mangadex.org';
 let world: BackgroundWorld;
@@ -44,7 +43,6 @@ const show = (chapterId: string) => tab.moveTo(`${site}/chapter/${chapterId}/3`)
 const sender = () => ({ id: 'dexmark', tab: { id: tab.id } });
 const line = (chapterId: string) => showUpNext(parts, chapterId, sender());
 const press = (chapterId: string) => openUpNext(parts, chapterId, sender());
-const unread = (rows: readonly ChapterRow[]) => rows.map(({ id }) => id);
 
 /** As they are known here: in which tab does not differ. */
 async function openedChapters(): Promise<ChapterRow[]> {
@@ -53,41 +51,10 @@ async function openedChapters(): Promise<ChapterRow[]> {
   return [...(await parts.library.readChapters(world.reader.id, ids)).values()];
 }
 
-/** Chapters of a series in the list that are unread, two at least, as they are read. */
-async function unreadInSeries(): Promise<ChapterRow[]> {
-  const account = world.reader.id;
-  for (const manga of await parts.library.readManga(account)) {
-    const { chapters } = await parts.library.readSeries(account, manga.id);
-    const read = new Set(
-      [...(await parts.library.readStates(account, unread(chapters)))].flatMap(([id, is]) => (is ? [id] : [])),
-    );
-    const filters = {
-      languages: parts.settings().languages,
-      contentRatings: parts.settings().ratings,
-      hiddenGroups: [],
-      foldReleases: true,
-    };
-    const found = classify(manga, { chapters, read, pendingMarks: new Map() }, filters, world.clock.now());
-    const open = found.filter(({ reason, chapter }) => reason === 'unread' && chapter.externalUrl === null);
-    if (open.length > 1) return open.map(({ chapter }) => chapter);
-  }
-  throw new Error('no series has two unread chapters');
-}
-
-/** Marks whatever is unread, but for one series. */
-async function readAllBut(mangaId: string): Promise<void> {
-  const others = (await parts.library.readManga(world.reader.id)).filter(({ id }) => id !== mangaId);
-  for (const { id } of others) {
-    const { chapters } = await parts.library.readSeries(world.reader.id, id);
-    const marks = { operationId: crypto.randomUUID(), chapterIds: unread(chapters), read: true };
-    if (chapters.length > 0) await world.through(markChapters(parts, marks));
-  }
-}
-
 describe('what comes up next in the reader', () => {
   it('is named within the series, from what is known here', async () => {
     await signInTo(world, parts);
-    const [one, two] = await unreadInSeries();
+    const [one, two] = await unreadInSeries(world, parts);
     const asked = world.fakeService.journal.requests().length;
     show(one?.id ?? '');
     expect(await line(one?.id ?? '')).toEqual({ text: `Up next: Ch. ${two?.number}`, canOpen: true, resume: null });
@@ -96,7 +63,7 @@ describe('what comes up next in the reader', () => {
 
   it('is opened in the same tab, and nothing is marked', async () => {
     await signInTo(world, parts);
-    const [one, two] = await unreadInSeries();
+    const [one, two] = await unreadInSeries(world, parts);
     const before = [...world.reader.read];
     show(one?.id ?? '');
     await press(one?.id ?? '');
@@ -107,7 +74,7 @@ describe('what comes up next in the reader', () => {
 
   it('is said of the chapter that the tab shows at this moment, and of no other', async () => {
     await signInTo(world, parts);
-    const [one, two] = await unreadInSeries();
+    const [one, two] = await unreadInSeries(world, parts);
     show(two?.id ?? '');
     for (const ask of [line, press]) await expect(ask(one?.id ?? '')).rejects.toMatchObject({ code: 'not-allowed' });
     await expect(showUpNext(parts, one?.id ?? '', { id: 'dexmark' })).rejects.toMatchObject({ code: 'not-allowed' });
@@ -118,7 +85,7 @@ describe('what comes up next in the reader', () => {
 
   it('names no other series: only that there is one', async () => {
     await signInTo(world, parts);
-    const all = await unreadInSeries();
+    const all = await unreadInSeries(world, parts);
     const last = all.at(-1)?.id ?? '';
     show(last);
     expect(await line(last)).toEqual({ text: 'Up next in your list', canOpen: true, resume: null });
@@ -130,7 +97,7 @@ describe('what comes up next in the reader', () => {
 
   it('is not opened where the person has gone on by themselves meanwhile', async () => {
     await signInTo(world, parts);
-    const [one, two] = await unreadInSeries();
+    const [one, two] = await unreadInSeries(world, parts);
     show(one?.id ?? '');
     const pressing = press(one?.id ?? '');
     await turn();
@@ -141,11 +108,9 @@ describe('what comes up next in the reader', () => {
 
   it('is nothing once all is read, and nothing is opened then', async () => {
     await signInTo(world, parts);
-    const [one] = await unreadInSeries();
-    await readAllBut(one?.mangaId ?? '');
-    const { chapters } = await parts.library.readSeries(world.reader.id, one?.mangaId ?? '');
-    const marks = { operationId: crypto.randomUUID(), chapterIds: unread(chapters), read: true };
-    await world.through(markChapters(parts, marks));
+    const [one] = await unreadInSeries(world, parts);
+    await readAllBut(world, parts, one?.mangaId ?? '');
+    await readAllOf(world, parts, one?.mangaId ?? '');
     show(one?.id ?? '');
     expect(await line(one?.id ?? '')).toEqual({ text: 'No other unread chapters', canOpen: false, resume: null });
     expect(await press(one?.id ?? '')).toEqual({ text: 'No other unread chapters', canOpen: false, resume: null });
@@ -154,7 +119,7 @@ describe('what comes up next in the reader', () => {
 
   it('follows a mark before it has left', async () => {
     await signInTo(world, parts);
-    const [one, two, three] = await unreadInSeries();
+    const [one, two, three] = await unreadInSeries(world, parts);
     show(one?.id ?? '');
     await world.through(markChapter(parts, { operationId: crypto.randomUUID(), chapterId: two?.id ?? '', read: true }));
     const expected = three ? `Up next: Ch. ${three.number}` : 'Up next in your list';
@@ -175,7 +140,7 @@ describe('a chapter that was left further in', () => {
   const leave = (chapterId: string, page: number) => world.through(leaveAtPage(parts, { chapterId, page }));
 
   async function listed(): Promise<ChapterRow> {
-    const [chapter] = (await unreadInSeries()).filter(({ pages }) => pages > 5);
+    const [chapter] = (await unreadInSeries(world, parts)).filter(({ pages }) => pages > 5);
     if (!chapter) throw new Error('no unread chapter has six pages');
     show(chapter.id);
     return chapter;
@@ -265,7 +230,7 @@ describe('the key for what comes up next', () => {
 
   it('opens the next of the series from a chapter', async () => {
     await signInTo(world, parts);
-    const [one, two] = await unreadInSeries();
+    const [one, two] = await unreadInSeries(world, parts);
     expect(await key(`${site}/chapter/${one?.id}/12`)).toBeUndefined();
     expect(await openedChapters()).toMatchObject([{ mangaId: two?.mangaId, number: two?.number }]);
   });

@@ -7,7 +7,6 @@ import { expectNoTrace, expectNothingOnDisk, plantEverywhere } from './secrets/e
 import { arrangeSecrets } from './secrets/secrets.ts';
 import { LISTENER, makeTellingBuild } from './secrets/telling-build.ts';
 import { useEverything } from './secrets/use-everything.ts';
-import { LINK } from './secrets/use-pages.ts';
 import { lookAround } from './secrets/use-windows.ts';
 import { demoAccountOf } from './support/demo-account.ts';
 import { chooseInMenu, inFirefox, pressKey } from './support/firefox-clicks.ts';
@@ -44,7 +43,7 @@ it('after everything was used in Firefox, no secret lies in the profile, in a st
       const page = listened(await pageAt(journey, address));
       return {
         ...tabInFirefox(page),
-        chooseOnLink: (entry) => chooseInMenu(page, LINK, entry),
+        chooseOnLink: (entry, link) => chooseInMenu(page, link, entry),
         pressMarkKey: () => pressKey(page, 'M'),
       };
     },

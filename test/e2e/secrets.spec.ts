@@ -4,10 +4,7 @@ import { expectNoTrace, expectNothingOnDisk, plantEverywhere } from './secrets/e
 import { arrangeSecrets } from './secrets/secrets.ts';
 import { LISTENER, makeTellingBuild } from './secrets/telling-build.ts';
 import { useEverything } from './secrets/use-everything.ts';
-import { LINK } from './secrets/use-pages.ts';
 import { lookAround } from './secrets/use-windows.ts';
-import { clickMenu, grantByClick, pressCommand } from './support/browser-clicks.ts';
-import { tabInChromium } from './support/chromium-tab.ts';
 import { demoAccountOf } from './support/demo-account.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { launchChromium } from './support/launch-chromium.ts';
@@ -44,22 +41,6 @@ test('after everything was used, no secret lies in the profile, in a store, a me
     service,
     account,
     ...ways,
-    // Chromium takes no press on its menus, keys and questions from outside: see `browser-clicks.ts` and `site-consent.ts`.
-    openAround: async (at) => {
-      const page = await open(at);
-      return {
-        ...(await tabInChromium(page)),
-        chooseOnLink: async (item) => {
-          await grantByClick(extension, page);
-          const linkUrl = await page
-            .locator(LINK)
-            .first()
-            .evaluate((link) => (link as HTMLAnchorElement).href);
-          await clickMenu(extension, page, { item, linkUrl });
-        },
-        pressMarkKey: () => pressCommand(extension, page, 'mark-chapter'),
-      };
-    },
     signInAgain: async () => {
       await fillIn(options, typedBy(account));
       for (const name of ['Show password', 'Show client secret']) await options.getByRole('button', { name }).click();

@@ -27,6 +27,8 @@ export interface Walk {
 export interface JourneyWalk extends Walk {
   /** An address in a new tab. */
   openPage(address: string): Promise<WalkTab>;
+  /** The same, with what the browser draws around it. */
+  openAround(address: string): Promise<TabWithMenus>;
   /** What the extension opens at a press: a window or a tab. */
   openedBy(press: () => Promise<void>): Promise<WalkTab>;
   /** The person's consent to a site, where the browser's own question cannot be pressed. */
@@ -70,6 +72,13 @@ export interface WalkTab {
   text(selector: string): Promise<string>;
   /** Keeps a picture of the page beside the results of the tests, where the runner keeps any. */
   keepPicture(name: string): Promise<void>;
+}
+
+export interface TabWithMenus extends WalkTab {
+  /** Chooses this entry of ours in the context menu of the first link that the selector finds. */
+  chooseOnLink(entry: string, link: string): Promise<void>;
+  /** Presses the key that marks the chapter of the page in front. */
+  pressMarkKey(): Promise<void>;
 }
 
 /** A chapter that is unread, in a new tab, once the control offers to mark it. */

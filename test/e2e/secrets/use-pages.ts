@@ -8,7 +8,7 @@ import { unreadIn } from '../support/find-chapters.ts';
 import type { SignedInWalk } from './signed-in-walk.ts';
 
 /** A link to a chapter, in any page. */
-export const LINK = 'a[href*="mangadex.org/chapter/"]';
+const LINK = 'a[href*="mangadex.org/chapter/"]';
 
 const BLOG = 'blog.example';
 
@@ -52,7 +52,7 @@ export async function byMenuAndKey(on: SignedInWalk): Promise<void> {
   const { chapter } = unreadIn(on.service.fakeService.world, on.account);
   const blog = await on.openAround(`https://${BLOG}/archive/0`);
   await blog.evaluate(addLink, chapter.id);
-  await blog.chooseOnLink('read link');
+  await blog.chooseOnLink('read link', LINK);
   await isTakenBack(on, blog, chapter.id);
   const reader = await on.openAround(`https://mangadex.org/chapter/${chapter.id}`);
   await expect.poll(reader.control.buttons, within).toContain('Mark as read');

@@ -1,6 +1,7 @@
 import type { JourneyWalk } from '../journeys/walk.ts';
 import { withdraw } from './access-in-firefox.ts';
 import { endEventPage, viewsOf } from './firefox-background.ts';
+import { chooseInMenu, pressKey } from './firefox-clicks.ts';
 import { type Journey, openChapter, pageAt, popupOf } from './firefox-journey.ts';
 import { tabInFirefox as tabOf } from './firefox-tab.ts';
 import { pageOpenedBy } from './launch-firefox.ts';
@@ -12,6 +13,14 @@ export function walkInFirefox(journey: Journey): JourneyWalk {
     service,
     account,
     openPage: async (address) => tabOf(await pageAt(journey, address)),
+    openAround: async (address) => {
+      const page = await pageAt(journey, address);
+      return {
+        ...tabOf(page),
+        chooseOnLink: (entry, link) => chooseInMenu(page, link, entry),
+        pressMarkKey: () => pressKey(page, 'M'),
+      };
+    },
     openChapter: async (chapter) => tabOf(await openChapter(journey, chapter)),
     openOurs: async (address) => tabOf(await firefox.open(address)),
     openPopup: async () => tabOf(await popupOf(journey)),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { JourneyWalk } from '../journeys/walk.ts';
+import { clickMenu, grantByClick, pressCommand } from './browser-clicks.ts';
 import { tabInChromium as tabOf } from './chromium-tab.ts';
 import { followListIsChecked } from './follow-list.ts';
 import type { ExtensionInBrowser } from './launch-chromium.ts';
@@ -18,6 +19,22 @@ export function waysInChromium(extension: ExtensionInBrowser): Omit<JourneyWalk,
   const openOurs = (name: string) => open(address(name), (page) => page.setViewportSize({ width: 440, height: 520 }));
   return {
     openPage: async (url) => tabOf(await open(url)),
+    // Chromium takes no press on its menus and keys from outside: see `browser-clicks.ts`.
+    openAround: async (url) => {
+      const page = await open(url);
+      return {
+        ...(await tabOf(page)),
+        chooseOnLink: async (item, link) => {
+          await grantByClick(extension, page);
+          const linkUrl = await page
+            .locator(link)
+            .first()
+            .evaluate((element) => (element as HTMLAnchorElement).href);
+          await clickMenu(extension, page, { item, linkUrl });
+        },
+        pressMarkKey: () => pressCommand(extension, page, 'mark-chapter'),
+      };
+    },
     openChapter: async ({ id }) => tabOf(await open(`https://mangadex.org/chapter/${id}`)),
     openOurs: async (name) => tabOf(await openOurs(name)),
     openPopup: async () => {
