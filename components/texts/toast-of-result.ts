@@ -5,11 +5,12 @@ import { resultSentence } from './result-sentence';
 
 /** What a toast in a page says of a click. @param now epoch ms: a time on another day is shown with its day. */
 export function toastOfResult(result: ActionResult, now: number): PageToast {
-  const { operationId, delivery, code, canUndo, goesAt } = result;
+  const { operationId, delivery, code, canUndo, upNext, goesAt } = result;
   const { text, room, note, tone, undo } = resultSentence(result, now);
   return {
     ...{ operationId, icon: iconOf(result), text, room: [...room], note, tone, goesAt },
     undo: canUndo ? undo : null,
+    upNext,
     leadsToSite: waitsForCaptcha({ delivery, pausedBy: code }),
   };
 }

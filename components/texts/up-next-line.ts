@@ -2,21 +2,24 @@ import { i18n } from '#i18n';
 import type { GapReason } from '../../lib/library/gap-reasons';
 import type { Gap } from '../../lib/library/gaps';
 import type { UpNext } from '../../lib/library/up-next-reading';
-import type { UpNextLine } from '../../lib/messages/up-next-line';
+import type { NextLine, UpNextLine } from '../../lib/messages/up-next-line';
 import { chapterName } from './chapter-name';
 import { isolated } from './direction';
 import { rangeOf } from './gap-sentences';
 
-/** @param next `null` where nothing else is unread; `undefined` where nothing is known. @param page where the chapter was left, if it was. */
+/** @param next as of `nextLine`. @param page where the chapter was left, if it was. */
 export function upNextLine(next: UpNext | null | undefined, page: number | null): UpNextLine {
-  const resume = page === null ? null : i18n.t('upNext.resume', { page: `${page}` });
-  if (next === undefined) return { text: '', canOpen: false, resume };
-  if (next === null) return { text: i18n.t('upNext.none'), canOpen: false, resume };
+  return { ...nextLine(next), resume: page === null ? null : i18n.t('upNext.resume', { page: `${page}` }) };
+}
+
+/** @param next `null` where nothing else is unread; `undefined` where nothing is known. */
+export function nextLine(next: UpNext | null | undefined): NextLine {
+  if (next === undefined) return { text: '', canOpen: false };
+  if (next === null) return { text: i18n.t('upNext.none'), canOpen: false };
   const { isInSeries, chapter, gap } = next;
-  if (!isInSeries) return { text: i18n.t('upNext.inList'), canOpen: true, resume };
-  const name = isolated(shortened(chapterName(next, chapter)));
-  const text = i18n.t('upNext.chapter', { chapter: name });
-  return { text: gap ? `${text} · ${gapText(gap)}` : text, canOpen: true, resume };
+  if (!isInSeries) return { text: i18n.t('upNext.inList'), canOpen: true };
+  const text = i18n.t('upNext.chapter', { chapter: isolated(shortened(chapterName(next, chapter))) });
+  return { text: gap ? `${text} · ${gapText(gap)}` : text, canOpen: true };
 }
 
 /** "Ch. 12–13 missing": the volume is that of the chapter beside it. */
@@ -25,7 +28,7 @@ function gapText(gap: Gap): string {
   return isolated(i18n.t(gapWords[gap.reason], { chapters }));
 }
 
-/** In letters: a line of the control has room for no more. A chapter without a number is called by its title. */
+/** In letters: a line of the control or of a toast has room for no more. A chapter without a number is called by its title. */
 const LONGEST_NAME = 24;
 
 function shortened(name: string): string {

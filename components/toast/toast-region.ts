@@ -7,16 +7,17 @@ import { refusalSentence } from '../texts/refusal-sentence';
 import { arrange, make, makeIcon, setWords } from './toast-elements';
 
 export interface ShownToast extends PageToast {
-  /** Pressed, and not acknowledged yet. */
-  readonly isUndoing: boolean;
-  /** Why "Undo" failed. */
-  readonly undoFailure: string | null;
+  /** Pressed, and not answered yet. */
+  readonly isAsking: boolean;
+  /** Why what was pressed failed. */
+  readonly failure: string | null;
 }
 
 export interface ToastRegionParts {
   /** The address of the service's site, where a captcha can be solved. */
   readonly site: string;
   readonly onUndo: (id: string) => void;
+  readonly onUpNext: (id: string) => void;
   readonly onClose: (id: string) => void;
 }
 
@@ -51,7 +52,7 @@ interface ToastElement {
   readonly show: (toast: ShownToast) => void;
 }
 
-function createToast(id: string, { site, onUndo, onClose }: ToastRegionParts): ToastElement {
+function createToast(id: string, { site, onUndo, onUpNext, onClose }: ToastRegionParts): ToastElement {
   const icon = makeIcon();
   const cross = makeIcon();
   cross.draw(strokes.cross);
@@ -61,6 +62,8 @@ function createToast(id: string, { site, onUndo, onClose }: ToastRegionParts): T
   const linkText = make('span');
   const undoText = make('span');
   const noUndo = make('span');
+  const nextText = make('span');
+  const noNext = make('span');
   const textLine = make('p', {}, text);
   const noteLine = make('p', { class: 'toast-note' }, note);
   const failureLine = make('p', { class: 'toast-note' }, failure);
@@ -70,6 +73,9 @@ function createToast(id: string, { site, onUndo, onClose }: ToastRegionParts): T
   const words = make('div', { class: 'toast-words' });
   const undo = make('button', { type: 'button', class: 'press', 'data-act': `undo ${id}` }, undoText);
   const noUndoPlace = make('span', { class: 'press press-none', 'aria-hidden': 'true' }, noUndo);
+  const next = make('button', { type: 'button', class: 'press press-next' }, nextText);
+  const noNextPlace = make('span', { class: 'press press-next press-none' }, noNext);
+  const row = make('div', { class: 'toast-row' });
   const closeName = { 'data-act': `close ${id}`, 'aria-label': i18n.t('result.close') };
   const close = make('button', { type: 'button', class: 'press press-small', ...closeName }, cross.element);
   const element = make('div', { class: 'toast' });
@@ -78,6 +84,7 @@ function createToast(id: string, { site, onUndo, onClose }: ToastRegionParts): T
   setWords(undoText, i18n.t('follows.undo'));
   setWords(noUndo, '', [i18n.t('follows.undo')]);
   undo.addEventListener('click', () => onUndo(id));
+  next.addEventListener('click', () => onUpNext(id));
   close.addEventListener('click', () => onClose(id));
   // Escape closes it from any of its buttons.
   element.addEventListener('keydown', ({ key }) => key === 'Escape' && onClose(id));
@@ -85,26 +92,29 @@ function createToast(id: string, { site, onUndo, onClose }: ToastRegionParts): T
   return {
     element,
     show: (toast) => {
-      // Pages can measure sizes, so a success always has the same one, with or without a note or "Undo".
+      // Pages can measure sizes, so a success always has the same one, with or without a note, "Undo" or "Up next".
       const keepsRoom = toast.tone === 'done';
-      const hadFocus = undo.matches(':focus');
+      const { upNext } = toast;
+      const focused = [undo, next].find((button) => button.matches(':focus'));
       element.dataset.tone = toast.tone;
       icon.draw(strokes[toast.icon]);
       setWords(text, toast.text, toast.room);
       setWords(note, toast.note ?? '');
-      setWords(failure, toast.undoFailure === null ? '' : failureSentence(toast.undoFailure));
+      setWords(failure, toast.failure === null ? '' : failureSentence(toast.failure));
+      for (const words of [nextText, noNext]) setWords(words, upNext?.text ?? '');
       undo.setAttribute('aria-label', toast.undo ?? '');
-      undo.setAttribute('aria-busy', `${toast.isUndoing}`);
+      for (const button of [undo, next]) button.ariaBusy = `${toast.isAsking}`;
+      // Other words are another act.
+      next.dataset.act = `next ${id} ${upNext?.text}`;
       const hasNote = toast.note !== null || keepsRoom;
-      arrange(words, [
-        textLine,
-        hasNote && noteLine,
-        toast.undoFailure !== null && failureLine,
-        toast.leadsToSite && link,
+      arrange(words, [textLine, hasNote && noteLine, toast.failure !== null && failureLine, toast.leadsToSite && link]);
+      arrange(row, [
+        toast.undo === null ? keepsRoom && noUndoPlace : undo,
+        upNext !== null && (upNext.canOpen ? next : keepsRoom && noNextPlace),
       ]);
-      arrange(element, [icon.element, words, toast.undo === null ? keepsRoom && noUndoPlace : undo, close]);
-      // "Undo" may go while it has the focus, which then stays in the toast.
-      if (hadFocus && toast.undo === null) close.focus();
+      arrange(element, [icon.element, words, row.firstChild !== null && row, close]);
+      // A button may go while it has the focus, which then stays in the toast.
+      if (focused?.isConnected === false) close.focus();
     },
   };
 }

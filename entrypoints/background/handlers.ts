@@ -34,6 +34,7 @@ import { leaveOutOrigin } from '../../lib/actions/settings/leave-out-origin';
 import type { DiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import type { Handlers } from '../../lib/messages/dispatch';
 import { rememberReaderPlace } from '../../lib/settings/reader-place';
+import { openNextFromToast } from './any-page/next-in-toast';
 import { undoFromToast } from './any-page/undo-quick-action';
 import { resumeForPage } from './background-tasks';
 import { createDiscussionTabs } from './discussion-tab';
@@ -66,6 +67,7 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'intent.undo': async (undo) => undoIntent(await dependencies(), undo),
     'intents.undo': async (undo) => undoIntents(await dependencies(), undo),
     'toast.undo': async (undo, sender) => undoFromToast(await dependencies(), undo, sender),
+    'toast.upNext': async ({ targetId }, sender) => openNextFromToast(await dependencies(), targetId, sender),
     'report.open': openReportWindow,
     'report.prepare': async (about) => void prepareReport(await dependencies(), about),
     'reports.refresh': async () => void refreshReports(await dependencies(), 'screen'),

@@ -34,10 +34,19 @@ export async function resumeChapter(parts: Parts, chapterId: Id, sender: Sender)
   return showUpNext(parts, chapterId, { tab: { id: tabId } });
 }
 
-/** @param address what the tab shows: a chapter, or another page of the site. @returns as `findUpNext`. @throws Failure `storage-failed`. */
-export async function openNext(parts: Parts, tabId: number, address: string): Promise<UpNext | null | undefined> {
-  const next = await findUpNext(parts, chapterNamedBy(address)?.id ?? null);
-  if (next) await moveOn(tabId, address, addressOf(parts, next.chapter.id));
+/**
+ * Leaves the chapter where it is if the tab shows it already. @param address what the tab shows: a chapter, or another page of the site.
+ * @param from the chapter to go on from, if not that one. @returns as `findUpNext`. @throws Failure `storage-failed`.
+ */
+export async function openNext(
+  parts: Parts,
+  tabId: number,
+  address: string,
+  from = chapterNamedBy(address)?.id ?? null,
+): Promise<UpNext | null | undefined> {
+  const next = await findUpNext(parts, from);
+  if (next && next.chapter.id !== chapterNamedBy(address)?.id)
+    await moveOn(tabId, address, addressOf(parts, next.chapter.id));
   return next;
 }
 

@@ -3,29 +3,29 @@ import { direction } from '../../components/texts/direction';
 import look from '../../components/toast/page-toasts.css?inline';
 import { createToastRegion, type ShownToast } from '../../components/toast/toast-region';
 import { type Clock, SECOND } from '../../lib/clock';
-import { asFailure } from '../../lib/failure';
+import { asFailure, Failure } from '../../lib/failure';
 import { openCorner } from '../../lib/in-page/corner';
 import { hideInTime } from '../../lib/in-page/hide-in-time';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
 import type { Refusal } from '../../lib/in-page/visibility';
-import type { ToastEvent } from '../../lib/messages/page-toast';
+import type { PageToast, ToastEvent } from '../../lib/messages/page-toast';
 import type { askFromToast } from '../../lib/messages/question';
 import { SITE } from '../../lib/service/site';
 
 /** The oldest make room. */
 const MOST_SHOWN = 3;
-/** In ms, at least, for the answer to "Undo". */
+/** In ms, at least, for the answer to a press. */
 const ANSWER_MS = 4 * SECOND;
-/** In ms beyond the life of any toast: a press on "Undo" may wait as long for its answer. */
+/** In ms beyond the life of any toast: a press may wait as long for its answer. */
 const AFTERWARDS_MS = 10 * SECOND;
 /** In ms. Screen readers announce only what comes into a place that they know. */
 const FIRST_WORDS_MS = 50;
 
 interface ToastEntry extends ShownToast {
-  /** The answer to "Undo" shows until then at least, in epoch ms; 0 without one. */
+  /** The answer to a press shows until then at least, in epoch ms; 0 without one. */
   readonly answeredUntil: number;
 }
-const unpressed = { isUndoing: false, undoFailure: null, answeredUntil: 0 } as const;
+const unpressed = { isAsking: false, failure: null, answeredUntil: 0 } as const;
 
 export interface ToastsParts {
   readonly clock: Clock;
@@ -57,7 +57,7 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
       show();
     },
   });
-  const region = createToastRegion({ site: SITE, onUndo: (id) => void undo(id), onClose: close });
+  const region = createToastRegion({ site: SITE, onUndo: undo, onUpNext: goOn, onClose: close });
   corner.root.append(region.element);
   const hideAfter = hideInTime(corner.root);
   let hiddenAt = 0;
@@ -93,13 +93,26 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
     region.show(entries, refusal);
   }
 
-  async function undo(id: string): Promise<void> {
-    if (entries.find((entry) => entry.operationId === id)?.isUndoing !== false) return;
-    change(id, { isUndoing: true, undoFailure: null });
-    const came = await ask('toast.undo', { operationId: newOperationId(), targetId: id }).catch(asFailure);
+  function undo(id: string): void {
+    void answer(id, () => ask('toast.undo', { operationId: newOperationId(), targetId: id }));
+  }
+
+  function goOn(id: string): void {
+    void answer(id, async () => {
+      const upNext = await ask('toast.upNext', { targetId: id });
+      return upNext.canOpen ? null : { upNext };
+    });
+  }
+
+  /** @param work what of the toast is otherwise by then; `null` for nothing more to say. */
+  async function answer(id: string, work: () => Promise<Partial<PageToast> | null>): Promise<void> {
+    if (entries.find((entry) => entry.operationId === id)?.isAsking !== false) return;
+    change(id, { isAsking: true, failure: null });
+    const came = await work().catch(asFailure);
+    if (came === null) return close(id);
     const goesAt = clock.now() + ANSWER_MS;
-    const answered = { isUndoing: false, goesAt, answeredUntil: goesAt };
-    if ('name' in came) change(id, { ...answered, undoFailure: came.code });
+    const answered = { isAsking: false, goesAt, answeredUntil: goesAt };
+    if (came instanceof Failure) change(id, { ...answered, failure: came.code });
     else change(id, { ...came, ...answered });
     await clearAt(goesAt);
   }
@@ -113,10 +126,10 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
     keep(({ operationId }) => operationId !== id);
   }
 
-  /** What waits for the answer to "Undo" stays for it. */
+  /** What waits for the answer to a press stays for it. */
   async function clearAt(at: number): Promise<void> {
     await clock.sleep(at - clock.now());
-    keep(({ goesAt, isUndoing }: ToastEntry) => goesAt > clock.now() || isUndoing);
+    keep(({ goesAt, isAsking }: ToastEntry) => goesAt > clock.now() || isAsking);
   }
 
   function keep(stays: (entry: ToastEntry) => boolean): void {

@@ -1,5 +1,6 @@
 import { isUuid } from '../service/uuid';
 import { boolean, number, oneOf, orNull, record, type ShapeOf, text } from './shape';
+import { NextLine } from './up-next-line';
 
 export const verbs = [
   'read',
@@ -13,7 +14,7 @@ export const verbs = [
 ] as const;
 export type Verb = (typeof verbs)[number];
 
-/** A quick action and its result, as codes alone, and names as the service writes them. */
+/** A quick action and its result, as codes alone, names as the service writes them, and the line of what comes next. */
 export const ActionResult = record({
   operationId: isUuid,
   verb: oneOf(verbs),
@@ -26,6 +27,8 @@ export const ActionResult = record({
   code: orNull(text),
   until: orNull(number),
   canUndo: boolean,
+  /** In a toast of the site about a chapter that was to be read; `null` elsewhere. */
+  upNext: orNull(NextLine),
   goesAt: number,
 });
 export type ActionResult = ShapeOf<typeof ActionResult>;

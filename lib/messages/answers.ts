@@ -1,7 +1,7 @@
 import { ChapterState } from './chapter-state';
 import { PageToast } from './page-toast';
 import { boolean, listOf, nothing, number, orNull, record } from './shape';
-import { UpNextLine } from './up-next-line';
+import { NextLine, UpNextLine } from './up-next-line';
 
 /** What content scripts carry of the contract; every byte counts in other people's pages. */
 
@@ -31,4 +31,4 @@ export const readerAnswers = {
   'options.open': nothing,
 } as const;
 
-export const toastAnswers = { 'toast.undo': PageToast } as const;
+export const toastAnswers = { 'toast.undo': PageToast, 'toast.upNext': NextLine } as const;

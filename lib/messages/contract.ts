@@ -105,6 +105,11 @@ export const contract = {
     input: v.object({ operationId: OperationId, targetId: OperationId }),
     output: answerOf('toast.undo'),
   }),
+  'toast.upNext': message({
+    from: ['reader'],
+    input: v.object({ targetId: OperationId }),
+    output: answerOf('toast.upNext'),
+  }),
 
   'report.open': message({ from: ['page', 'reader'], input: ReportTarget, output: answerOf('report.open') }),
   'report.prepare': message({

@@ -1,4 +1,5 @@
 import { boolean, listOf, number, oneOf, orNull, record, type ShapeOf, text } from './shape';
+import { NextLine } from './up-next-line';
 
 /** The result of a quick action as a toast says it: in words, because a script that is put into a page for one click carries no sentences. */
 export const PageToast = record({
@@ -13,6 +14,8 @@ export const PageToast = record({
   tone: oneOf(['done', 'danger']),
   /** The accessible name of "Undo"; `null` where there is nothing to undo. */
   undo: orNull(text),
+  /** `null` where it has no place. */
+  upNext: orNull(NextLine),
   /** A captcha holds it, which a person solves there. */
   leadsToSite: boolean,
   /** In epoch ms. */

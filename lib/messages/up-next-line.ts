@@ -1,8 +1,14 @@
 import { boolean, orNull, record, type ShapeOf, text } from './shape';
 
-/** What the reader shows of what comes next: no more of other series than that there are some. */
-export const UpNextLine = record({
+/** What pages of the site show of what comes next: no more of other series than that there are some. */
+export const NextLine = record({
   /** Empty where nothing is known. */
+  text,
+  canOpen: boolean,
+});
+export type NextLine = ShapeOf<typeof NextLine>;
+
+export const UpNextLine = record({
   text,
   canOpen: boolean,
   /** Where the chapter was left further in, the offer to go on there. */

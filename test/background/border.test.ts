@@ -150,6 +150,11 @@ const undoOf = ({ operationId: targetId }: Pick<ShownToast, 'operationId'>) => (
   input: { operationId: crypto.randomUUID(), targetId },
 });
 
+const goOnFrom = ({ operationId: targetId }: Pick<ShownToast, 'operationId'>) => ({
+  name: 'toast.upNext',
+  input: { targetId },
+});
+
 /** The document that shows the toast, as a sender. */
 function ownSender(): Sender {
   const { tabId, pageOrigin, ...named } = tab.page();
@@ -173,8 +178,8 @@ function strangers(toast: ShownToast, seed: number): readonly Sent[] {
   const aimed = fc.oneof(fc.constant(toast.operationId), fc.uuid());
   const answer = refusal('not-allowed');
   return fc
-    .sample(fc.tuple(stranger, aimed), { numRuns: 1_000, seed })
-    .map(([sender, operationId]) => ({ sender, answer, message: undoOf({ operationId }) }));
+    .sample(fc.tuple(stranger, aimed, fc.constantFrom(undoOf, goOnFrom)), { numRuns: 1_000, seed })
+    .map(([sender, operationId, press]) => ({ sender, answer, message: press({ operationId }) }));
 }
 
 /** @param patienceMs virtual ms, after which a message without an answer has a wrong one. */

@@ -71,7 +71,7 @@ const diagnostics = { onCopy: async () => undefined, onClear: async () => undefi
 const toast: ShownToast = {
   ...{ operationId: '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', icon: 'tick', tone: 'done', goesAt: 0 },
   ...{ text: 'Marked as read: A, Ch. 2', room: ['Marked as read: A, Ch. 2', 'Already read: A, Ch. 2'], note: null },
-  ...{ undo: 'Undo: A, Ch. 2', leadsToSite: false, isUndoing: false, undoFailure: null },
+  ...{ undo: 'Undo: A, Ch. 2', upNext: null, leadsToSite: false, isAsking: false, failure: null },
 };
 const toasts: ToastRegionParts & { readonly toasts: readonly ShownToast[] } = {
   site: 'https://mangadex.org',
@@ -79,9 +79,11 @@ const toasts: ToastRegionParts & { readonly toasts: readonly ShownToast[] } = {
     toast,
     { ...toast, operationId: 'b', icon: 'warning', tone: 'danger', note: 'No room is left.', room: [], undo: null },
     { ...toast, operationId: 'c', note: 'Waits for a captcha', leadsToSite: true },
-    { ...toast, operationId: 'd', icon: 'pause', note: 'Saved, you’re offline', undoFailure: 'unexpected' },
+    { ...toast, operationId: 'd', icon: 'pause', note: 'Saved, you’re offline', failure: 'unexpected' },
+    { ...toast, operationId: 'e', upNext: { text: 'Up next: Ch. 3', canOpen: true } },
+    { ...toast, operationId: 'f', undo: null, upNext: { text: 'No other unread chapters', canOpen: false } },
   ],
-  ...{ onUndo: vi.fn(), onClose: vi.fn() },
+  ...{ onUndo: vi.fn(), onUpNext: vi.fn(), onClose: vi.fn() },
 };
 /** They are elements without Preact. */
 const PageToasts = ({ refusal = null }: { refusal?: 'covered' | null }) => {

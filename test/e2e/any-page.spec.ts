@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
+import { SECOND } from '../../lib/clock.ts';
 import { chapterNamedBy } from '../../lib/service/chapter-links.ts';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
@@ -10,6 +11,7 @@ import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
 import { marksIn } from './support/marks.ts';
+import { showToast } from './support/show-toast.ts';
 import { test } from './support/signed-in-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
@@ -110,6 +112,35 @@ test.describe('a link to a chapter on a page of any site', () => {
     await expect.poll((await closedRootOf(page)).text).toContain('Couldn’t mark as read');
     expect(await (await closedRootOf(page)).text()).toContain('MangaDex no longer has this.');
   });
+
+  freshTest(
+    'has a toast on the site that is as large, and painted as large, whatever its line of what comes next says',
+    async ({ extension, options: _ }) => {
+      const none = { text: 'No other unread chapters', canOpen: false };
+      const states = [
+        { upNext: { text: 'Up next: Ch. 6', canOpen: true } },
+        { upNext: { text: 'Up next in your list', canOpen: true } },
+        { upNext: none },
+        { upNext: none, undo: null },
+        { upNext: { text: '', canOpen: false }, undo: null },
+      ];
+      const page = await extension.context.newPage();
+      await page.addInitScript(measurePaint);
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        const measured: unknown[] = [];
+        for (const state of states) {
+          await page.goto('https://mangadex.org/titles');
+          await showToast(extension, page, state);
+          await expect.poll(() => page.evaluate(() => window.painted.length)).toBeGreaterThan(0);
+          await page.waitForTimeout(SECOND / 2);
+          const { width, height } = (await page.locator('[data-dexmark=toast]').boundingBox()) ?? {};
+          measured.push([width, height, ...(await page.evaluate(() => window.painted))]);
+        }
+        expect(measured).toEqual(states.map(() => measured[0]));
+      }
+    },
+  );
 
   freshTest(
     'is not marked before a first sign-in, and that is said',
@@ -269,6 +300,8 @@ test.describe('the keys', () => {
     await pressCommand(extension, reader, 'mark-chapter');
     const page = await closedRootOf(reader);
     await expect.poll(page.text).toContain('Marked as read');
+    // The control and the toast lead on alike.
+    await expect.poll(async () => (await page.buttons()).filter((name) => name.startsWith('Up next'))).toHaveLength(2);
     expect(await overlap(reader)).toBe(false);
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
     // The control beside it says the same.
@@ -353,6 +386,24 @@ test.describe('the context menus', () => {
     },
   );
 });
+
+declare global {
+  interface Window {
+    /** Sizes, as the browser tells a page of the largest text that it has painted. */
+    painted: number[];
+  }
+}
+
+/** Runs in the page: nothing of its own is painted. */
+function measurePaint(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('body { display: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+  window.painted = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.painted.push((entry as unknown as { size: number }).size);
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+}
 
 async function opened({ context }: ExtensionInBrowser, address: string): Promise<Page> {
   const page = await context.newPage();

@@ -7,6 +7,7 @@ import { textsCutOff, wordsCutOff } from './support/cut-off.ts';
 import { othersUnread, unreadIn } from './support/find-chapters.ts';
 import { test as base, lawful } from './support/fixtures.ts';
 import { launchChromium } from './support/launch-chromium.ts';
+import { showToast } from './support/show-toast.ts';
 import { typedBy } from './support/sign-in.ts';
 import { makeBuildSpeaking } from './support/turned-build.ts';
 
@@ -90,6 +91,15 @@ for (const [name, texts] of spoken) {
     };
     await expect.poll(pressUndo, { intervals: [1_000], timeout: 30_000 }).toContain(text('result.undone'));
     await look('undone', blog, [320]);
+
+    const titles = await extension.context.newPage();
+    await titles.goto('https://mangadex.org/titles');
+    const [said = '', rest = ''] = text('upNext.chapter').split('{chapter}');
+    const chapterLine = `${said}\u2068Ch. 123.5\u2069${rest}`;
+    for (const line of [chapterLine, text('upNext.inList'), text('upNext.none')])
+      await showToast(extension, titles, { upNext: { text: line, canOpen: line !== text('upNext.none') } });
+    await expect.poll((await closedRootOf(titles)).text).toContain(text('upNext.none'));
+    await look('toast-up-next', titles);
 
     const list = await extension.context.newPage();
     await list.goto(`https://mangadex.org/title/${chapter.mangaId}`);

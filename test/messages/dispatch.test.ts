@@ -56,6 +56,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'intent.undo': unexpected,
     'intents.undo': unexpected,
     'toast.undo': unexpected,
+    'toast.upNext': unexpected,
     'report.open': unexpected,
     'report.prepare': unexpected,
     'reports.refresh': unexpected,

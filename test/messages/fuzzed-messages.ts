@@ -41,6 +41,7 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
   'intent.undo': fc.record({ operationId: uuid, kind, key: uuid, targetId: uuid }),
   'intents.undo': fc.record({ operationId: uuid, intents: some(fc.record({ kind, key: uuid, operationId: uuid })) }),
   'toast.undo': fc.record({ operationId: uuid, targetId: uuid }),
+  'toast.upNext': fc.record({ targetId: uuid }),
   'report.open': fc.record({ category, objectId: uuid }),
   'report.prepare': fc.record({ category, objectId: uuid }),
   'reports.refresh': nothing,
@@ -80,13 +81,13 @@ export const names = Object.keys(inputs) as MessageName[];
 const fromReader: readonly MessageName[] = [
   ...(['chapter.mark', 'chapter.undo', 'chapter.states', 'chapter.pages', 'chapter.discuss', 'reader.place'] as const),
   ...(['marks.load', 'toast.undo', 'report.open', 'captcha.solved', 'options.open'] as const),
-  ...(['upNext.show', 'upNext.open', 'reader.page', 'reader.resume'] as const),
+  ...(['upNext.show', 'upNext.open', 'toast.upNext', 'reader.page', 'reader.resume'] as const),
 ];
 const fromLink: readonly MessageName[] = ['toast.undo'];
 const fromSite: readonly MessageName[] = ['chapter.mark', 'chapter.undo', 'chapter.states', 'toast.undo'];
 const notFromPage: readonly MessageName[] = [
   ...(['chapter.pages', 'reader.place', 'marks.load', 'upNext.show', 'upNext.open'] as const),
-  ...(['reader.page', 'reader.resume'] as const),
+  ...(['toast.upNext', 'reader.page', 'reader.resume'] as const),
 ];
 
 export const origins = [

@@ -36,7 +36,8 @@ export function createActionContext({ verb, tab }: Pick<Click, 'verb' | 'tab'>, 
   let shownIn: PageDocument | null = null;
   const operationId = crypto.randomUUID();
   const toastEndsAt = () => clock.now() + TOAST_MS;
-  const blank = { title: null, chapter: null, delivery: 'none', code: null, until: null, canUndo: false } as const;
+  const names = { title: null, chapter: null, upNext: null } as const;
+  const blank = { ...names, delivery: 'none', code: null, until: null, canUndo: false } as const;
   const show: ActionContext['show'] = async (result) => {
     shownIn = await showResult({ ...blank, operationId, verb, goesAt: toastEndsAt(), ...result }, page, clock);
     return shownIn;

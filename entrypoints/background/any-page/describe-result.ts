@@ -3,6 +3,7 @@ import type { Dependencies } from '../../../lib/actions/dependencies';
 import { blockOf, shownBlock } from '../../../lib/actions/queue/block-of';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import type { StoredResult } from '../../../lib/storage/background-items';
+import { nextInToast } from './next-in-toast';
 import { isMark } from './stored-results';
 
 /** With names from the library and the state of its intent. Never rejects: what cannot be read is left out. */
@@ -12,7 +13,8 @@ export async function describeResult(parts: Dependencies, stored: StoredResult):
     namesOf(parts, stored).catch(() => noNames),
     deliveryOf(parts, stored).catch(() => ({ ...noDelivery, canUndo: outcome === 'done' })),
   ]);
-  return { operationId, verb, outcome, ...names, ...delivery, goesAt };
+  const upNext = await nextInToast(parts, stored, delivery.delivery === 'refused');
+  return { operationId, verb, outcome, ...names, ...delivery, upNext, goesAt };
 }
 
 const noNames = { title: null, chapter: null };

@@ -3,14 +3,13 @@ import { toastOfResult } from '../../../components/texts/toast-of-result';
 import { undoMarkOf } from '../../../lib/actions/chapters/undo-mark';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { undoIntent } from '../../../lib/actions/queue/undo-intent';
-import { accountOf } from '../../../lib/actions/session/account-of';
-import { Failure } from '../../../lib/failure';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import type { Sender } from '../../../lib/messages/dispatch';
-import { documentOf, isSameDocument, type PageDocument } from '../../../lib/messages/page-document';
+import { documentOf, type PageDocument } from '../../../lib/messages/page-document';
 import type { PageToast } from '../../../lib/messages/page-toast';
 import { describeResult } from './describe-result';
-import { inTurnOf, isMark, readStoredResult, storeResult } from './stored-results';
+import { pressedResult } from './pressed-result';
+import { inTurnOf, isMark, storeResult } from './stored-results';
 
 interface UndoPress {
   readonly targetId: string;
@@ -32,7 +31,7 @@ export async function undoFromToast(
 
 /**
  * Pressed twice, or sent twice because an answer took too long, it is undone once.
- * @throws Failure `not-allowed` where no such toast was shown just now, or for another account; as `undoIntent`.
+ * @throws as `pressedResult` and `undoIntent`.
  */
 export function undoQuickAction(parts: Dependencies, press: UndoPress): Promise<ActionResult> {
   // A second press reads what the first has stored.
@@ -40,9 +39,7 @@ export function undoQuickAction(parts: Dependencies, press: UndoPress): Promise<
 }
 
 async function undoStored(parts: Dependencies, { targetId, operationId, page }: UndoPress): Promise<ActionResult> {
-  const stored = await readStoredResult(targetId, parts.clock.now());
-  if (stored === null || !isShownAt(stored.page, page)) throw new Failure('not-allowed');
-  if ((await accountOf(parts)) !== stored.account) throw new Failure('not-allowed');
+  const stored = await pressedResult(parts, targetId, page);
   if (stored.outcome !== 'done') return describeResult(parts, stored);
   const { objectId } = stored;
   const isUndone = isMark(stored)
@@ -51,8 +48,4 @@ async function undoStored(parts: Dependencies, { targetId, operationId, page }: 
   const undone = { ...stored, outcome: isUndone ? 'undone' : 'later' } as const;
   await storeResult(undone);
   return describeResult(parts, undone);
-}
-
-function isShownAt(toast: PageDocument | null, press: PageDocument | null): boolean {
-  return toast === null || press === null ? toast === press : isSameDocument(toast, press);
 }

@@ -13,7 +13,7 @@ describe('what a toast in a page says of a click', () => {
       ...{ operationId: resultOf().operationId, icon: 'tick', tone: 'done', note: null, goesAt: resultOf().goesAt },
       text: 'Marked as read: The Quiet Harbour, Ch. 12',
       room: ['Marked as read: The Quiet Harbour, Ch. 12', 'Already read: The Quiet Harbour, Ch. 12'],
-      ...{ undo: 'Undo: The Quiet Harbour, Ch. 12', leadsToSite: false },
+      ...{ undo: 'Undo: The Quiet Harbour, Ch. 12', upNext: null, leadsToSite: false },
     });
     expect(toastOfResult(resultOf({ canUndo: false }), 0).undo).toBeNull();
   });

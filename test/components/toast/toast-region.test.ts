@@ -5,9 +5,12 @@ import '../../support/english';
 
 const toast: ShownToast = {
   ...{ operationId: 'a', icon: 'tick', tone: 'done', text: 'Marked as read: A', room: ['Already read: A'], note: null },
-  ...{ undo: 'Undo: A', leadsToSite: false, goesAt: 0, isUndoing: false, undoFailure: null },
+  ...{ undo: 'Undo: A', upNext: null, leadsToSite: false, goesAt: 0, isAsking: false, failure: null },
 };
-const region = () => createToastRegion({ site: 'https://mangadex.org', onUndo: vi.fn(), onClose: vi.fn() });
+const next = { text: 'Up next: Ch. 6', canOpen: true };
+const parts = { site: 'https://mangadex.org', onUndo: vi.fn(), onUpNext: vi.fn(), onClose: vi.fn() };
+const region = () => createToastRegion(parts);
+const buttonsIn = (element: Element) => [...element.querySelectorAll('button')];
 
 describe('the toasts of a page, as elements', () => {
   it('keep the elements that stay when others come, change and go', () => {
@@ -20,7 +23,7 @@ describe('the toasts of a page, as elements', () => {
       operationId: 'b',
       note: 'MangaDex has it',
       leadsToSite: true,
-      isUndoing: true,
+      isAsking: true,
     } as const;
     show([changed, { ...toast, operationId: 'c' }], 'covered');
     expect([...element.children].indexOf(second as Element)).toBe(0);
@@ -38,6 +41,34 @@ describe('the toasts of a page, as elements', () => {
     show([{ ...toast, undo: null, tone: 'danger' }], null);
     expect(element.querySelector('.press-none')).toBeNull();
     expect(element.querySelectorAll('.toast-note')).toHaveLength(0);
+  });
+
+  it('offer what comes next as an act of its own for each text, and keep its room in a success without one', () => {
+    const { element, show } = region();
+    const line = () => element.querySelector<HTMLElement>('.press-next');
+    const acts = () => buttonsIn(element).map(({ dataset }) => dataset.act);
+    show([{ ...toast, upNext: next }], null);
+    const button = line();
+    expect(button?.localName).toBe('button');
+    expect(acts()).toEqual(['undo a', 'next a Up next: Ch. 6', 'close a']);
+    button?.click();
+    expect(parts.onUpNext).toHaveBeenCalledExactlyOnceWith('a');
+    show([{ ...toast, upNext: { text: 'Up next in your list', canOpen: true } }], null);
+    expect(line()).toBe(button);
+    expect(acts()).toContain('next a Up next in your list');
+    show([{ ...toast, undo: null, upNext: { text: '', canOpen: false } }], null);
+    expect(line()?.localName).toBe('span');
+    expect(acts()).toEqual(['close a']);
+    show([{ ...toast, undo: null, tone: 'danger', upNext: { text: '', canOpen: false } }], null);
+    expect(line()).toBeNull();
+  });
+
+  it('say that nothing comes next in the same place, as words alone', () => {
+    const { element, show } = region();
+    show([{ ...toast, upNext: { text: 'No other unread chapters', canOpen: false } }], null);
+    const line = element.querySelector<HTMLElement>('.press-next');
+    expect(line?.textContent).toBe('No other unread chapters');
+    expect(buttonsIn(element).map(({ dataset }) => dataset.act)).toEqual(['undo a', 'close a']);
   });
 
   it('have no text that a search of the page finds: it is generated, and an empty one is a blank', () => {

@@ -5,6 +5,7 @@ import { besideLinks } from './attacks/beside-links.ts';
 import { ending } from './attacks/ending.ts';
 import { flooding } from './attacks/flooding.ts';
 import { framing } from './attacks/framing.ts';
+import { leadingOn } from './attacks/leading-on.ts';
 import { looking } from './attacks/looking.ts';
 import { meddling } from './attacks/meddling.ts';
 import { messaging } from './attacks/messaging.ts';
@@ -33,5 +34,6 @@ export const attacks: readonly Attack[] = [
   ...turning,
   ...besideLinks,
   ...takingBack,
+  ...leadingOn,
   ...ending,
 ];

@@ -3,7 +3,15 @@ import { SECOND } from '../../../lib/clock.ts';
 import { chapterNamedBy } from '../../../lib/service/chapter-links.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { marksIn } from '../support/marks.ts';
-import { chaptersIn, type Journey, type JourneyWalk, openUnread, type WalkTab, within } from './walk.ts';
+import {
+  chaptersIn,
+  type Journey,
+  type JourneyWalk,
+  openUnread,
+  type TabWithMenus,
+  type WalkTab,
+  within,
+} from './walk.ts';
 
 const [CHAPTERS, SERIES] = [10, 3];
 
@@ -41,7 +49,71 @@ export const upNextJourneys: readonly Journey[] = [
       for (const each of [tab, popup]) await each.close();
     },
   },
+  {
+    name: '"Up next" in the toast of a link that was marked on the site opens the next chapter of its series in the same tab, and one of the list once there is none, and marks neither',
+    async walk(on) {
+      const { service, account } = on;
+      const popup = await on.openPopup();
+      // Of an older chapter nothing may be known here.
+      const chapter = (await chaptersIn(on, popup)).find((one) => followersOf(on, one).length > 0);
+      if (!chapter) throw new Error('No series in sight has two unread chapters.');
+      await popup.close();
+      const { mangaId } = chapter;
+      const titlePage = `https://mangadex.org/title/${mangaId}`;
+      const before = marksIn(service.journal).length;
+      const tab = await on.openAround(titlePage);
+      await markLink(tab, chapter);
+      const [next] = followersOf(on, chapter);
+      const opened = await goOnFromToast(on, tab, `Up next: Ch. ${next?.chapter}`);
+      expect(opened).toMatchObject({ mangaId, chapter: next?.chapter });
+
+      await tab.goto(titlePage);
+      const last = followersOf(on, chapter).at(-1) ?? chapter;
+      await markLink(tab, last);
+      await tab.keepPicture('toast-up-next');
+      const other = await goOnFromToast(on, tab, 'Up next in your list');
+      expect(other.mangaId).not.toBe(mangaId);
+      expect(account.follows.has(other.mangaId)).toBe(true);
+
+      // They may leave later than their toasts go.
+      for (const { id } of [chapter, last])
+        await expect.poll(() => account.read.has(id), { timeout: 60_000 }).toBe(true);
+      const marked = marksIn(service.journal).slice(before);
+      expect(new Set(marked.flatMap(({ read }) => read)).difference(new Set([chapter.id, last.id])).size).toBe(0);
+      await tab.close();
+    },
+  },
 ];
+
+/** Chapters of the series that are read after this one, and are not yet. */
+function followersOf({ service, account }: JourneyWalk, { mangaId, chapter }: Chapter): Chapter[] {
+  const { library, now } = service.fakeService.world;
+  const numberOf = (one: Pick<Chapter, 'chapter'>) => Number(one.chapter ?? Number.NaN);
+  return [...library.chapters.values()]
+    .filter((one) => one.mangaId === mangaId && one.translatedLanguage === 'en' && one.pages > 0)
+    .filter((one) => one.publishAt <= now() && !account.read.has(one.id) && numberOf(one) > numberOf({ chapter }))
+    .sort((one, other) => numberOf(one) - numberOf(other));
+}
+
+/** By the context menu. */
+async function markLink(tab: TabWithMenus, { id }: Chapter): Promise<void> {
+  const link = `a[href="/chapter/${id}"]`;
+  await expect.poll(() => tab.evaluate((link) => document.querySelector(link) !== null, link), within).toBe(true);
+  await tab.chooseOnLink('read link', link);
+  await expect.poll(tab.control.text, within).toMatch(/Marked as read|Already read/);
+}
+
+/** @returns the chapter that it has opened, which is unread. */
+async function goOnFromToast({ account, service }: JourneyWalk, tab: TabWithMenus, name: string): Promise<Chapter> {
+  await expect.poll(tab.control.buttons, within).toContain(name);
+  await tab.control.press(name);
+  await expect.poll(() => chapterNamedBy(tab.url()), within).not.toBeNull();
+  await expect.poll(tab.control.buttons, within).toContain('Mark as read');
+  const chapter = service.fakeService.world.library.chapters.get(chapterNamedBy(tab.url())?.id ?? '');
+  if (!chapter) throw new Error(`"${name}" led to ${tab.url()}`);
+  expect(account.read.has(chapter.id)).toBe(false);
+  return chapter;
+}
 
 async function markHere({ account }: JourneyWalk, tab: WalkTab): Promise<void> {
   const id = chapterNamedBy(tab.url())?.id ?? '';

@@ -9,6 +9,7 @@ import type { Refusal } from '../../../lib/in-page/visibility';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import type { PageToast } from '../../../lib/messages/page-toast';
 import type { askFromToast } from '../../../lib/messages/question';
+import type { NextLine } from '../../../lib/messages/up-next-line';
 import { resultOf } from '../../support/action-results';
 import { buttonNames, press } from '../../support/mount';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
@@ -28,7 +29,7 @@ vi.mock('../../../lib/in-page/corner', () => ({
 }));
 
 const onGone = vi.fn();
-const ask = vi.fn<(name: string, input: unknown) => Promise<PageToast>>();
+const ask = vi.fn<(name: string, input: unknown) => Promise<PageToast | NextLine>>();
 let clock: VirtualClock;
 let toasts: Toasts;
 
@@ -137,6 +138,48 @@ describe('the toasts of a page', () => {
     await act(() => clock.run(1));
     expect(root().textContent).toContain('This browser couldn’t save that.');
     expect(buttonNames(root())).toContain('Undo: The Quiet Harbour, Ch. 12');
+  });
+
+  const next = { text: 'Up next: Ch. 13', canOpen: true };
+
+  it('open what comes next once where it is pressed twice, by the name of the click alone, and go then', async () => {
+    const answer = Promise.withResolvers<NextLine>();
+    ask.mockReset().mockReturnValue(answer.promise);
+    await push({ upNext: next });
+    await press(root(), next.text);
+    await press(root(), next.text);
+    expect(ask).toHaveBeenCalledExactlyOnceWith('toast.upNext', { targetId: ids[0] });
+    await act(() => answer.resolve(next));
+    await act(() => clock.run(1));
+    expect(root().isConnected).toBe(false);
+  });
+
+  it('say for a moment that nothing is left to open', async () => {
+    ask.mockResolvedValue({ text: 'No other unread chapters', canOpen: false });
+    await push({ upNext: next });
+    await act(() => clock.run(9 * SECOND));
+    await press(root(), next.text);
+    await act(() => clock.run(3 * SECOND));
+    expect(root().textContent).toContain('No other unread chapters');
+    expect(buttonNames(root())).not.toContain(next.text);
+    await act(() => clock.run(2 * SECOND));
+    expect(root().isConnected).toBe(false);
+  });
+
+  it('say why "Up next" came to nothing, and offer it again', async () => {
+    ask.mockRejectedValue(new Failure('storage-failed'));
+    await push({ upNext: next });
+    await press(root(), next.text);
+    await act(() => clock.run(1));
+    expect(root().textContent).toContain('This browser couldn’t save that.');
+    expect(buttonNames(root())).toContain(next.text);
+  });
+
+  it('keep the focus when the line of what comes next goes', async () => {
+    await push({ upNext: next });
+    root().querySelector<HTMLElement>('.press-next')?.focus();
+    await push({ upNext: { text: '', canOpen: false } }, false);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Close');
   });
 
   it('lead to the site where a captcha holds what was wished, and nowhere else', async () => {

@@ -1,10 +1,7 @@
 /** Pages that speak to the extension as if they were a part of it. */
 import { randomUUID } from 'node:crypto';
-import { SECOND } from '../../../../lib/clock.ts';
 import type { Attack, Scene } from '../attack.ts';
-
-/** In ms: a page that was led on is loaded and has said where it is. */
-const LED_MS = 5 * SECOND;
+import { bringPlace, LED_MS } from '../led-on.ts';
 
 const bridged = { against: 'deaf-scripts', wants: 'deed' } as const;
 const outside = {
@@ -47,8 +44,7 @@ export const messaging: readonly Attack[] = [
     name: 'walks through the list by asking what comes after chapters that it does not show',
     against: 'led-on-from-here',
     wants: 'secret',
-    // Wherever it is led, it says where it is.
-    before: () => void setTimeout(() => void window.bringHome(location.pathname), 2_500),
+    before: bringPlace,
     play: async ({ page, other }) => {
       await page.evaluate((asked) => window.postMessage(asked, '*'), message('upNext.open', { chapterId: other.id }));
       await page.waitForTimeout(LED_MS);

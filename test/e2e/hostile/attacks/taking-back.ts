@@ -35,7 +35,7 @@ export const takingBack: readonly Attack[] = [
 ];
 
 /** The person marks a chapter by the context menu of the page. @returns the name of the button that takes it back. */
-async function markByMenu({ page, arena, control, other, meant }: Scene): Promise<string> {
+export async function markByMenu({ page, arena, control, other, meant }: Scene): Promise<string> {
   meant.add(other.id);
   arena.actions.push({ chapterId: other.id, at: Date.now() });
   await page.markByMenu(other.id);
