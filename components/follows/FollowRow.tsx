@@ -41,7 +41,11 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
         <h2 id={`title-${mangaId}`} title={title} dir="auto">
           {title}
         </h2>
-        {next ? <NextChapter next={next} now={now} /> : <p class="row-caught-up">{caughtUp(entry, now)}</p>}
+        {next ? (
+          <NextChapter next={next} expectedAt={entry.expectedAt} now={now} />
+        ) : (
+          <p class="row-caught-up">{caughtUp(entry, now)}</p>
+        )}
       </div>
       <div class="row-buttons">
         {next && (
@@ -80,10 +84,17 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
   );
 }
 
+interface NextChapterProps extends Pick<FollowEntry, 'expectedAt'> {
+  readonly next: NonNullable<FollowEntry['next']>;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
 /** "Ch. 12 · Group · en · 3d"; if that is too long, the group is cut first, and then it takes two lines. */
-function NextChapter({ next, now }: { next: NonNullable<FollowEntry['next']>; now: number }) {
+function NextChapter({ next, expectedAt, now }: NextChapterProps) {
+  const expected = expectedAt === null ? [] : [expectedSentence(expectedAt, now)];
   return (
-    <p class="row-next" title={`${next.groups} · ${exactly(next.publishAt)}`}>
+    <p class="row-next" title={[next.groups, exactly(next.publishAt), ...expected].join(' · ')}>
       <bdi class="row-name">{next.name}</bdi>
       {next.left && <span>· {next.left}</span>}
       <span class="row-groups">

@@ -72,7 +72,7 @@ export const onOurPages: readonly Budget[] = [
     // 1,180 more: a surprise where nothing is unread, and why there is none.
     // 590 more: what a chapter may stand for, and what it does, as spans of numbers.
     // 30 more: what comes next in a toast, of which every page of ours knows the shapes.
-    most: { files: 18, chrome: 67_230, firefox: 67_230 },
+    most: { files: 18, chrome: 67_250, firefox: 67_250 },
   },
   {
     what: 'the options page',

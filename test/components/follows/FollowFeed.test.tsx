@@ -68,6 +68,8 @@ describe('the follow list', () => {
     const expectedAt = Date.UTC(2027, 10, 28, 12);
     const list = await mount(feed([{ ...entry(0), unread: 0, next: null, expectedAt }]));
     expect(list.textContent).toContain('Nothing unread · next around Nov 28');
+    await remount(list, feed([{ ...entry(0), expectedAt }]));
+    expect(list.querySelector('.row-next')?.getAttribute('title')).toContain(' · next around Nov 28');
   });
 
   it('hands over the series that is marked', async () => {

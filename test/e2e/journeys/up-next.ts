@@ -85,13 +85,17 @@ export const upNextJourneys: readonly Journey[] = [
   },
 ];
 
-/** Chapters of the series that are read after this one, and are not yet. */
+/** Chapters of the series that are read after this one, and are not yet, in any release. */
 function followersOf({ service, account }: JourneyWalk, { mangaId, chapter }: Chapter): Chapter[] {
   const { library, now } = service.fakeService.world;
   const numberOf = (one: Pick<Chapter, 'chapter'>) => Number(one.chapter ?? Number.NaN);
+  const isRead = (number: number) =>
+    [...library.chapters.values()].some(
+      (one) => one.mangaId === mangaId && numberOf(one) === number && account.read.has(one.id),
+    );
   return [...library.chapters.values()]
     .filter((one) => one.mangaId === mangaId && one.translatedLanguage === 'en' && one.pages > 0)
-    .filter((one) => one.publishAt <= now() && !account.read.has(one.id) && numberOf(one) > numberOf({ chapter }))
+    .filter((one) => one.publishAt <= now() && !isRead(numberOf(one)) && numberOf(one) > numberOf({ chapter }))
     .sort((one, other) => numberOf(one) - numberOf(other));
 }
 
@@ -103,10 +107,16 @@ async function markLink(tab: TabWithMenus, { id }: Chapter): Promise<void> {
   await expect.poll(tab.control.text, within).toMatch(/Marked as read|Already read/);
 }
 
+/** Where the series lacks something before it, that is said too. */
+function leadsTo(button: string, name: string): boolean {
+  return button === name || button.startsWith(`${name} · `);
+}
+
 /** @returns the chapter that it has opened, which is unread. */
 async function goOnFromToast({ account, service }: JourneyWalk, tab: TabWithMenus, name: string): Promise<Chapter> {
-  await expect.poll(tab.control.buttons, within).toContain(name);
-  await tab.control.press(name);
+  const line = async () => (await tab.control.buttons()).find((button) => leadsTo(button, name)) ?? '';
+  await expect.poll(line, within).not.toBe('');
+  await tab.control.press(await line());
   await expect.poll(() => chapterNamedBy(tab.url()), within).not.toBeNull();
   await expect.poll(tab.control.buttons, within).toContain('Mark as read');
   const chapter = service.fakeService.world.library.chapters.get(chapterNamedBy(tab.url())?.id ?? '');
@@ -131,7 +141,7 @@ async function goOn({ service }: JourneyWalk, tab: WalkTab): Promise<Chapter> {
   await expect.poll(tab.url, within).not.toBe(from);
   const chapter = service.fakeService.world.library.chapters.get(chapterNamedBy(tab.url())?.id ?? '');
   if (!chapter) throw new Error(`"${said}" led to ${tab.url()}`);
-  if (said !== 'Up next in your list') expect(said).toBe(`Up next: Ch. ${chapter.chapter}`);
+  if (said !== 'Up next in your list') expect(leadsTo(said, `Up next: Ch. ${chapter.chapter}`)).toBe(true);
   return chapter;
 }
 
