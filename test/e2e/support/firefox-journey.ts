@@ -91,7 +91,12 @@ export async function signIn(options: Page, account: Account): Promise<void> {
 /** The popup's page in a tab, when its list is up to date. */
 export async function popupOf({ firefox }: Journey): Promise<Page> {
   const popup = await firefox.open('popup.html');
-  await named(popup, 'Unread').setTimeout(LIST_MS).wait();
+  await named(popup, 'Unread')
+    .setTimeout(LIST_MS)
+    .wait()
+    .catch(async (cause) => {
+      throw new Error(`The popup shows: ${await textOf(popup, 'body')}`, { cause });
+    });
   await expect.poll(() => textOf(popup, '[role=status]'), { timeout: LIST_MS }).toContain('Checked');
   return popup;
 }
