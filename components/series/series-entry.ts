@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import type { Gap } from '../../lib/library/gaps';
-import type { Rhythm } from '../../lib/library/rhythm';
 import type { Explanation, Reason } from '../../lib/library/unread';
+import type { Rhythm } from '../../lib/model/rows';
 import type { ReadingStatus } from '../../lib/service/ids';
 
 /** A series as its own view shows it. */

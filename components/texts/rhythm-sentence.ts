@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { DAY } from '../../lib/clock';
-import type { Rhythm } from '../../lib/library/rhythm';
+import type { Rhythm } from '../../lib/model/rows';
 import { dayOf } from './times';
 
 /** "About every 7 days, next around 28 Nov". @param now epoch ms. */

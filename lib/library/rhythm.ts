@@ -1,15 +1,8 @@
 import { DAY, HOUR } from '../clock';
-import type { ChapterRow, MangaRow } from '../model/rows';
+import type { ChapterRow, MangaRow, Rhythm } from '../model/rows';
 import { type Filters, isReadLanguage } from './filters';
 import { numberKey } from './numbering';
 import type { ClassifiedChapter } from './unread';
-
-/** How a series comes out, as far as its last releases tell. */
-export interface Rhythm {
-  readonly everyMs: number;
-  /** Epoch ms. */
-  readonly nextAt: number;
-}
 
 /** In ms: several that come out at once are one release. */
 const TOGETHER_MS = 12 * HOUR;

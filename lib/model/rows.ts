@@ -114,11 +114,18 @@ export interface UnreadRow {
   readonly next: NextChapter | null;
   /** Numbers whose every release in the reader's languages was taken down. */
   readonly takenDown?: number;
-  readonly rhythm?: { readonly everyMs: number; readonly nextAt: number } | null;
+  readonly rhythm?: Rhythm | null;
   readonly isShown: boolean;
   /** When its newest chapter came out: by a clock that is set back to before that, the count is another. */
   readonly holdsFrom: number;
   /** When its next chapter comes out, and the count changes. */
   readonly changesAt: number | null;
   readonly filters: string;
+}
+
+/** How a series comes out, as far as its last releases tell. */
+export interface Rhythm {
+  readonly everyMs: number;
+  /** Epoch ms. */
+  readonly nextAt: number;
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { browser } from 'wxt/browser';
 import type { Click } from '../../entrypoints/background/any-page/action-context';
 import { openNextFromToast } from '../../entrypoints/background/any-page/next-in-toast';
 import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
@@ -19,6 +18,7 @@ import { answerRefusal, Refusal } from '../fake-service/api/refusal';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { type ClickedTab, clickedTab } from '../support/clicked-tab';
 import { turn } from '../support/event-turn';
+import { type OpenedAddress, watchOpened } from '../support/opened-addresses';
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 import { readAllBut, readAllOf, unreadInSeries } from '../support/unread-in-series';
@@ -31,17 +31,14 @@ const none: NextLine = { text: 'No other unread chapters', canOpen: false };
 let world: BackgroundWorld;
 let parts: Dependencies;
 let tab: ClickedTab;
-let opened: { readonly tabId: number; readonly url: string }[];
+let opened: readonly OpenedAddress[];
 beforeEach(async () => {
   speak('en');
   world = backgroundWorld();
   parts = await world.start();
   tab = clickedTab();
   tab.moveTo(list);
-  opened = [];
-  vi.spyOn(browser.tabs, 'update').mockImplementation((async (tabId: number, { url }: { url: string }) => {
-    opened.push({ tabId, url });
-  }) as never);
+  opened = watchOpened();
   await signInTo(world, parts);
 });
 afterEach(async () => {

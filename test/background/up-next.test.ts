@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { browser } from 'wxt/browser';
 import { verbOf } from '../../entrypoints/background/any-page/commands';
 import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
 import { openUpNext, resumeChapter, showUpNext } from '../../entrypoints/background/up-next';
@@ -15,6 +14,7 @@ import { readItem } from '../../lib/storage/stored-item';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { type ClickedTab, clickedTab } from '../support/clicked-tab';
 import { turn } from '../support/event-turn';
+import { type OpenedAddress, watchOpened } from '../support/opened-addresses';
 import { signInTo } from '../support/signed-in';
 import { speak } from '../support/texts';
 import { readAllBut, readAllOf, unreadInSeries } from '../support/unread-in-series';
@@ -23,16 +23,13 @@ const site = 'https://mangadex.org';
 let world: BackgroundWorld;
 let parts: Dependencies;
 let tab: ClickedTab;
-let opened: { readonly tabId: number; readonly url: string }[];
+let opened: readonly OpenedAddress[];
 beforeEach(async () => {
   speak('en');
   world = backgroundWorld();
   parts = await world.start();
   tab = clickedTab();
-  opened = [];
-  vi.spyOn(browser.tabs, 'update').mockImplementation((async (tabId: number, { url }: { url: string }) => {
-    opened.push({ tabId, url });
-  }) as never);
+  opened = watchOpened();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
