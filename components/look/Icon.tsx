@@ -19,6 +19,9 @@ const strokes = {
   upTo: 'M3 4.5h14M3 9.5h8M3 14.5h4M10 14.2l2.6 2.6L18 11',
   done: 'M10 3.2a6.8 6.8 0 1 1 0 13.6a6.8 6.8 0 0 1 0-13.6M7 10.2l2.2 2.2 4-4.4',
   order: 'M3 5.5h14M5.5 10h9M8 14.5h4',
+  library: 'M3 4h4v12H3zM7 4h4v12H7zM11.8 4.9l3.6-.9 2.8 11.6-3.6.9z',
+  ascending: 'M5.5 12.5L10 8l4.5 4.5',
+  descending: 'M5.5 8l4.5 4.5L14.5 8',
 } as const;
 
 /** What points along the text, or draws it, does so from the right in a text that begins there. */

@@ -38,6 +38,16 @@ export function Popup({ state }: { state: PopupState }) {
           panel="panel"
           onChoose={choose}
         />
+        <a
+          class="button button-icon"
+          href="library.html"
+          target="_blank"
+          rel="noreferrer"
+          aria-label={i18n.t('library.title')}
+          title={i18n.t('library.title')}
+        >
+          <Icon name="library" />
+        </a>
         <IconButton icon="refresh" label={i18n.t('follows.refresh')} onPress={refresh} />
         <IconButton icon="sliders" label={i18n.t('follows.settings')} onPress={openSettings} />
         {!series.entry.value && (

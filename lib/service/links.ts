@@ -26,6 +26,11 @@ function otherNamedByPath(pathname: string): Named | null {
   return kind === 'manga' && isId(id) ? { kind, id } : null;
 }
 
+/** @param site origin of the service's site. */
+export function mangaAddress(site: string, mangaId: Id): string {
+  return `${site}/title/${mangaId}`;
+}
+
 /** Match patterns for what the site may name; `namedBy` says what it does name. */
 export function patternsOf(kind: 'chapter' | 'manga'): string[] {
   const places = kind === 'chapter' ? ['chapter'] : ['title', 'manga'];

@@ -218,6 +218,19 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'type:lib/model',
     'lib/storage',
   ],
+  'entrypoints/library': [
+    'components',
+    'lib/clock',
+    'lib/failure',
+    'lib/one-at-a-time',
+    'lib/messages',
+    'lib/settings',
+    'lib/library',
+    'lib/database',
+    'lib/service',
+    'lib/model',
+    'lib/storage',
+  ],
   // Of the library the names of hidden groups.
   'entrypoints/options': [
     'components',

@@ -1,0 +1,76 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { rowWindow, scrollTo } from './row-window';
+
+/** In pixels: assumed height until the list is measured. */
+const FIRST_HEIGHT = 480;
+
+interface ListedRows {
+  readonly rows: readonly unknown[];
+  /** Of each row, in pixels, as in the style sheet. */
+  readonly rowHeight: number;
+  /** The row that the keys act on; below zero before the first key. */
+  readonly active: number;
+}
+
+/** Which rows of a list are drawn, and how tall it is as a whole. */
+export interface WindowedRows<Frame extends HTMLElement> {
+  /** What scrolls, and the list in it; without one, the rows are all that is in it. */
+  readonly frame: RefObject<Frame | null>;
+  readonly list: RefObject<HTMLUListElement | null>;
+  /** The first row drawn, and the one after the last. */
+  readonly first: number;
+  readonly end: number;
+  /** In pixels: the room of all rows, and of those before the first. */
+  readonly height: number;
+  readonly before: number;
+  readonly onScroll: (event: { readonly currentTarget: Element }) => void;
+}
+
+/** Keeps only the rows in sight in the document. Each has its index as `data-index`; the focus follows the active one. */
+export function useWindowedRows<Frame extends HTMLElement>({
+  rows,
+  rowHeight,
+  active,
+}: ListedRows): WindowedRows<Frame> {
+  const frame = useRef<Frame>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [scrollTop, setScrollTop] = useState(0);
+  const [inSight, setInSight] = useState(FIRST_HEIGHT);
+  const [listTop, setListTop] = useState(0);
+  const { first, end } = rowWindow({ scrollTop: scrollTop - listTop, height: inSight, rowHeight, count: rows.length });
+  // Before the paint: the rows drawn follow from the height alone, not from how often the list was drawn.
+  useLayoutEffect(() => {
+    setInSight(frame.current?.clientHeight || FIRST_HEIGHT);
+    setListTop(list.current?.offsetTop ?? 0);
+  });
+  useFocusOnActive(frame, list, { active, rows, rowHeight });
+  return {
+    ...{ frame, list, first, end },
+    height: rows.length * rowHeight,
+    before: first * rowHeight,
+    onScroll: (event) => setScrollTop(event.currentTarget.scrollTop),
+  };
+}
+
+/** The focus follows the active row; if that row is removed, it moves to the one in its place. */
+function useFocusOnActive(
+  frame: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  { active, rows, rowHeight }: ListedRows,
+) {
+  const focused = useRef(-1);
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!box || active < 0) return;
+    const hasMoved = focused.current !== active;
+    const wasLost = document.activeElement === document.body;
+    focused.current = active;
+    if (!hasMoved && !wasLost) return;
+    const { clientHeight: height } = box;
+    const top = list.current?.offsetTop ?? 0;
+    box.scrollTop = top + scrollTo(active, { scrollTop: box.scrollTop - top, height, rowHeight });
+    const row = box.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    if (row && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
+  }, [frame, list, active, rows, rowHeight]);
+}

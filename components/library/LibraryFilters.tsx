@@ -1,0 +1,104 @@
+import type { RefObject } from 'preact';
+import { i18n } from '#i18n';
+import type { TableFilter, Trait } from '../../lib/library/table';
+import { readingStatuses } from '../../lib/service/ids';
+import { Icon } from '../look/Icon';
+import { readingStatusName } from '../texts/reading-status';
+
+interface LibraryFiltersProps {
+  readonly filter: TableFilter;
+  /** Those of the content ratings that the list has. */
+  readonly contentRatings: readonly string[];
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onFilter: (filter: TableFilter) => void;
+}
+
+/** What the table shows. Each choice takes effect at once. */
+export function LibraryFilters({ filter, contentRatings, input, onFilter }: LibraryFiltersProps) {
+  return (
+    <search class="library-filters">
+      <div class="search">
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="search"
+          dir="auto"
+          value={filter.search}
+          onInput={({ currentTarget }) => onFilter({ ...filter, search: currentTarget.value })}
+          aria-label={i18n.t('library.search')}
+          placeholder={i18n.t('follows.searchHint')}
+          autocomplete="off"
+          spellcheck={false}
+        />
+      </div>
+      <select
+        aria-label={i18n.t('library.column.status')}
+        value={filter.status ?? ''}
+        onChange={({ currentTarget }) =>
+          onFilter({ ...filter, status: statusValues.find((value) => value === currentTarget.value) ?? null })
+        }
+      >
+        <option value="">{i18n.t('library.anyStatus')}</option>
+        {readingStatuses.map((status) => (
+          <option key={status} value={status}>
+            {readingStatusName(status)}
+          </option>
+        ))}
+        <option value="none">{readingStatusName(null)}</option>
+      </select>
+      {contentRatings.length > 1 && (
+        <select
+          aria-label={i18n.t('reading.ratings')}
+          value={filter.contentRating ?? ''}
+          onChange={({ currentTarget }) => onFilter({ ...filter, contentRating: currentTarget.value || null })}
+        >
+          <option value="">{i18n.t('library.anyRating')}</option>
+          {contentRatings.map((rating) => (
+            <option key={rating} value={rating}>
+              {ratingName(rating)}
+            </option>
+          ))}
+        </select>
+      )}
+      <div class="library-chips">
+        {(Object.keys(chips) as Trait[]).map((trait) => (
+          <button
+            key={trait}
+            type="button"
+            class="chip"
+            aria-pressed={filter.traits.includes(trait)}
+            onClick={() => onFilter({ ...filter, traits: toggledTraits(filter.traits, trait) })}
+          >
+            {i18n.t(chips[trait])}
+          </button>
+        ))}
+      </div>
+    </search>
+  );
+}
+
+const statusValues = [...readingStatuses, 'none'] as const;
+
+const chips = {
+  unread: 'library.trait.unread',
+  caughtUp: 'library.trait.caughtUp',
+  takenDown: 'library.trait.takenDown',
+  stale: 'library.trait.stale',
+  notFollowed: 'library.trait.notFollowed',
+} as const satisfies Record<Trait, string>;
+
+const ratings = {
+  safe: 'reading.safe',
+  suggestive: 'reading.suggestive',
+  erotica: 'reading.erotica',
+  pornographic: 'reading.pornographic',
+} as const;
+
+/** Another one stays as the service calls it. */
+function ratingName(rating: string): string {
+  return rating in ratings ? i18n.t(ratings[rating as keyof typeof ratings]) : rating;
+}
+
+function toggledTraits(traits: readonly Trait[], trait: Trait): readonly Trait[] {
+  return traits.includes(trait) ? traits.filter((other) => other !== trait) : [...traits, trait];
+}

@@ -1,0 +1,87 @@
+import { i18n } from '#i18n';
+import { isOwnClick } from '../look/own-click';
+import { readingStatusName } from '../texts/reading-status';
+import { age, dayOf, exactly } from '../texts/times';
+import type { LibraryEntry } from './library-entry';
+
+interface LibraryRowProps {
+  readonly entry: LibraryEntry;
+  readonly index: number;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly onChoose: (index: number, isRange: boolean) => void;
+}
+
+/** One series of the table. A click anywhere but on the title chooses it. */
+export function LibraryRow({ entry, index, isActive, isChosen, now, onChoose }: LibraryRowProps) {
+  const { mangaId, title, address, newestAt, expectedAt } = entry;
+  const titleId = `title-${mangaId}`;
+  return (
+    <tr
+      class="library-row"
+      data-index={index}
+      tabIndex={isActive ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      aria-labelledby={titleId}
+      onMouseDown={(event) => {
+        // A range of rows, and no text.
+        if (event.shiftKey) event.preventDefault();
+      }}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('a')) return;
+        if (isOwnClick(event)) onChoose(index, event.shiftKey);
+      }}
+    >
+      <td class="library-title">
+        <input
+          type="checkbox"
+          class="library-box"
+          tabIndex={-1}
+          checked={isChosen}
+          aria-label={i18n.t('library.choose', { title })}
+          // The row takes the click.
+          onClick={(event) => event.preventDefault()}
+        />
+        <a id={titleId} href={address} target="_blank" rel="noreferrer" tabIndex={-1} dir="auto" title={title}>
+          {title}
+        </a>
+      </td>
+      <td class="library-status">{statusText(entry)}</td>
+      <td class="library-unread">
+        <UnreadText entry={entry} />
+      </td>
+      <td class="library-newest" title={newestAt > 0 ? exactly(newestAt) : undefined}>
+        {newestAt > 0 ? (age(newestAt, now) ?? i18n.t('follows.justOut')) : '–'}
+      </td>
+      <td class="library-expected">{expectedText(expectedAt, now)}</td>
+    </tr>
+  );
+}
+
+function statusText({ status, isFollowed }: LibraryEntry): string {
+  const name = readingStatusName(status);
+  return isFollowed ? name : i18n.t('library.notFollowedStatus', { status: name });
+}
+
+function UnreadText({ entry: { unread, isComplete, takenDown } }: { entry: LibraryEntry }) {
+  const count = isComplete ? `${unread}` : `${unread}+`;
+  const words = isComplete
+    ? i18n.t('follows.unreadCount', unread)
+    : i18n.t('follows.unreadAtLeast', { count: `${unread}` });
+  return (
+    <>
+      <span class={unread > 0 ? 'library-count' : undefined} title={words}>
+        {count}
+      </span>
+      {takenDown > 0 && <span class="library-mark">{i18n.t('library.takenDown', { count: `${takenDown}` })}</span>}
+    </>
+  );
+}
+
+function expectedText(expectedAt: number | null, now: number): string {
+  if (expectedAt === null) return '–';
+  return expectedAt < now ? i18n.t('library.due') : dayOf(expectedAt);
+}

@@ -1,0 +1,33 @@
+import { i18n } from '#i18n';
+import { numberText } from '../../components/texts/number-text';
+import type { LibraryState } from './library-state';
+
+/** How many rows there are, how many of them are chosen, and what can be done with those. */
+export function ChosenBar({ state }: { state: LibraryState }) {
+  const { rows, series, choice } = state;
+  const [shown, all, chosen] = [rows.value.length, series.value?.length ?? 0, choice.chosen.value.length];
+  return (
+    <div class="library-bar">
+      <label class="library-all">
+        <input
+          type="checkbox"
+          checked={choice.areAllChosen.value}
+          disabled={shown === 0}
+          onChange={({ currentTarget }) => choice.chooseAll(currentTarget.checked)}
+        />
+        {i18n.t('library.chooseAll')}
+      </label>
+      <p role="status">
+        {shown === all
+          ? i18n.t('library.count', all)
+          : i18n.t('library.countOf', { count: numberText(shown), all: numberText(all) })}
+        {chosen > 0 && ` · ${i18n.t('library.chosen', chosen)}`}
+      </p>
+      {chosen > 0 && (
+        <button type="button" class="button button-plain" onClick={choice.clear}>
+          {i18n.t('library.chooseNone')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { type AccessActions, AccessChoice } from '../../components/access/AccessChoice';
+import { EmptyScreen } from '../../components/follows/EmptyScreen';
+import { type EmptyReason, emptyReason } from '../../components/follows/empty-reason';
+import { statusOf } from '../../components/follows/status';
+import { LibraryFilters } from '../../components/library/LibraryFilters';
+import { LibraryTable } from '../../components/library/LibraryTable';
+import { BrandMark } from '../../components/look/BrandMark';
+import { FailureNotice } from '../../components/look/FailureNotice';
+import { useNow } from '../../components/look/use-now';
+import { MINUTE, SECOND } from '../../lib/clock';
+import { isFilteredBy } from '../../lib/library/table';
+import { ChosenBar } from './chosen-bar';
+import type { LibraryState } from './library-state';
+
+interface LibraryPageProps {
+  readonly state: LibraryState;
+  readonly access: AccessActions;
+  readonly onReloadExtension: () => void;
+}
+
+/** All follows as a table. */
+export function LibraryPage({ state, access, onReloadExtension }: LibraryPageProps) {
+  const { failure, clock } = state;
+  return (
+    <div class="library">
+      <header class="library-head-line">
+        <BrandMark size={32} />
+        <h1>{i18n.t('library.title')}</h1>
+      </header>
+      <main class="library-main">
+        <AccessChoice {...access} />
+        {failure.value !== null && (
+          <FailureNotice
+            failure={{ code: failure.value, retryAt: null }}
+            clock={clock}
+            onReloadExtension={onReloadExtension}
+          />
+        )}
+        <Follows state={state} />
+      </main>
+      <StatusSentence state={state} />
+    </div>
+  );
+}
+
+function Follows({ state }: { state: LibraryState }) {
+  const { series, filter, rows, contentRatings, order, choice, check } = state;
+  const searchInput = useRef<HTMLInputElement>(null);
+  // A minute changes what "an hour ago" says; what has come out since is in the next reading.
+  useNow(state.clock, MINUTE);
+  if (!series.value || series.value.length === 0) return <NoFollows state={state} />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut to the search, from anywhere in the table.
+    <div
+      class="library-follows"
+      onKeyDown={(event) => {
+        if (event.key !== '/' || event.target === searchInput.current) return;
+        event.preventDefault();
+        searchInput.current?.focus();
+      }}
+    >
+      <LibraryFilters
+        filter={filter.value}
+        contentRatings={contentRatings.value}
+        input={searchInput}
+        onFilter={state.filterBy}
+      />
+      <ChosenBar state={state} />
+      {rows.value.length > 0 ? (
+        <LibraryTable
+          rows={rows.value}
+          entryOf={state.entryOf}
+          isChosen={choice.isChosen}
+          order={order.value}
+          isBusy={check.value?.state === 'checking'}
+          now={state.now()}
+          active={choice.active.value}
+          onActive={(index) => (choice.active.value = index)}
+          onKeyDown={choice.onKeyDown}
+          onOrder={state.orderBy}
+          onChoose={choice.choose}
+        />
+      ) : (
+        <EmptyScreen
+          title={i18n.t('library.noMatch')}
+          text={i18n.t('library.noMatchText')}
+          action={isFilteredBy(filter.value) ? { label: i18n.t('library.showAll'), onPress: state.showAll } : null}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Nothing until the reason is known. */
+function NoFollows({ state }: { state: LibraryState }) {
+  const { status, series, clock, ask } = state;
+  if (!status.value || (series.value === null && status.value.session.account !== null)) return null;
+  const reason = emptyReason({ ...status.value, tab: 'all', search: '', now: clock.now() });
+  return <EmptyScreen title={reason.title} text={reason.text} action={actionOf(reason)} />;
+
+  function actionOf({ help }: EmptyReason) {
+    if (help === 'sign-in')
+      return {
+        label: i18n.t('empty.signIn'),
+        onPress: () => void ask('options.open', undefined).catch(() => undefined),
+      };
+    return help === 'check' ? { label: i18n.t('empty.tryAgain'), onPress: state.refresh } : null;
+  }
+}
+
+function StatusSentence({ state: { status, clock } }: { state: LibraryState }) {
+  const now = useNow(clock, SECOND);
+  if (!status.value) return <footer class="library-foot" />;
+  const { tone, sentence } = statusOf({ ...status.value, now });
+  return (
+    <footer class="library-foot" data-tone={tone}>
+      <p role="status">{sentence}</p>
+    </footer>
+  );
+}

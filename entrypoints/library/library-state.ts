@@ -1,0 +1,124 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { StatusParts } from '../../components/follows/status';
+import type { LibraryEntry } from '../../components/library/library-entry';
+import type { Clock } from '../../lib/clock';
+import { readOnce } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
+import { asFailure, type FailureCode } from '../../lib/failure';
+import { filtersOf } from '../../lib/library/filters';
+import { type ListedSeries, readSeriesList, type SeriesList } from '../../lib/library/list-reading';
+import { type Column, everything, type TableFilter, type TableOrder, tableRows } from '../../lib/library/table';
+import type { ask } from '../../lib/messages/ask';
+import { coalesce } from '../../lib/one-at-a-time';
+import { mangaAddress } from '../../lib/service/links';
+import { profileIn } from '../../lib/service/profile';
+import type { Settings } from '../../lib/settings/settings';
+import type { View } from '../../lib/storage/views';
+import { createTableChoice, type TableChoice } from './table-choice';
+
+export interface LibraryParts {
+  readonly session: ReadonlySignal<View<'session'> | null>;
+  readonly pause: ReadonlySignal<View<'pause'> | null>;
+  readonly check: ReadonlySignal<View<'check'> | null>;
+  readonly counts: ReadonlySignal<View<'counts'> | null>;
+  readonly revision: ReadonlySignal<View<'revision'> | null>;
+  readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
+  readonly isOnline: ReadonlySignal<boolean | null>;
+  readonly settings: ReadonlySignal<Settings | null>;
+  readonly ask: typeof ask;
+  readonly clock: Clock;
+  readonly newOperationId: () => string;
+  /** Opens the database for reading, or gives `null` where the background has not made it yet. */
+  readonly openForReading: () => Promise<Dexmark | null>;
+}
+
+/** The page's signals and actions. */
+export interface LibraryState extends LibraryParts {
+  readonly filter: ReadonlySignal<TableFilter>;
+  readonly order: ReadonlySignal<TableOrder>;
+  /** All follows; `null` until they were read. */
+  readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
+  /** Those that the table shows. */
+  readonly rows: ReadonlySignal<readonly ListedSeries[]>;
+  readonly contentRatings: ReadonlySignal<readonly string[]>;
+  readonly choice: TableChoice;
+  /** Why the list could not be read. */
+  readonly failure: ReadonlySignal<FailureCode | null>;
+  /** `null` until all of it was seen. */
+  readonly status: ReadonlySignal<Omit<StatusParts, 'now'> | null>;
+  readonly entryOf: (row: ListedSeries) => LibraryEntry;
+  /** Epoch ms, by the service's clock. */
+  readonly now: () => number;
+  readonly filterBy: (filter: TableFilter) => void;
+  readonly showAll: () => void;
+  /** By another column, or the other way round. */
+  readonly orderBy: (column: Column) => void;
+  readonly refresh: () => void;
+}
+
+/** Reads the local copy, now and after each change. */
+export function createLibraryState(parts: LibraryParts): LibraryState {
+  const { session, settings, revision, clock } = parts;
+  const list = signal<SeriesList | null>(null);
+  const failure = signal<FailureCode | null>(null);
+  const filter = signal(everything);
+  const order = signal<TableOrder>({ column: 'title', isReversed: false });
+  const accountId = computed(() => session.value?.account?.id ?? null);
+  const aheadMs = computed(() => parts.serviceClock.value?.aheadMs ?? 0);
+  const now = () => clock.now() + aheadMs.value;
+  const filters = computed(() => settings.value && filtersOf(settings.value));
+  const series = computed(() => list.value?.series ?? null);
+  const rows = computed(() => (series.value ? tableRows(series.value, filter.value, order.value, now()) : []));
+  const choice = createTableChoice({ rows, series });
+
+  const read = coalesce(async () => {
+    const [account, counted] = [accountId.value, filters.value];
+    if (account === null || counted === null) return;
+    try {
+      const options = { account, filters: counted, now: now() };
+      const found = await readOnce(parts.openForReading, (database) => readSeriesList(database, options));
+      if (accountId.value === account) list.value = found;
+      failure.value = null;
+    } catch (thrown) {
+      failure.value = asFailure(thrown).code;
+    }
+  });
+  effect(() => {
+    revision.value;
+    filters.value;
+    aheadMs.value;
+    if (accountId.value !== null) void read();
+    else list.value = null;
+  });
+
+  function filterBy(wanted: TableFilter): void {
+    filter.value = wanted;
+    choice.active.value = -1;
+  }
+
+  return {
+    ...parts,
+    ...{ filter, order, series, rows, choice, failure, now },
+    contentRatings: computed(() => [...new Set(series.value?.map(({ contentRating }) => contentRating))].sort()),
+    status: computed(() => {
+      const { pause, check, counts, isOnline } = parts;
+      if (!session.value || !pause.value || !check.value || !counts.value) return null;
+      return {
+        ...{ session: session.value, pause: pause.value, check: check.value, counts: counts.value },
+        isOnline: isOnline.value ?? true,
+      };
+    }),
+    entryOf: (row) => ({ ...row, address: mangaAddress(profileIn(session.value).site, row.mangaId) }),
+    filterBy,
+    showAll: () => filterBy(everything),
+    orderBy(column) {
+      const isSame = order.value.column === column;
+      order.value = { column, isReversed: isSame && !order.value.isReversed };
+      choice.active.value = -1;
+    },
+    refresh: () =>
+      void parts.ask('library.check', undefined).catch((thrown) => {
+        failure.value = asFailure(thrown).code;
+      }),
+  };
+}

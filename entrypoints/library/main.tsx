@@ -1,0 +1,58 @@
+import { render } from 'preact';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { watched, watchedViews } from '../../components/look/watched';
+import { setPageLanguage } from '../../components/texts/direction';
+import { systemClock } from '../../lib/clock';
+import { openForReading } from '../../lib/database/database';
+import { ask } from '../../lib/messages/ask';
+import { resumeWhileOpen } from '../../lib/messages/resume';
+import { profileIn } from '../../lib/service/profile';
+import { accessRequests } from '../../lib/settings/host-access';
+import { type Settings, watchSettings } from '../../lib/settings/settings';
+import { type View, watchSession, watchView } from '../../lib/storage/views';
+import '../../components/look/theme.css';
+import '../../components/look/controls.css';
+import '../../components/library/library.css';
+import { LibraryPage } from './library-page';
+import { createLibraryState } from './library-state';
+import { watchOnline } from './watch-online';
+
+const view = watchedViews(watchView);
+
+setPageLanguage();
+document.title = `${i18n.t('library.title')} · Dexmark`;
+
+const page = document.getElementById('page');
+if (page) {
+  const session = watched<View<'session'>>(watchSession);
+  const state = createLibraryState({
+    session,
+    pause: view('pause'),
+    check: view('check'),
+    counts: view('counts'),
+    revision: view('revision'),
+    serviceClock: view('serviceClock'),
+    isOnline: watched<boolean>(watchOnline),
+    settings: watched<Settings>(watchSettings),
+    ask,
+    clock: systemClock,
+    newOperationId: () => crypto.randomUUID(),
+    openForReading,
+  });
+  render(
+    <LibraryPage
+      state={state}
+      access={{
+        view: view('access'),
+        ...accessRequests(
+          () => profileIn(session.value),
+          () => ask('options.open', undefined),
+        ),
+      }}
+      onReloadExtension={() => browser.runtime.reload()}
+    />,
+    page,
+  );
+}
+resumeWhileOpen();

@@ -1,0 +1,81 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { extendedTo, nothingChosen, toggled, withAll, withoutAll } from '../../components/library/selection';
+import { tableAction } from '../../components/library/table-keys';
+import type { ListedSeries } from '../../lib/library/list-reading';
+
+/** The rows that are chosen, and the one that the keys act on. */
+export interface TableChoice {
+  /** Below zero before the first key. */
+  readonly active: Signal<number>;
+  /** In the order of their titles, those that the filter hides included. */
+  readonly chosen: ReadonlySignal<readonly ListedSeries[]>;
+  readonly isChosen: (row: ListedSeries) => boolean;
+  readonly areAllChosen: ReadonlySignal<boolean>;
+  /** @param isRange from the row that was chosen last to this one. */
+  readonly choose: (index: number, isRange: boolean) => void;
+  readonly chooseAll: (isChosen: boolean) => void;
+  readonly clear: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+interface TableChoiceParts {
+  readonly rows: ReadonlySignal<readonly ListedSeries[]>;
+  readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
+}
+
+export function createTableChoice({ rows, series }: TableChoiceParts): TableChoice {
+  const active = signal(-1);
+  const selection = signal(nothingChosen);
+  const shown = computed(() => rows.value.map(({ mangaId }) => mangaId));
+
+  function choose(index: number, isRange: boolean): void {
+    const id = shown.value[index];
+    if (id === undefined) return;
+    active.value = index;
+    selection.value = isRange ? extendedTo(selection.value, id, shown.value) : toggled(selection.value, id);
+  }
+
+  /** The row that is left begins the range, as the one that is reached belongs to it. */
+  function extendBy(from: number, to: number): void {
+    const { anchor } = selection.value;
+    if (anchor === null || !shown.value.includes(anchor)) choose(Math.max(from, 0), false);
+    choose(to, true);
+  }
+
+  function chooseAll(isChosen: boolean): void {
+    const change = isChosen ? withAll : withoutAll;
+    selection.value = change(selection.value, shown.value);
+  }
+
+  function clear(): void {
+    selection.value = nothingChosen;
+  }
+
+  return {
+    active,
+    chosen: computed(() => series.value?.filter(({ mangaId }) => selection.value.chosen.has(mangaId)) ?? []),
+    isChosen: ({ mangaId }) => selection.value.chosen.has(mangaId),
+    areAllChosen: computed(
+      () => shown.value.length > 0 && shown.value.every((mangaId) => selection.value.chosen.has(mangaId)),
+    ),
+    choose,
+    chooseAll,
+    clear,
+    onKeyDown(event) {
+      // The heads of the columns are buttons with keys of their own.
+      if (event.target instanceof Element && event.target.closest('button')) return;
+      const action = tableAction(event, active.value, rows.value.length);
+      if (action === null || (action.does === 'clear' && selection.value.chosen.size === 0)) return;
+      event.preventDefault();
+      if (action.does === 'move') {
+        if (action.extends) extendBy(active.value, action.to);
+        active.value = action.to;
+      }
+      if (action.does === 'choose') choose(Math.max(active.value, 0), false);
+      if (action.does === 'choose-all') chooseAll(true);
+      if (action.does === 'clear') clear();
+      if (action.does === 'open')
+        document.querySelector<HTMLElement>(`[data-index="${Math.max(active.value, 0)}"] a`)?.click();
+    },
+  };
+}

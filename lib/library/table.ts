@@ -1,0 +1,82 @@
+/** The table of all follows: what it is filtered by, and in which order it stands. Pure. */
+import { DAY } from '../clock';
+import type { ReadingStatus } from '../service/ids';
+import type { ListedSeries } from './list-reading';
+import { found } from './search';
+
+export const traits = ['unread', 'caughtUp', 'takenDown', 'stale', 'notFollowed'] as const;
+export type Trait = (typeof traits)[number];
+
+export interface TableFilter {
+  readonly search: string;
+  /** `none` for series without one; `null` for any. */
+  readonly status: ReadingStatus | 'none' | null;
+  /** `null` for any. */
+  readonly contentRating: string | null;
+  /** A series has each of them. */
+  readonly traits: readonly Trait[];
+}
+
+export const everything: TableFilter = { search: '', status: null, contentRating: null, traits: [] };
+
+export const columns = ['title', 'status', 'unread', 'newest', 'expected'] as const;
+export type Column = (typeof columns)[number];
+
+/** Numbers begin with the most, days with the latest, and what is expected with the next. */
+export interface TableOrder {
+  readonly column: Column;
+  readonly isReversed: boolean;
+}
+
+/** In ms: no chapter has come out for so long. */
+export const STALE_MS = 365 * DAY;
+
+/** @param rows in the order of their titles, which decides among equals. @param now epoch ms. */
+export function tableRows(
+  rows: readonly ListedSeries[],
+  filter: TableFilter,
+  { column, isReversed }: TableOrder,
+  now: number,
+): readonly ListedSeries[] {
+  const chosen = found(rows, filter.search).filter((row) => passes(row, filter, now));
+  const sorted = column === 'title' ? chosen : chosen.sort(orders[column]);
+  return isReversed ? sorted.reverse() : sorted;
+}
+
+export function isFilteredBy({ search, status, contentRating, traits }: TableFilter): boolean {
+  return search.trim() !== '' || status !== null || contentRating !== null || traits.length > 0;
+}
+
+function passes(row: ListedSeries, { status, contentRating, traits: wanted }: TableFilter, now: number): boolean {
+  return (
+    (status === null || (row.status ?? 'none') === status) &&
+    (contentRating === null || row.contentRating === contentRating) &&
+    wanted.every((trait) => hasTrait[trait](row, now))
+  );
+}
+
+const hasTrait: Record<Trait, (row: ListedSeries, now: number) => boolean> = {
+  unread: ({ unread }) => unread > 0,
+  // Where older chapters are not known, there may be some to read.
+  caughtUp: ({ unread, isComplete }) => unread === 0 && isComplete,
+  takenDown: ({ takenDown }) => takenDown > 0,
+  stale: ({ newestAt }, now) => newestAt > 0 && now - newestAt >= STALE_MS,
+  notFollowed: ({ isFollowed }) => !isFollowed,
+};
+
+const statusOrder: readonly (ReadingStatus | null)[] = [
+  'reading',
+  're_reading',
+  'plan_to_read',
+  'on_hold',
+  'completed',
+  'dropped',
+  null,
+];
+
+const orders: Record<Exclude<Column, 'title'>, (a: ListedSeries, b: ListedSeries) => number> = {
+  status: (a, b) => statusOrder.indexOf(a.status) - statusOrder.indexOf(b.status),
+  unread: (a, b) => b.unread - a.unread,
+  newest: (a, b) => b.newestAt - a.newestAt,
+  expected: (a, b) => (a.expectedAt ?? Number.MAX_VALUE) - (b.expectedAt ?? Number.MAX_VALUE),
+};

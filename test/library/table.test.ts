@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedSeries } from '../../lib/library/list-reading';
+import { everything, STALE_MS, type TableFilter, type TableOrder, tableRows } from '../../lib/library/table';
+
+const NOW = 1_900_000_000_000;
+const byTitle: TableOrder = { column: 'title', isReversed: false };
+
+function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries {
+  return {
+    ...{ mangaId: title, title, searchText: title.toLowerCase(), status: 'reading', isFollowed: true },
+    ...{ contentRating: 'safe', unread: 0, isComplete: true, takenDown: 0, newestAt: NOW, expectedAt: null },
+    ...{ resetsNumbers: false, next: null, ...change },
+  };
+}
+
+const rows = [
+  series('Ash', { unread: 3, newestAt: NOW - 5, expectedAt: NOW + 9 }),
+  series('Birch', { status: 'dropped', contentRating: 'erotica', newestAt: NOW - STALE_MS }),
+  series('Cedar', { status: null, unread: 9, takenDown: 2, newestAt: NOW - 1 }),
+  series('Elm', { status: 'plan_to_read', isFollowed: false, isComplete: false, newestAt: 0, expectedAt: NOW + 3 }),
+];
+const titles = (filter: Partial<TableFilter>, order = byTitle) =>
+  tableRows(rows, { ...everything, ...filter }, order, NOW).map(({ title }) => title);
+
+describe('the table', () => {
+  it.each<[what: string, filter: Partial<TableFilter>, shown: string[]]>([
+    ['no filter', {}, ['Ash', 'Birch', 'Cedar', 'Elm']],
+    ['a search', { search: ' as ' }, ['Ash']],
+    ['a status', { status: 'dropped' }, ['Birch']],
+    ['no status', { status: 'none' }, ['Cedar']],
+    ['a content rating', { contentRating: 'safe' }, ['Ash', 'Cedar', 'Elm']],
+    ['what is unread', { traits: ['unread'] }, ['Ash', 'Cedar']],
+    ['nothing unread, where that is known', { traits: ['caughtUp'] }, ['Birch']],
+    ['what was taken down', { traits: ['takenDown'] }, ['Cedar']],
+    ['nothing new for a year, where there ever was anything', { traits: ['stale'] }, ['Birch']],
+    ['what is not followed', { traits: ['notFollowed'] }, ['Elm']],
+    ['several of these', { traits: ['unread', 'takenDown'], status: 'none', search: 'ced' }, ['Cedar']],
+  ])('shows for %s what fits', (_, filter, shown) => {
+    expect(titles(filter)).toEqual(shown);
+  });
+
+  it.each<[column: TableOrder['column'], shown: string[]]>([
+    ['title', ['Ash', 'Birch', 'Cedar', 'Elm']],
+    ['status', ['Ash', 'Elm', 'Birch', 'Cedar']],
+    ['unread', ['Cedar', 'Ash', 'Birch', 'Elm']],
+    ['newest', ['Cedar', 'Ash', 'Birch', 'Elm']],
+    ['expected', ['Elm', 'Ash', 'Birch', 'Cedar']],
+  ])('is sorted by %s, and the other way round', (column, shown) => {
+    const isTitle = column === 'title';
+    expect(titles({}, { column, isReversed: false })).toEqual(shown);
+    expect(titles({}, { column, isReversed: true })[0]).toBe(isTitle ? 'Elm' : shown.at(-1));
+    expect(rows.map(({ title }) => title)).toEqual(['Ash', 'Birch', 'Cedar', 'Elm']);
+  });
+});
