@@ -16,6 +16,8 @@ export const failureFamilies = {
   // By an administrator's policy.
   'settings-managed': 'refused',
   'other-service': 'refused',
+  // Another change of many series is under way.
+  'bulk-busy': 'refused',
 
   offline: 'unreachable',
   unreachable: 'unreachable',

@@ -1,20 +1,24 @@
 import type { RefObject } from 'preact';
 import { i18n } from '#i18n';
-import type { TableFilter, Trait } from '../../lib/library/table';
+import type { Column, TableFilter, Trait } from '../../lib/library/table';
 import { readingStatuses } from '../../lib/service/ids';
 import { Icon } from '../look/Icon';
 import { readingStatusName } from '../texts/reading-status';
+import { columnNames, shownColumns } from './column-names';
 
 interface LibraryFiltersProps {
   readonly filter: TableFilter;
   /** Those of the content ratings that the list has. */
   readonly contentRatings: readonly string[];
   readonly input: RefObject<HTMLInputElement | null>;
+  /** Where there is no room for the heads of all columns. */
+  readonly order: Column;
+  readonly onOrder: (column: Column) => void;
   readonly onFilter: (filter: TableFilter) => void;
 }
 
 /** What the table shows. Each choice takes effect at once. */
-export function LibraryFilters({ filter, contentRatings, input, onFilter }: LibraryFiltersProps) {
+export function LibraryFilters({ filter, contentRatings, input, order, onOrder, onFilter }: LibraryFiltersProps) {
   return (
     <search class="library-filters">
       <div class="search">
@@ -60,6 +64,21 @@ export function LibraryFilters({ filter, contentRatings, input, onFilter }: Libr
           ))}
         </select>
       )}
+      <select
+        class="library-sort"
+        aria-label={i18n.t('order.sort')}
+        value={order}
+        onChange={({ currentTarget }) => {
+          const column = shownColumns.find((one) => one === currentTarget.value);
+          if (column) onOrder(column);
+        }}
+      >
+        {shownColumns.map((column) => (
+          <option key={column} value={column}>
+            {i18n.t('library.sortedBy', { column: i18n.t(columnNames[column]) })}
+          </option>
+        ))}
+      </select>
       <div class="library-chips">
         {(Object.keys(chips) as Trait[]).map((trait) => (
           <button

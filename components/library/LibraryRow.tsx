@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { isOwnClick } from '../look/own-click';
-import { readingStatusName } from '../texts/reading-status';
 import { age, dayOf, exactly } from '../texts/times';
+import { listingText } from './bulk-texts';
 import type { LibraryEntry } from './library-entry';
 
 interface LibraryRowProps {
@@ -49,7 +49,7 @@ export function LibraryRow({ entry, index, isActive, isChosen, now, onChoose }: 
           {title}
         </a>
       </td>
-      <td class="library-status">{statusText(entry)}</td>
+      <td class="library-status">{listingText(entry)}</td>
       <td class="library-unread">
         <UnreadText entry={entry} />
       </td>
@@ -59,11 +59,6 @@ export function LibraryRow({ entry, index, isActive, isChosen, now, onChoose }: 
       <td class="library-expected">{expectedText(expectedAt, now)}</td>
     </tr>
   );
-}
-
-function statusText({ status, isFollowed }: LibraryEntry): string {
-  const name = readingStatusName(status);
-  return isFollowed ? name : i18n.t('library.notFollowedStatus', { status: name });
 }
 
 function UnreadText({ entry: { unread, isComplete, takenDown } }: { entry: LibraryEntry }) {

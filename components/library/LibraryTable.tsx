@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import type { Column, TableOrder } from '../../lib/library/table';
 import { useWindowedRows } from '../follows/use-windowed-rows';
 import { Icon } from '../look/Icon';
+import { columnNames, shownColumns } from './column-names';
 import { LibraryRow } from './LibraryRow';
 import type { LibraryEntry } from './library-entry';
 
@@ -82,22 +83,14 @@ function Room({ height }: { height: number }) {
   return <tr class="library-room" role="presentation" style={{ height: `${height}px` }} />;
 }
 
-const heads = {
-  title: 'library.column.title',
-  status: 'library.column.status',
-  unread: 'library.column.unread',
-  newest: 'library.column.newest',
-  expected: 'library.column.expected',
-} as const satisfies Record<Column, string>;
-
 function Heads({ order, onOrder }: Pick<LibraryTableProps<unknown>, 'order' | 'onOrder'>) {
   return (
     <thead class="library-heads">
       <tr aria-rowindex={1}>
-        {(Object.keys(heads) as Column[]).map((column) => (
+        {shownColumns.map((column) => (
           <th key={column} scope="col" class={`library-${column}`} aria-sort={sortOf(column, order)}>
             <button type="button" class="library-head" onClick={() => onOrder(column)}>
-              {i18n.t(heads[column])}
+              {i18n.t(columnNames[column])}
               {order.column === column && <Icon name={isAscending(order) ? 'ascending' : 'descending'} />}
             </button>
           </th>

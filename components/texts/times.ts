@@ -20,6 +20,14 @@ export function age(at: number, now: number, width: 'short' | 'narrow' = 'short'
   return new Intl.NumberFormat(language(), { style: 'unit', unit: found.unit, unitDisplay: width }).format(amount);
 }
 
+/** "45 sec", "3 min": about how long something takes. @param ms not an epoch time. */
+export function lasting(ms: number): string {
+  const [unit, amount] = ms < 90 * SECOND ? (['second', ms / SECOND] as const) : (['minute', ms / MINUTE] as const);
+  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short' }).format(
+    Math.max(1, Math.round(amount)),
+  );
+}
+
 /** Short enough to watch its countdown. */
 export function isShort(until: number, now: number): boolean {
   return until - now < HOUR;

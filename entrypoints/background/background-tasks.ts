@@ -1,3 +1,4 @@
+import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { coalesce } from '../../lib/one-at-a-time';
@@ -11,6 +12,8 @@ import { syncAndNotify } from './sync-and-notify';
 export interface BackgroundTasks {
   /** Keeps an alarm while anything is left to do: it must not die with the worker, and waits for no answer. */
   readonly scheduleResume: () => void;
+  /** What is left of a change of many series goes into the outbox as that empties. */
+  readonly feed: () => void;
   /** One that could not be scheduled is due at the next wake. */
   readonly syncIfDue: () => void;
   /** At every start, alarm, return of the network and end of a pause. */
@@ -34,12 +37,15 @@ export function createBackgroundTasks(
       .then((built) => syncWhenDue(built, syncAndNotify))
       .catch(logFailure('check-due')),
   );
+  const feedSoon = coalesce(() => dependencies().then(feedBulkChange).catch(logFailure('bulk-change')));
+  const feed = () => void feedSoon();
   const syncIfDue = () => void syncSoon();
   const resume = () => {
     void afterAnswers().then(resumeWork).catch(scheduleRetry);
+    feed();
     syncIfDue();
   };
-  return { scheduleResume: () => void planSoon(), syncIfDue, resume };
+  return { scheduleResume: () => void planSoon(), feed, syncIfDue, resume };
 }
 
 /** A page of ours has opened, or is online again. */

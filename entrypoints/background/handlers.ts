@@ -1,4 +1,8 @@
 import { browser } from 'wxt/browser';
+import { closeBulkChange } from '../../lib/actions/bulk/close-bulk-change';
+import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
+import { startBulkChange } from '../../lib/actions/bulk/start-bulk-change';
+import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
 import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
 import { leaveAtPage } from '../../lib/actions/chapters/left-page';
@@ -63,6 +67,10 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'chapters.undo': async (undo) => undoMarks(await dependencies(), undo),
     'series.follow': async (follow) => followSeries(await dependencies(), follow),
     'series.status': async (status) => setStatus(await dependencies(), status),
+    'bulk.start': async (change) => startBulkChange(await dependencies(), change),
+    'bulk.pause': async (pause) => pauseBulkChange(await dependencies(), pause),
+    'bulk.undo': async (undo) => undoBulkChange(await dependencies(), undo),
+    'bulk.close': async (closing) => closeBulkChange(await dependencies(), closing),
     'series.surprise': async ({ operationId }) => void findSurprise(await dependencies(), operationId),
     'intent.undo': async (undo) => undoIntent(await dependencies(), undo),
     'intents.undo': async (undo) => undoIntents(await dependencies(), undo),

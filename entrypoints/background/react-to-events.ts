@@ -12,7 +12,7 @@ import { fillSiteTabs } from './open-tabs';
 export function reactToEvents(
   events: Events,
   dependencies: GetDependencies,
-  { scheduleResume, syncIfDue, resume }: BackgroundTasks,
+  { scheduleResume, syncIfDue, feed, resume }: BackgroundTasks,
 ): void {
   const showChapters = () => void dependencies().then(showChaptersOnScreen, logFailure('chapters-on-screen'));
   events.pause.on((pause) => {
@@ -38,7 +38,10 @@ export function reactToEvents(
     scheduleResume();
     if (isOver) syncIfDue();
   });
-  events.queue.on(scheduleResume);
+  events.queue.on(() => {
+    scheduleResume();
+    feed();
+  });
   // Every place that shows a waiting intent says why it waits.
   for (const held of [events.captchas, events.writeHold])
     held.on(() => {

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { BulkActions } from '../../components/library/BulkActions';
 import { numberText } from '../../components/texts/number-text';
 import type { LibraryState } from './library-state';
 
@@ -24,9 +25,12 @@ export function ChosenBar({ state }: { state: LibraryState }) {
         {chosen > 0 && ` · ${i18n.t('library.chosen', chosen)}`}
       </p>
       {chosen > 0 && (
-        <button type="button" class="button button-plain" onClick={choice.clear}>
-          {i18n.t('library.chooseNone')}
-        </button>
+        <>
+          <button type="button" class="button button-plain" onClick={choice.clear}>
+            {i18n.t('library.chooseNone')}
+          </button>
+          <BulkActions onAction={state.bulk.ask} />
+        </>
       )}
     </div>
   );

@@ -4,12 +4,15 @@ import { type AccessActions, AccessChoice } from '../../components/access/Access
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { type EmptyReason, emptyReason } from '../../components/follows/empty-reason';
 import { statusOf } from '../../components/follows/status';
+import { BulkPreview } from '../../components/library/BulkPreview';
+import { BulkProgress } from '../../components/library/BulkProgress';
 import { LibraryFilters } from '../../components/library/LibraryFilters';
 import { LibraryTable } from '../../components/library/LibraryTable';
 import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { useNow } from '../../components/look/use-now';
 import { MINUTE, SECOND } from '../../lib/clock';
+import { isOver } from '../../lib/library/bulk-change';
 import { isFilteredBy } from '../../lib/library/table';
 import { ChosenBar } from './chosen-bar';
 import type { LibraryState } from './library-state';
@@ -65,9 +68,12 @@ function Follows({ state }: { state: LibraryState }) {
         filter={filter.value}
         contentRatings={contentRatings.value}
         input={searchInput}
+        order={order.value.column}
+        onOrder={state.orderBy}
         onFilter={state.filterBy}
       />
       <ChosenBar state={state} />
+      <LastBulkChange state={state} />
       {rows.value.length > 0 ? (
         <LibraryTable
           rows={rows.value}
@@ -90,6 +96,28 @@ function Follows({ state }: { state: LibraryState }) {
         />
       )}
     </div>
+  );
+}
+
+/** The preview of a change of many series, or how far the last one has come. */
+function LastBulkChange({ state: { bulk, allowance } }: { state: LibraryState }) {
+  const [preview, reading] = [bulk.preview.value, bulk.reading.value];
+  if (preview) {
+    const slots = allowance.value?.slots ?? 0;
+    return <BulkPreview {...preview} slots={slots} onApply={() => void bulk.apply()} onCancel={bulk.cancel} />;
+  }
+  if (!reading) return null;
+  const { change, progress } = reading;
+  return (
+    <BulkProgress
+      {...change}
+      {...progress}
+      skipped={progress.skipped}
+      isOver={isOver(progress)}
+      onPause={(isPaused) => void bulk.pause(isPaused)}
+      onUndo={() => void bulk.undo()}
+      onClose={() => void bulk.close()}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
+import { type BulkReading, readBulkProgress } from '../../lib/library/bulk-reading';
 import { filtersOf } from '../../lib/library/filters';
 import { type ListedSeries, readSeriesList, type SeriesList } from '../../lib/library/list-reading';
 import { type Column, everything, type TableFilter, type TableOrder, tableRows } from '../../lib/library/table';
@@ -14,6 +15,7 @@ import { mangaAddress } from '../../lib/service/links';
 import { profileIn } from '../../lib/service/profile';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
+import { type Bulk, createBulk } from './bulk';
 import { createTableChoice, type TableChoice } from './table-choice';
 
 export interface LibraryParts {
@@ -22,6 +24,7 @@ export interface LibraryParts {
   readonly check: ReadonlySignal<View<'check'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
+  readonly allowance: ReadonlySignal<View<'allowance'> | null>;
   readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
   readonly settings: ReadonlySignal<Settings | null>;
@@ -42,7 +45,8 @@ export interface LibraryState extends LibraryParts {
   readonly rows: ReadonlySignal<readonly ListedSeries[]>;
   readonly contentRatings: ReadonlySignal<readonly string[]>;
   readonly choice: TableChoice;
-  /** Why the list could not be read. */
+  readonly bulk: Bulk;
+  /** Why the list could not be read, or a press came to nothing. */
   readonly failure: ReadonlySignal<FailureCode | null>;
   /** `null` until all of it was seen. */
   readonly status: ReadonlySignal<Omit<StatusParts, 'now'> | null>;
@@ -60,7 +64,9 @@ export interface LibraryState extends LibraryParts {
 export function createLibraryState(parts: LibraryParts): LibraryState {
   const { session, settings, revision, clock } = parts;
   const list = signal<SeriesList | null>(null);
-  const failure = signal<FailureCode | null>(null);
+  const lastBulk = signal<BulkReading | null>(null);
+  const unread = signal<FailureCode | null>(null);
+  const refused = signal<FailureCode | null>(null);
   const filter = signal(everything);
   const order = signal<TableOrder>({ column: 'title', isReversed: false });
   const accountId = computed(() => session.value?.account?.id ?? null);
@@ -71,16 +77,26 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
   const rows = computed(() => (series.value ? tableRows(series.value, filter.value, order.value, now()) : []));
   const choice = createTableChoice({ rows, series });
 
+  const bulk = createBulk({
+    ...{ reading: lastBulk, chosen: choice.chosen, ask: parts.ask, newOperationId: parts.newOperationId },
+    clearChoice: choice.clear,
+    onFailure: (code) => {
+      refused.value = code;
+    },
+  });
+
   const read = coalesce(async () => {
     const [account, counted] = [accountId.value, filters.value];
     if (account === null || counted === null) return;
     try {
       const options = { account, filters: counted, now: now() };
-      const found = await readOnce(parts.openForReading, (database) => readSeriesList(database, options));
-      if (accountId.value === account) list.value = found;
-      failure.value = null;
+      const found = await readOnce(parts.openForReading, (database) =>
+        Promise.all([readSeriesList(database, options), readBulkProgress(database, account)]),
+      );
+      if (accountId.value === account) [list.value, lastBulk.value] = found ?? [null, null];
+      unread.value = null;
     } catch (thrown) {
-      failure.value = asFailure(thrown).code;
+      unread.value = asFailure(thrown).code;
     }
   });
   effect(() => {
@@ -88,7 +104,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     filters.value;
     aheadMs.value;
     if (accountId.value !== null) void read();
-    else list.value = null;
+    else [list.value, lastBulk.value] = [null, null];
   });
 
   function filterBy(wanted: TableFilter): void {
@@ -98,7 +114,8 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
 
   return {
     ...parts,
-    ...{ filter, order, series, rows, choice, failure, now },
+    ...{ filter, order, series, rows, choice, bulk, now },
+    failure: computed(() => refused.value ?? unread.value),
     contentRatings: computed(() => [...new Set(series.value?.map(({ contentRating }) => contentRating))].sort()),
     status: computed(() => {
       const { pause, check, counts, isOnline } = parts;
@@ -118,7 +135,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     },
     refresh: () =>
       void parts.ask('library.check', undefined).catch((thrown) => {
-        failure.value = asFailure(thrown).code;
+        refused.value = asFailure(thrown).code;
       }),
   };
 }

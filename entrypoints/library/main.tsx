@@ -31,6 +31,7 @@ if (page) {
     pause: view('pause'),
     check: view('check'),
     counts: view('counts'),
+    allowance: view('allowance'),
     revision: view('revision'),
     serviceClock: view('serviceClock'),
     isOnline: watched<boolean>(watchOnline),

@@ -35,11 +35,10 @@ export function createTableChoice({ rows, series }: TableChoiceParts): TableChoi
     selection.value = isRange ? extendedTo(selection.value, id, shown.value) : toggled(selection.value, id);
   }
 
-  /** The row that is left begins the range, as the one that is reached belongs to it. */
-  function extendBy(from: number, to: number): void {
-    const { anchor } = selection.value;
-    if (anchor === null || !shown.value.includes(anchor)) choose(Math.max(from, 0), false);
-    choose(to, true);
+  /** Both ends and what lies between. */
+  function chooseBetween(from: number, to: number): void {
+    const [anchor = null, id] = [shown.value[Math.max(from, 0)], shown.value[to]];
+    if (id !== undefined) selection.value = extendedTo({ ...selection.value, anchor }, id, shown.value);
   }
 
   function chooseAll(isChosen: boolean): void {
@@ -68,7 +67,7 @@ export function createTableChoice({ rows, series }: TableChoiceParts): TableChoi
       if (action === null || (action.does === 'clear' && selection.value.chosen.size === 0)) return;
       event.preventDefault();
       if (action.does === 'move') {
-        if (action.extends) extendBy(active.value, action.to);
+        if (action.extends) chooseBetween(active.value, action.to);
         active.value = action.to;
       }
       if (action.does === 'choose') choose(Math.max(active.value, 0), false);

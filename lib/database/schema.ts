@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
+import type { BulkChangeRow } from '../model/bulk-change';
 import type { Intent, IntentKind } from '../model/intents';
 import type { ReasonsRow, SentReportsRow } from '../model/reports';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow, UnreadRow } from '../model/rows';
@@ -41,6 +42,7 @@ export type MetadataRow =
   | OfAccount<RotationRow>
   | OfAccount<ReasonsRow>
   | OfAccount<SentReportsRow>
+  | OfAccount<BulkChangeRow>
   /** A database that lost its rows has lost this, too. Account `''`. */
   | OfAccount<{ readonly name: 'identity'; readonly id: string }>;
 

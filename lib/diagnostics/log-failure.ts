@@ -6,6 +6,7 @@ export const places = [
   'badge-alarm',
   'badge-draw',
   'browser-run',
+  'bulk-change',
   'captcha-holds-write',
   'chapters-on-screen',
   'check-due',

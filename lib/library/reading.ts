@@ -1,5 +1,6 @@
 import { ofAccount } from '../database/database';
 import type { Dexmark, MetadataRow } from '../database/schema';
+import type { BulkChangeRow } from '../model/bulk-change';
 import { type Intent, isPending } from '../model/intents';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
 import type { Rotation, SyncJob } from '../model/sync-job';
@@ -102,6 +103,12 @@ export async function readSyncMetadata(database: Dexmark, account: string): Prom
     rotation: rotation?.name === 'round' ? rotation : null,
     statuses: statuses?.name === 'statuses' ? statuses.statuses : {},
   };
+}
+
+/** The last one, until it is closed. */
+export async function readBulkChange(database: Dexmark, account: string): Promise<BulkChangeRow | null> {
+  const row = await database.get('facts', [account, 'bulk']);
+  return row?.name === 'bulk' ? row : null;
 }
 
 /** @param since epoch ms. */

@@ -3,6 +3,7 @@ import type { Clock } from '../clock';
 import type { Dexmark, DexmarkSchema } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { FailureCode } from '../failure';
+import type { BulkChangeRow } from '../model/bulk-change';
 import type { ChapterRow, CoverRow, MangaRow } from '../model/rows';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, ReadingStatus } from '../service/ids';
@@ -13,6 +14,7 @@ import { chosenRows, defaultChoice, type ListChoice, type UnreadTotals } from '.
 import { readSeriesList } from './list-reading';
 import { withDelivered, withUnconfirmedMarks } from './markers';
 import {
+  readBulkChange,
   readChapters,
   readChaptersSince,
   readConfirmedStates,
@@ -68,6 +70,8 @@ export interface LibraryStore {
   syncStatus(account: string): Promise<SyncStatus>;
   /** The next sync has to be asked for. */
   failSync(account: string, failure: FailureCode): Promise<void>;
+  readBulkChange(account: string): Promise<BulkChangeRow | null>;
+  putBulkChange(account: string, change: BulkChangeRow | null): Promise<void>;
   /** Pending intents included. */
   unreadTotals(account: string): Promise<UnreadTotals>;
   /** Missing and with room, in the order of the popup. */
@@ -158,6 +162,15 @@ export function createLibraryStore(parts: {
         const metadata = transaction.objectStore('facts');
         const job = await metadata.get([account, 'course']);
         if (job?.name === 'course') await metadata.put({ ...job, failure });
+      }),
+
+    readBulkChange: (account) => stored(() => readBulkChange(database, account)),
+
+    putBulkChange: (account, change) =>
+      write(database, ['facts'], async (transaction) => {
+        const facts = transaction.objectStore('facts');
+        if (change === null) await facts.delete([account, 'bulk']);
+        else await facts.put({ ...change, account });
       }),
 
     unreadTotals: (account) => stored(() => countUnread(database, { account, filters: filters(), now: serviceNow() })),

@@ -30,6 +30,9 @@ const BulkOfChapters = v.pipe(v.array(Id), v.minLength(1), v.maxLength(CHAPTERS_
 
 export const INTENTS_PER_OPERATION = 500;
 
+/** More than anyone follows: the list that the service gives out ends at 10,000. */
+export const SERIES_PER_BULK_CHANGE = 10_000;
+
 /** A text that is too long for the service is answered with a code of its own. */
 const Details = v.pipe(v.string(), v.maxLength(50_000));
 
@@ -79,6 +82,30 @@ export const contract = {
     input: v.object({ operationId: OperationId, mangaId: Id, status: v.nullable(v.picklist(readingStatuses)) }),
     output: Nothing,
   }),
+  /** Of series in the list; others are left out. */
+  'bulk.start': message({
+    from: ['page'],
+    input: v.object({
+      operationId: OperationId,
+      action: v.union([
+        v.object({ kind: v.literal('status'), status: v.nullable(v.picklist(readingStatuses)) }),
+        v.object({ kind: v.literal('unfollow') }),
+      ]),
+      mangaIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(SERIES_PER_BULK_CHANGE)),
+    }),
+    output: Nothing,
+  }),
+  'bulk.pause': message({
+    from: ['page'],
+    input: v.object({ operationId: OperationId, isPaused: v.boolean() }),
+    output: Nothing,
+  }),
+  'bulk.undo': message({
+    from: ['page'],
+    input: v.object({ operationId: OperationId, targetId: OperationId }),
+    output: Nothing,
+  }),
+  'bulk.close': message({ from: ['page'], input: v.object({ operationId: OperationId }), output: Nothing }),
   'series.surprise': message({ from: ['page'], input: v.object({ operationId: OperationId }), output: Nothing }),
 
   'intent.undo': message({

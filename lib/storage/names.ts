@@ -10,6 +10,7 @@ export const lockNames = {
   check: 'check',
   covers: 'covers',
   surprise: 'surprise',
+  bulk: 'bulk',
   syncTimes: 'check-alarm',
   series: (mangaId: string) => `series ${mangaId}` as const,
   elsewhere: (mangaId: string) => `elsewhere ${mangaId}` as const,

@@ -88,6 +88,38 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look('refused');
     });
 
+    test('the library, a change of many series and what came of it leave nobody out, also on a narrow screen', async ({
+      signedIn: _,
+      extension,
+      openPopup,
+    }, testInfo) => {
+      await followListIsChecked(await openPopup());
+      const page = await extension.context.newPage();
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(extension.address('library.html'));
+      await expect(page.getByRole('grid')).toBeVisible();
+      const look = async (what: string) => {
+        for (const width of [1280, 700, 320]) {
+          await page.setViewportSize({ width, height: 740 });
+          await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`) });
+          expect(await problemsOf(page), `${what}, ${width} px`).toEqual([]);
+          expect(await overflowOf(page), `${what}, ${width} px`).toBe(0);
+        }
+      };
+      await look('all');
+      await page.getByRole('button', { name: 'Taken down' }).click();
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+      await page.getByRole('button', { name: 'Unfollow…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Unfollow series' })).toBeVisible();
+      await look('preview');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page.getByRole('button', { name: 'Close' })).toBeVisible({ timeout: 30_000 });
+      await look('done');
+      await page.getByRole('searchbox').fill('no such title');
+      await expect(page.getByText('No series match')).toBeVisible();
+      await look('none');
+    });
+
     test('the window of "this and all before it" leaves nobody out, also on a narrow screen', async ({
       service,
       signedIn,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unreadIn } from './support/find-chapters.ts';
 import { journeyInFirefox, popupOf, textOf, within } from './support/firefox-journey.ts';
 
-const PAGES = ['popup.html', 'options.html', 'report.html', 'discuss.html', 'up-to.html'];
+const PAGES = ['popup.html', 'library.html', 'options.html', 'report.html', 'discuss.html', 'up-to.html'];
 
 describe("the policy of the extension's own pages, in Firefox", () => {
   const journey = journeyInFirefox();

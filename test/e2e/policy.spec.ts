@@ -4,7 +4,7 @@ import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
-const PAGES = ['popup.html', 'options.html', 'report.html', 'discuss.html', 'up-to.html'];
+const PAGES = ['popup.html', 'library.html', 'options.html', 'report.html', 'discuss.html', 'up-to.html'];
 
 test.describe("the policy of the extension's own pages", () => {
   test('is kept by each of them, with covers, pictures and a sentence of what is wrong', async ({

@@ -37,6 +37,17 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
     ...{ operationId: uuid, mangaId: uuid },
     status: fc.option(fc.constantFrom(...readingStatuses)),
   }),
+  'bulk.start': fc.record({
+    operationId: uuid,
+    action: fc.oneof(
+      fc.record({ kind: fc.constant('status'), status: fc.option(fc.constantFrom(...readingStatuses)) }),
+      fc.constant({ kind: 'unfollow' }),
+    ),
+    mangaIds: some(uuid),
+  }),
+  'bulk.pause': fc.record({ operationId: uuid, isPaused: flag }),
+  'bulk.undo': fc.record({ operationId: uuid, targetId: uuid }),
+  'bulk.close': fc.record({ operationId: uuid }),
   'series.surprise': fc.record({ operationId: uuid }),
   'intent.undo': fc.record({ operationId: uuid, kind, key: uuid, targetId: uuid }),
   'intents.undo': fc.record({ operationId: uuid, intents: some(fc.record({ kind, key: uuid, operationId: uuid })) }),

@@ -347,6 +347,7 @@ export const mayPassOver: Readonly<Record<string, string>> = {
   'lib/pacing/leadership': 'a lock that was taken away is noticed by its holder',
   'entrypoints/discuss/discuss-page': 'the button is there to be pressed again',
   'entrypoints/options/choices': 'a permission that is not given back does nothing while the choice is off',
+  'entrypoints/library/library-page': 'the button is there to be pressed again',
   'entrypoints/popup/covers': 'a row without its cover is asked for again when it is drawn',
   'entrypoints/reader.content/chapter-watch': 'the control is where the person put it, in this tab',
   'entrypoints/reader.content/list-marks': 'the next list asks again',
@@ -360,7 +361,7 @@ export const mayPassOver: Readonly<Record<string, string>> = {
 const VIEWS = 'lib/storage/views';
 /** Pages draw views. What the background decides, it decides from stores that fail loudly: nothing that it loads reads one. */
 const readsViews: ReadonlySet<string> = new Set(['readView', 'watchView']);
-const drawViews = ['discuss', 'options', 'popup', 'report', 'up-to'].map((page) => `entrypoints/${page}`);
+const drawViews = ['discuss', 'library', 'options', 'popup', 'report', 'up-to'].map((page) => `entrypoints/${page}`);
 /** What the background itself draws, and from which nothing follows. */
 export const mayDrawViews: Readonly<Record<string, string>> = {
   'entrypoints/background/badge': 'the toolbar button is drawn by the background, as pages are by themselves',

@@ -5,6 +5,7 @@ import { databaseClosedJourneys } from './database-closed.ts';
 import { discussJourneys } from './discuss.ts';
 import { gapsJourneys } from './gaps.ts';
 import { lastPageJourneys } from './last-page.ts';
+import { libraryJourneys } from './library.ts';
 import { linkMarksJourneys } from './link-marks.ts';
 import { otherReleasesJourneys } from './other-releases.ts';
 import { queueJourneys } from './queue.ts';
@@ -31,6 +32,7 @@ export const journeys: readonly Journey[] = [
   ...seriesJourneys,
   ...gapsJourneys,
   ...rhythmJourneys,
+  ...libraryJourneys,
   ...upToJourneys,
   ...resumeJourneys,
   ...upNextJourneys,

@@ -1,0 +1,50 @@
+import { i18n } from '#i18n';
+import type { BulkAction } from '../../lib/model/bulk-change';
+import { bulkSentence } from './bulk-texts';
+
+interface BulkProgressProps {
+  readonly action: BulkAction;
+  readonly isUndo: boolean;
+  readonly isPaused: boolean;
+  readonly isOver: boolean;
+  readonly done: number;
+  readonly of: number;
+  readonly refused: number;
+  readonly skipped: number;
+  readonly onPause: (isPaused: boolean) => void;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+}
+
+/** How far the last change of many series has come, and what can be done about it. */
+export function BulkProgress(props: BulkProgressProps) {
+  const { isUndo, isPaused, isOver, done, of, refused, skipped, onPause, onUndo, onClose } = props;
+  const notes = [
+    ...(isPaused && !isOver ? [i18n.t('bulk.paused')] : []),
+    ...(refused > 0 ? [i18n.t('status.refused', refused)] : []),
+    ...(skipped > 0 ? [i18n.t('bulk.skipped', skipped)] : []),
+  ];
+  return (
+    <section class="bulk-progress" aria-label={i18n.t('bulk.name')}>
+      {!isOver && <progress value={done} max={of} aria-label={i18n.t('bulk.name')} />}
+      <p role="status">{[bulkSentence(props), ...notes].join(' · ')}</p>
+      <div class="bulk-buttons">
+        {!isOver && (
+          <button type="button" class="button button-small" onClick={() => onPause(!isPaused)}>
+            {i18n.t(isPaused ? 'bulk.goOn' : 'bulk.pause')}
+          </button>
+        )}
+        {!isUndo && (
+          <button type="button" class="button button-small" onClick={onUndo}>
+            {i18n.t('bulk.undoAll')}
+          </button>
+        )}
+        {isOver && (
+          <button type="button" class="button button-small" onClick={onClose}>
+            {i18n.t('bulk.close')}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

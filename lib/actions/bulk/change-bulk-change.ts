@@ -1,0 +1,21 @@
+import { bulkProgress, isOver } from '../../library/bulk-change';
+import type { BulkChangeRow } from '../../model/bulk-change';
+import { lockNames } from '../../storage/names';
+import { showChange } from '../chapters/show-change';
+import type { Feeding } from './feed-bulk-change';
+
+/** Changes the row, one change after the other. @param change `null` for none. @throws what `change` throws, then nothing was changed. */
+export async function changeBulkChange(
+  parts: Feeding,
+  account: string,
+  change: (current: BulkChangeRow | null, isUnderWay: boolean) => Promise<BulkChangeRow | null>,
+): Promise<void> {
+  const { library, outbox } = parts;
+  await navigator.locks.request(lockNames.bulk, async () => {
+    const current = await library.readBulkChange(account);
+    const isUnderWay = current !== null && !isOver(bulkProgress(current, await outbox.all(account)));
+    const changed = await change(current, isUnderWay);
+    if (changed !== current) await library.putBulkChange(account, changed);
+  });
+  await showChange(parts);
+}

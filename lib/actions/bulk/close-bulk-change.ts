@@ -1,0 +1,11 @@
+import { accountOf } from '../session/account-of';
+import { changeBulkChange } from './change-bulk-change';
+import type { Feeding } from './feed-bulk-change';
+
+/** After that it can no longer be undone. One that is under way stays. @throws Failure `signed-out`, `storage-failed`. */
+export async function closeBulkChange(parts: Feeding, { operationId }: { operationId: string }): Promise<void> {
+  const account = await accountOf(parts);
+  await changeBulkChange(parts, account, async (current, isUnderWay) =>
+    current?.operationId === operationId && !isUnderWay ? null : current,
+  );
+}

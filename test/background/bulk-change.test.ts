@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resumeWork } from '../../entrypoints/background/resume-work';
+import { closeBulkChange } from '../../lib/actions/bulk/close-bulk-change';
+import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
+import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
+import { startBulkChange } from '../../lib/actions/bulk/start-bulk-change';
+import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
+import type { Dependencies } from '../../lib/actions/dependencies';
+import { setStatus } from '../../lib/actions/series/set-status';
+import { SECOND } from '../../lib/clock';
+import { isOver } from '../../lib/library/bulk-change';
+import { readBulkProgress } from '../../lib/library/bulk-reading';
+import type { BulkAction } from '../../lib/model/bulk-change';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { signInTo } from '../support/signed-in';
+
+let world: BackgroundWorld;
+let parts: Dependencies;
+beforeEach(async () => {
+  world = backgroundWorld();
+  await begin();
+  await signInTo(world, parts);
+});
+afterEach(() => world.end());
+
+/** A life of the worker, which feeds the outbox as the background does. */
+async function begin(): Promise<void> {
+  let built: Dependencies | null = null;
+  world.listen = ({ queue }) => queue.on(() => void (built && feedBulkChange(built)));
+  parts = await world.start();
+  built = parts;
+}
+
+const mangaIds = () => [...world.reader.follows];
+async function start(action: BulkAction, operationId: string = crypto.randomUUID()): Promise<string> {
+  await world.through(startBulkChange(parts, { operationId, action, mangaIds: mangaIds() }));
+  return operationId;
+}
+async function undo(targetId: string): Promise<void> {
+  await world.through(undoBulkChange(parts, { operationId: crypto.randomUUID(), targetId }));
+}
+const reading = () => readBulkProgress(parts.database, world.reader.id);
+const finished = () =>
+  world.until(async () => {
+    const bulk = await reading();
+    return bulk !== null && isOver(bulk.progress);
+  }, SECOND);
+const atService = () => ({
+  follows: [...world.reader.follows].sort(),
+  statuses: Object.fromEntries([...world.reader.statuses].sort()),
+});
+const writes = (from = 0) =>
+  world.fakeService.journal
+    .requests({ host: 'api' })
+    .slice(from)
+    .filter(({ asked, route }) => asked.method !== 'GET' && /\/(status|follow)$/.test(route ?? ''));
+const onHold: BulkAction = { kind: 'status', status: 'on_hold' };
+
+describe('a change of many series', () => {
+  it('reaches the service with a request for each series that it changes, a few in the outbox at a time', async () => {
+    const ids = mangaIds();
+    const changed = ids.filter((id) => world.reader.statuses.get(id) !== 'on_hold');
+    expect(changed.length).toBeGreaterThan(30);
+    await start(onHold);
+    let most = 0;
+    await world.until(async () => {
+      most = Math.max(most, (await parts.outbox.all(world.reader.id)).length);
+      return world.reader.statuses.get(changed.at(-1) ?? '') === 'on_hold';
+    });
+    await finished();
+    expect(ids.map((id) => world.reader.statuses.get(id))).toEqual(Array(ids.length).fill('on_hold'));
+    expect(writes()).toHaveLength(changed.length);
+    expect(most).toBeLessThan(30);
+    expect((await reading())?.progress).toEqual({ of: changed.length, done: changed.length, refused: 0, skipped: 0 });
+  });
+
+  it('gives back to each series what it had, but for those that were changed since', async () => {
+    const before = atService();
+    const operationId = await start({ kind: 'unfollow' });
+    await finished();
+    expect(atService().follows).toEqual([]);
+    // Longer than the outbox remembers what it has delivered.
+    await world.clock.run(15 * 60 * SECOND);
+    const [touched = ''] = before.follows;
+    const press = { operationId: crypto.randomUUID(), mangaId: touched, status: 'completed' } as const;
+    await world.through(setStatus(parts, press));
+    await world.until(() => world.reader.statuses.get(touched) === 'completed');
+    await undo(operationId);
+    await finished();
+    expect(atService()).toEqual({
+      follows: before.follows.filter((id) => id !== touched),
+      statuses: { ...before.statuses, [touched]: 'completed' },
+    });
+    expect((await reading())?.progress.skipped).toBe(1);
+  });
+
+  it('asks nothing more after a pause, and goes on where it was', async () => {
+    const operationId = await start(onHold);
+    await world.through(pauseBulkChange(parts, { operationId, isPaused: true }));
+    const atPause = writes().length;
+    await world.clock.run(30 * SECOND);
+    await world.until(() => true);
+    expect(writes().length).toBeLessThanOrEqual(atPause + 5);
+    expect(await parts.outbox.all(world.reader.id)).toEqual([]);
+    await world.through(pauseBulkChange(parts, { operationId, isPaused: false }));
+    await finished();
+    expect(mangaIds().map((id) => world.reader.statuses.get(id))).toEqual(Array(mangaIds().length).fill('on_hold'));
+  });
+
+  it('is undone from a pause: what has not left never does', async () => {
+    const before = atService();
+    const operationId = await start(onHold);
+    await world.through(pauseBulkChange(parts, { operationId, isPaused: true }));
+    await undo(operationId);
+    await finished();
+    expect(atService()).toEqual(before);
+    expect(writes().length).toBeLessThan(12);
+  });
+
+  it('goes on after the worker has died, and changes nothing twice', async () => {
+    const changed = mangaIds().filter((id) => world.reader.statuses.get(id) !== 'on_hold');
+    await start(onHold);
+    for (let death = 0; death < 4; death += 1) {
+      const sent = writes().length;
+      await world.until(() => writes().length >= sent + 8);
+      world.kill();
+      await begin();
+      void resumeWork(parts);
+      void feedBulkChange(parts);
+    }
+    await finished();
+    expect(mangaIds().map((id) => world.reader.statuses.get(id))).toEqual(Array(mangaIds().length).fill('on_hold'));
+    // One more for each death that left a request without its answer.
+    expect(writes().length).toBeLessThanOrEqual(changed.length + 4 * 5);
+    expect((await reading())?.progress).toMatchObject({ skipped: 0, refused: 0 });
+  });
+
+  it('is one at a time, and the same message twice is one', async () => {
+    const operationId = await start(onHold);
+    await start(onHold, operationId);
+    const another = { operationId: crypto.randomUUID(), action: { kind: 'unfollow' }, mangaIds: mangaIds() } as const;
+    const refused = startBulkChange(parts, another).then(
+      () => null,
+      (thrown) => thrown,
+    );
+    await world.through(refused);
+    expect(await refused).toMatchObject({ code: 'bulk-busy' });
+    await world.through(closeBulkChange(parts, { operationId }));
+    expect(await reading()).not.toBeNull();
+    await finished();
+    await world.through(closeBulkChange(parts, { operationId }));
+    expect(await reading()).toBeNull();
+    await start({ kind: 'unfollow' });
+    expect(await reading()).not.toBeNull();
+  });
+
+  it('takes the last word of a person on a series that it has not reached', async () => {
+    const ids = mangaIds();
+    await start(onHold);
+    const [last = ''] = (await reading())?.change.entries.map(({ mangaId }) => mangaId).slice(-1) ?? [];
+    const press = { operationId: crypto.randomUUID(), mangaId: last, status: 'dropped' } as const;
+    await world.through(setStatus(parts, press));
+    await finished();
+    expect(world.reader.statuses.get(last)).toBe('dropped');
+    expect(ids.filter((id) => world.reader.statuses.get(id) === 'on_hold')).toHaveLength(ids.length - 1);
+  });
+});

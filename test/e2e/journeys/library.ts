@@ -1,0 +1,139 @@
+import { expect } from '@playwright/test';
+import { type Journey, listIsSynced, type Walk, type WalkTab, within } from './walk.ts';
+
+export const libraryJourneys: readonly Journey[] = [
+  {
+    name: 'all follows stand in the library as a table, which is searched, filtered, sorted, and chosen from with keys alone',
+    async walk(on) {
+      await listIsSynced(on);
+      const before = requestsOf(on);
+      const library = await on.openOurs('library.html');
+      await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
+      const titles = await titlesIn(library);
+      expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare));
+      await library.keepPicture('all');
+
+      await library.press('Title');
+      await expect.poll(() => titlesIn(library), within).not.toEqual(titles);
+      await library.press('Title');
+      await expect.poll(() => titlesIn(library), within).toEqual(titles);
+      await library.press('Unread');
+      await expect.poll(() => countIn(library), within).toMatch(/^\d+ of \d+ series$/);
+      expect(Math.min(...(await unreadIn(library)))).toBeGreaterThan(0);
+      await library.press('Unread');
+      await library.select('Sort by', 'Sorted by: Status');
+      await expect.poll(() => statusesIn(library), within).toEqual(new Set(['Reading']));
+
+      await library.select('Status', 'On hold');
+      await expect.poll(() => statusesIn(library), within).toEqual(new Set(['On hold']));
+      const onHold = await titlesIn(library);
+      const [name = ''] = onHold;
+      await library.fill('Search library', name);
+      await expect.poll(() => titlesIn(library), within).toEqual([name]);
+      await library.fill('Search library', 'no such title');
+      await expect.poll(() => library.text('main'), within).toContain('No series match');
+      await library.press('Show all');
+      await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
+
+      await library.press('Title');
+      await expect.poll(() => titlesIn(library), within).toEqual(titles);
+      await focusFirstRow(library);
+      for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+        await library.keyboard.press(key);
+      await expect.poll(() => chosenIn(library), within).toEqual([0, 2, 3, 4].map((row) => titles[row]));
+      expect(await countIn(library)).toContain('4 selected');
+      await library.keyboard.press('Escape');
+      await expect.poll(() => chosenIn(library), within).toEqual([]);
+      expect(requestsOf(on)).toBe(before);
+      await library.close();
+    },
+  },
+  {
+    name: 'the status of many series is set at once after a preview with its cost, is paused, goes on, and is undone exactly',
+    async walk(on) {
+      await listIsSynced(on);
+      const before = statusesAt(on);
+      const wanted = [...on.account.follows].filter((id) => before[id] === 'reading');
+      expect(wanted.length).toBeGreaterThan(9);
+      const library = await on.openOurs('library.html');
+      await expect.poll(() => countIn(library), within).toMatch(/series/);
+      await library.select('Status', 'Reading');
+      await expect.poll(() => statusesIn(library), within).toEqual(new Set(['Reading']));
+      await library.toggle('Select all shown');
+      await expect.poll(() => countIn(library), within).toContain('selected');
+      const [, count = ''] = (await countIn(library)).match(/(\d+) selected/) ?? [];
+      expect(Number(count)).toBeGreaterThan(9);
+      const writes = writesOf(on);
+
+      await library.select('Set status…', 'Dropped');
+      await expect.poll(() => library.text('dialog'), within).toContain(`${count} series, ${count} requests, about `);
+      await library.keepPicture('preview');
+      await library.press('Cancel');
+      expect(writesOf(on)).toBe(writes);
+      await library.select('Set status…', 'Dropped');
+      await library.press('Apply');
+      await library.press('Pause');
+      await expect.poll(() => library.text('section'), within).toContain('Paused');
+      await library.keepPicture('paused');
+      await library.press('Continue');
+
+      await expect.poll(() => library.text('section'), within).toContain(`${count} of ${count} series`);
+      for (const id of wanted) expect(on.account.statuses.get(id)).toBe('dropped');
+      await library.keepPicture('done');
+      await library.press('Undo all');
+
+      await expect.poll(() => library.text('section'), within).toContain(`Undone: ${count} of ${count} series`);
+      expect(statusesAt(on)).toEqual(before);
+      expect(writesOf(on)).toBeLessThanOrEqual(writes + 2 * Number(count));
+      await library.press('Close');
+      await expect.poll(() => library.text('main'), within).not.toContain('Undone');
+      await library.close();
+    },
+  },
+];
+
+function requestsOf({ service }: Walk): number {
+  return service.journal.requests({ host: 'api', initiator: 'extension' }).length;
+}
+
+function writesOf({ service }: Walk): number {
+  return service.journal.requests({ route: '/manga/{id}/status', initiator: 'extension' }).length;
+}
+
+function statusesAt({ account }: Walk): Record<string, string> {
+  return Object.fromEntries(account.statuses);
+}
+
+/** "64 series", or how many of them are shown and chosen. */
+function countIn(library: WalkTab): Promise<string> {
+  return library.evaluate(() => document.querySelector('.library-bar [role=status]')?.textContent ?? '');
+}
+
+/** Of the rows that are drawn. */
+function titlesIn(library: WalkTab): Promise<string[]> {
+  return library.evaluate(() => [...document.querySelectorAll('.library-row a')].map((link) => link.textContent));
+}
+
+function chosenIn(library: WalkTab): Promise<string[]> {
+  return library.evaluate(() =>
+    [...document.querySelectorAll('.library-row[aria-selected=true] a')].map((link) => link.textContent),
+  );
+}
+
+async function statusesIn(library: WalkTab): Promise<Set<string>> {
+  const words = await library.evaluate(() =>
+    [...document.querySelectorAll('.library-row .library-status')].map((cell) => cell.textContent),
+  );
+  return new Set(words.map((word) => word.replace(', not followed', '')));
+}
+
+async function unreadIn(library: WalkTab): Promise<number[]> {
+  const words = await library.evaluate(() =>
+    [...document.querySelectorAll('.library-row .library-unread span:first-child')].map((count) => count.textContent),
+  );
+  return words.map((word) => Number.parseInt(word, 10));
+}
+
+async function focusFirstRow(library: WalkTab): Promise<void> {
+  await library.evaluate(() => document.querySelector<HTMLElement>('.library-row')?.focus());
+}
