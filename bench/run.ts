@@ -1,6 +1,7 @@
-/** `npm run bench -- pacing`, `-- check`, `-- popup`, `-- clicks` or `-- worker`: runs the bench of that name; `-- report` gathers what they have shown. */
+/** `npm run bench -- pacing`, `-- check`, `-- popup`, `-- library`, `-- clicks` or `-- worker`: runs the bench of that name; `-- report` gathers what they have shown. */
 import { runClicks } from './clicks/run-clicks.ts';
 import { runFirstSync } from './first-sync/run-first-sync.ts';
+import { runLibraryPage } from './library/run-library.ts';
 import { runPacing } from './pacing/run-pacing.ts';
 import { runPopup } from './popup/run-popup.ts';
 import { runReport } from './report/run-report.ts';
@@ -10,6 +11,7 @@ const benches = new Map([
   ['pacing', runPacing],
   ['check', runFirstSync],
   ['popup', runPopup],
+  ['library', runLibraryPage],
   ['clicks', runClicks],
   ['worker', runWorker],
   ['report', runReport],

@@ -33,9 +33,18 @@ function message(key: string, list?: string[]): string {
 function formOf(text: string, count: number | undefined): string {
   if (count === undefined) return text;
   const forms = text.split(' | ');
-  const rules = new Intl.PluralRules(message('language'));
+  const rules = rulesOf(message('language'));
   const categories = [...new Set([rules.select(1), rules.select(2), 'other'])];
   const place = categories.indexOf(rules.select(count));
   const isNone = count === 0 && forms.length > categories.length;
   return forms.at(isNone ? 0 : place < 0 ? -1 : place - categories.length) ?? text;
+}
+
+const known = new Map<string, Intl.PluralRules>();
+
+/** Costly to make. */
+function rulesOf(language: string): Intl.PluralRules {
+  const rules = known.get(language) ?? new Intl.PluralRules(language);
+  known.set(language, rules);
+  return rules;
 }

@@ -13,7 +13,7 @@ declare global {
 }
 
 /** Where rows are looked for: what a page shows once it can be used. */
-const ROWS = 'main li h2, p.floor';
+const ROWS = 'main li h2, main .library-row a, p.floor';
 
 /** Has each page of the context note its first frame with rows. Call it once. */
 export async function notePaints(context: BrowserContext): Promise<void> {

@@ -1,24 +1,17 @@
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { MINUTE, SECOND } from '../../lib/clock.ts';
-import { firstCheckEnds } from '../../test/e2e/hostile/stores.ts';
-import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
-import { launchChromium } from '../../test/e2e/support/launch-chromium.ts';
-import { pageAt } from '../../test/e2e/support/page-at.ts';
-import { signIn } from '../../test/e2e/support/sign-in.ts';
+import { SECOND } from '../../lib/clock.ts';
 import { killWorker } from '../../test/e2e/support/worker-death.ts';
-import type { Account } from '../../test/fake-service/library/types.ts';
-import { startFakeService } from '../../test/fake-service/start.ts';
 import { machine } from '../machine.ts';
 import { preciseClock } from '../pacing/precise-clock.ts';
 import { writeResults } from '../results.ts';
-import { buildWithFloor } from './build-with-floor.ts';
 import { heapNow, heapOf } from './heap.ts';
-import { notePaints, type Opening, openOnce } from './opening.ts';
-import { countedSeries, type LibrarySize, putLibrary } from './put-library.ts';
+import { type Opening, openOnce } from './opening.ts';
+import type { LibrarySize } from './put-library.ts';
 import { asMarkdown, type LibraryRun, missesOf, type PopupRun, rowOf } from './report.ts';
 import { scrollThrough } from './scrolling.ts';
 import { seriesOf, titlesFound } from './series.ts';
+import { type Bench, fill, isPainted, startBench } from './signed-in.ts';
 import { typeIn } from './typing.ts';
 
 const OPENINGS = 20;
@@ -32,13 +25,6 @@ const LIBRARIES: readonly LibrarySize[] = [
 const ROWS_IN_SIGHT = 5;
 /** In pixels a frame: read along, flung, and drawn by the scroll bar. */
 const SPEEDS = [300, 1_200, 6_000];
-
-/** The extension in a browser, signed in to an account that follows nothing at the service. */
-interface Bench {
-  readonly context: BrowserContext;
-  readonly account: Account;
-  readonly address: (page: string) => string;
-}
 
 /** Opens the popup and a page of one line in turn, prints the tables and writes them to `bench/results/`. @returns whether nothing is missed. */
 export async function runPopup(): Promise<boolean> {
@@ -66,33 +52,6 @@ export async function runPopup(): Promise<boolean> {
   for (const miss of misses) console.error(miss);
   return misses.length === 0;
 }
-
-async function startBench(stack: AsyncDisposableStack): Promise<Bench> {
-  const arrange = followNothing;
-  const service = await startFakeService({ arrange });
-  stack.defer(() => service.close());
-  const build = await buildWithFloor(stack);
-  const { context, address, close } = await launchChromium(service, { isHeadless: true, build });
-  stack.defer(close);
-  const options = await pageAt(context, address('options.html'));
-  const account = demoAccountOf(service);
-  await signIn(options, account);
-  await firstCheckEnds(options);
-  // Pages of one extension share a heap: this one keeps the browser open.
-  await context.newPage();
-  await options.close();
-  await notePaints(context);
-  return { context, account, address };
-}
-
-/** The next sync is an hour away: until then the library is what the bench puts there. */
-const followNothing: NonNullable<NonNullable<Parameters<typeof startFakeService>[0]>['arrange']> = (
-  library,
-  accounts,
-) => {
-  for (const { follows, statuses } of accounts) for (const known of [follows, statuses]) known.clear();
-  return library;
-};
 
 async function runLibrary(bench: Bench, size: LibrarySize): Promise<LibraryRun> {
   const { context, address } = bench;
@@ -122,20 +81,6 @@ async function runLibrary(bench: Bench, size: LibrarySize): Promise<LibraryRun> 
       popup: await heapOf(context, popup, live),
     },
   };
-}
-
-/** Puts the library there, and waits until a worker has counted it. @returns the page that did it. */
-async function fill({ context, account, address }: Bench, size: LibrarySize): Promise<Page> {
-  const options = await context.newPage();
-  await options.goto(address('options.html'));
-  await putLibrary(options, account.id, size);
-  await killWorker(context);
-  await options.reload();
-  const counted = () => countedSeries(options);
-  await expect
-    .poll(counted, { message: 'counted series', timeout: 2 * MINUTE, intervals: [SECOND] })
-    .toBe(size.follows);
-  return options;
 }
 
 async function searchAndScroll({
@@ -172,8 +117,4 @@ async function listedOnce(
 /** The whole list was read: each of its rows says how long it is. */
 function isLive({ follows }: LibrarySize): (page: Page) => Promise<unknown> {
   return (page) => page.locator(`main li[aria-setsize="${follows}"]`).first().waitFor();
-}
-
-function isPainted(page: Page): Promise<unknown> {
-  return page.locator('.floor').waitFor();
 }

@@ -1,13 +1,15 @@
-import { i18n } from '#i18n';
 import { SECOND } from '../../lib/clock';
+import { dateFormat, numberFormat } from '../texts/formats';
 
 /** `14:05:09`. @param at epoch ms. */
 export function timeWithSeconds(at: number): string {
-  return new Intl.DateTimeFormat(i18n.t('language'), { timeStyle: 'medium', hourCycle: 'h23' }).format(at);
+  return dateFormat({ timeStyle: 'medium', hourCycle: 'h23' }).format(at);
 }
 
 /** `0.42 sec`, as the language of the interface writes it, on one line. */
 export function secondsText(ms: number): string {
   const seconds = { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 2 } as const;
-  return new Intl.NumberFormat(i18n.t('language'), seconds).format(ms / SECOND).replaceAll(' ', '\u00a0');
+  return numberFormat(seconds)
+    .format(ms / SECOND)
+    .replaceAll(' ', '\u00a0');
 }

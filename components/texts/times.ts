@@ -1,5 +1,5 @@
-import { i18n } from '#i18n';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
+import { dateFormat, numberFormat } from './formats';
 
 /** Times in the language of the interface. All arguments are epoch ms. */
 
@@ -17,15 +17,13 @@ export function age(at: number, now: number, width: 'short' | 'narrow' = 'short'
   const found = units.find(({ ms }) => now - at >= ms);
   if (!found) return null;
   const amount = Math.floor((now - at) / found.ms);
-  return new Intl.NumberFormat(language(), { style: 'unit', unit: found.unit, unitDisplay: width }).format(amount);
+  return numberFormat({ style: 'unit', unit: found.unit, unitDisplay: width }).format(amount);
 }
 
 /** "45 sec", "3 min": about how long something takes. @param ms not an epoch time. */
 export function lasting(ms: number): string {
   const [unit, amount] = ms < 90 * SECOND ? (['second', ms / SECOND] as const) : (['minute', ms / MINUTE] as const);
-  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short' }).format(
-    Math.max(1, Math.round(amount)),
-  );
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(Math.max(1, Math.round(amount)));
 }
 
 /** Short enough to watch its countdown. */
@@ -43,21 +41,15 @@ export function countdown(until: number, now: number): string {
 export function timeOfDay(at: number, now: number): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   const day = isToday ? {} : ({ weekday: 'short' } as const);
-  return new Intl.DateTimeFormat(language(), { ...day, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(
-    at,
-  );
+  return dateFormat({ ...day, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(at);
 }
 
 /** `28 Nov`. */
 export function dayOf(at: number): string {
-  return new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short' }).format(at);
+  return dateFormat({ day: 'numeric', month: 'short' }).format(at);
 }
 
 /** The exact moment, for the hover text of a relative one. */
 export function exactly(at: number): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
-}
-
-function language(): string {
-  return i18n.t('language');
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }

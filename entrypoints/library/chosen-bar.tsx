@@ -5,8 +5,10 @@ import type { LibraryState } from './library-state';
 
 /** How many rows there are, how many of them are chosen, and what can be done with those. */
 export function ChosenBar({ state }: { state: LibraryState }) {
-  const { rows, series, choice } = state;
-  const [shown, all, chosen] = [rows.value.length, series.value?.length ?? 0, choice.chosen.value.length];
+  const { rows, series, count, choice } = state;
+  const [all, chosen] = [count.value ?? 0, choice.chosen.value.length];
+  // What is painted first is cut off; all of it is in the table in a moment.
+  const shown = series.value ? rows.value.length : all;
   return (
     <div class="library-bar">
       <label class="library-all">

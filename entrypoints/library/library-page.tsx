@@ -49,11 +49,11 @@ export function LibraryPage({ state, access, onReloadExtension }: LibraryPagePro
 }
 
 function Follows({ state }: { state: LibraryState }) {
-  const { series, filter, rows, contentRatings, order, choice, check } = state;
+  const { count, filter, rows, contentRatings, order, choice, check } = state;
   const searchInput = useRef<HTMLInputElement>(null);
   // A minute changes what "an hour ago" says; what has come out since is in the next reading.
   useNow(state.clock, MINUTE);
-  if (!series.value || series.value.length === 0) return <NoFollows state={state} />;
+  if (!count.value) return <NoFollows state={state} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut to the search, from anywhere in the table.
     <div

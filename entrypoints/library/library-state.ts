@@ -13,6 +13,13 @@ import type { ask } from '../../lib/messages/ask';
 import { coalesce } from '../../lib/one-at-a-time';
 import { mangaAddress } from '../../lib/service/links';
 import { profileIn } from '../../lib/service/profile';
+import { forgetFollows } from '../../lib/settings/follow-snapshot';
+import {
+  type LibrarySnapshot,
+  type LibrarySnapshotRow,
+  recallLibrary,
+  rememberLibrary,
+} from '../../lib/settings/library-snapshot';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 import { type Bulk, createBulk } from './bulk';
@@ -42,7 +49,9 @@ export interface LibraryState extends LibraryParts {
   /** All follows; `null` until they were read. */
   readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
   /** Those that the table shows. */
-  readonly rows: ReadonlySignal<readonly ListedSeries[]>;
+  readonly rows: ReadonlySignal<readonly LibrarySnapshotRow[]>;
+  /** Of all rows; `null` until that is known. */
+  readonly count: ReadonlySignal<number | null>;
   readonly contentRatings: ReadonlySignal<readonly string[]>;
   readonly choice: TableChoice;
   readonly bulk: Bulk;
@@ -50,7 +59,7 @@ export interface LibraryState extends LibraryParts {
   readonly failure: ReadonlySignal<FailureCode | null>;
   /** `null` until all of it was seen. */
   readonly status: ReadonlySignal<Omit<StatusParts, 'now'> | null>;
-  readonly entryOf: (row: ListedSeries) => LibraryEntry;
+  readonly entryOf: (row: LibrarySnapshotRow) => LibraryEntry;
   /** Epoch ms, by the service's clock. */
   readonly now: () => number;
   readonly filterBy: (filter: TableFilter) => void;
@@ -64,6 +73,7 @@ export interface LibraryState extends LibraryParts {
 export function createLibraryState(parts: LibraryParts): LibraryState {
   const { session, settings, revision, clock } = parts;
   const list = signal<SeriesList | null>(null);
+  const painted = signal(recallLibrary());
   const lastBulk = signal<BulkReading | null>(null);
   const unread = signal<FailureCode | null>(null);
   const refused = signal<FailureCode | null>(null);
@@ -74,7 +84,9 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
   const now = () => clock.now() + aheadMs.value;
   const filters = computed(() => settings.value && filtersOf(settings.value));
   const series = computed(() => list.value?.series ?? null);
-  const rows = computed(() => (series.value ? tableRows(series.value, filter.value, order.value, now()) : []));
+  const rows = computed(() =>
+    series.value ? tableRows(series.value, filter.value, order.value, now()) : painted.value.rows,
+  );
   const choice = createTableChoice({ rows, series });
 
   const bulk = createBulk({
@@ -104,7 +116,14 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     filters.value;
     aheadMs.value;
     if (accountId.value !== null) void read();
-    else [list.value, lastBulk.value] = [null, null];
+    else if (session.value) {
+      [list.value, lastBulk.value] = [null, null];
+      painted.value = nothingPainted;
+      forgetFollows();
+    }
+  });
+  effect(() => {
+    if (series.value) rememberLibrary(snapshotOf(series.value));
   });
 
   function filterBy(wanted: TableFilter): void {
@@ -116,6 +135,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     ...parts,
     ...{ filter, order, series, rows, choice, bulk, now },
     failure: computed(() => refused.value ?? unread.value),
+    count: computed(() => series.value?.length ?? (painted.value.rows.length > 0 ? painted.value.count : null)),
     contentRatings: computed(() => [...new Set(series.value?.map(({ contentRating }) => contentRating))].sort()),
     status: computed(() => {
       const { pause, check, counts, isOnline } = parts;
@@ -138,4 +158,19 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
         refused.value = asFailure(thrown).code;
       }),
   };
+}
+
+/** More than a tall window shows. */
+const PAINTED_ROWS = 30;
+
+const nothingPainted: LibrarySnapshot = { rows: [], count: 0 };
+
+/** @param series in the order of their titles, in which the table begins. */
+function snapshotOf(series: readonly ListedSeries[]): LibrarySnapshot {
+  const rows = series
+    .slice(0, PAINTED_ROWS)
+    .map(({ mangaId, title, status, isFollowed, unread, isComplete, takenDown, newestAt, expectedAt }) => ({
+      ...{ mangaId, title, status, isFollowed, unread, isComplete, takenDown, newestAt, expectedAt },
+    }));
+  return { rows, count: series.length };
 }

@@ -9,7 +9,7 @@ export interface TableChoice {
   readonly active: Signal<number>;
   /** In the order of their titles, those that the filter hides included. */
   readonly chosen: ReadonlySignal<readonly ListedSeries[]>;
-  readonly isChosen: (row: ListedSeries) => boolean;
+  readonly isChosen: (row: Pick<ListedSeries, 'mangaId'>) => boolean;
   readonly areAllChosen: ReadonlySignal<boolean>;
   /** @param isRange from the row that was chosen last to this one. */
   readonly choose: (index: number, isRange: boolean) => void;
@@ -19,7 +19,7 @@ export interface TableChoice {
 }
 
 interface TableChoiceParts {
-  readonly rows: ReadonlySignal<readonly ListedSeries[]>;
+  readonly rows: ReadonlySignal<readonly Pick<ListedSeries, 'mangaId'>[]>;
   readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
 }
 

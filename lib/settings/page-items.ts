@@ -2,6 +2,7 @@ import { forgetItem, type PageItem } from '../storage/page-item';
 import { FIRST_SCREEN } from './first-screen-item';
 import { FOLLOW_COUNT, FOLLOWS } from './follow-snapshot';
 import { LAST_REASONS } from './last-reason';
+import { LIBRARY_SNAPSHOT } from './library-snapshot';
 import { LIST_CHOICE } from './list-choice';
 
 /** Everything that our pages keep in their `localStorage`. */
@@ -9,6 +10,7 @@ export const pageItems: readonly Pick<PageItem, 'area' | 'key' | 'schema' | 'ini
   FOLLOWS,
   FOLLOW_COUNT,
   FIRST_SCREEN,
+  LIBRARY_SNAPSHOT,
   LIST_CHOICE,
   LAST_REASONS,
 ];

@@ -15,6 +15,7 @@ import { SETTINGS_COPY } from '../settings/known-settings';
 import { THREADS } from '../settings/known-threads';
 import { LAST_REASONS } from '../settings/last-reason';
 import { LEFT_PAGES } from '../settings/left-pages';
+import { LIBRARY_SNAPSHOT } from '../settings/library-snapshot';
 import { LIST_CHOICE, LIST_CHOICE_COPY } from '../settings/list-choice';
 import { OLD_NUMBERS } from '../settings/old-numbers';
 import { READER_PLACE } from '../settings/reader-place';
@@ -90,6 +91,7 @@ export const registry: readonly RegisteredItem[] = [
 
   { item: FOLLOWS, erasure: 'erased' },
   { item: FOLLOW_COUNT, erasure: 'erased' },
+  { item: LIBRARY_SNAPSHOT, erasure: 'erased' },
   { item: FIRST_SCREEN, erasure: 'erased' },
   { item: LIST_CHOICE, erasure: 'erased' },
   { item: LAST_REASONS, erasure: 'erased' },

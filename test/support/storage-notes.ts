@@ -107,6 +107,7 @@ export const notes: Readonly<Record<string, StorageNote>> = {
   },
   diagnostics: { what: 'what went wrong and was passed over', owner: 'lib/diagnostics/diagnostic-log.ts' },
   follows: { what: 'the first rows of the list', owner: 'lib/settings/follow-snapshot.ts' },
+  library: { what: 'the first rows of the library', owner: 'lib/settings/library-snapshot.ts' },
   followCount: { what: 'how many rows it has', owner: 'lib/settings/follow-snapshot.ts' },
   firstScreen: { what: 'the popup as it is drawn first, with those rows', owner: 'lib/settings/first-screen-item.ts' },
   listChoice: { what: 'how the list is sorted', owner: 'lib/settings/list-choice.ts' },

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { readingStatuses } from '../service/ids';
+import { pageItem, recallItem, rememberItem } from '../storage/page-item';
+
+/** The first rows of the library, which it paints without waiting before the local copy corrects them. */
+const LibrarySnapshot = v.object({
+  rows: v.pipe(
+    v.array(
+      v.object({
+        mangaId: v.string(),
+        title: v.string(),
+        status: v.nullable(v.picklist(readingStatuses)),
+        isFollowed: v.boolean(),
+        unread: v.number(),
+        isComplete: v.boolean(),
+        takenDown: v.number(),
+        newestAt: v.number(),
+        expectedAt: v.nullable(v.number()),
+      }),
+    ),
+    v.readonly(),
+  ),
+  /** Rows of the whole table. */
+  count: v.number(),
+});
+export type LibrarySnapshot = v.InferOutput<typeof LibrarySnapshot>;
+export type LibrarySnapshotRow = LibrarySnapshot['rows'][number];
+
+export const LIBRARY_SNAPSHOT = pageItem<LibrarySnapshot>('library', LibrarySnapshot, { rows: [], count: 0 });
+
+export function recallLibrary(storage?: Pick<Storage, 'getItem'>): LibrarySnapshot {
+  return recallItem(LIBRARY_SNAPSHOT, storage);
+}
+
+export function rememberLibrary(snapshot: LibrarySnapshot, storage?: Pick<Storage, 'getItem' | 'setItem'>): void {
+  rememberItem(LIBRARY_SNAPSHOT, snapshot, storage);
+}
