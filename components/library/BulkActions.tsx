@@ -28,6 +28,9 @@ export function BulkActions({ onAction }: BulkActionsProps) {
         ))}
         <option value={NONE}>{readingStatusName(null)}</option>
       </select>
+      <button type="button" class="button button-small" onClick={() => onAction({ kind: 'markUpTo', number: null })}>
+        {i18n.t('bulk.markUpTo')}
+      </button>
       <button type="button" class="button button-small" onClick={() => onAction({ kind: 'unfollow' })}>
         {i18n.t('bulk.unfollow')}
       </button>

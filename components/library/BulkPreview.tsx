@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { BulkAction, SeriesListing } from '../../lib/model/bulk-change';
+import type { BulkAction } from '../../lib/model/bulk-change';
 import { numberText } from '../texts/number-text';
 import { lasting } from '../texts/times';
-import { bulkTitle, listingText } from './bulk-texts';
+import { bulkTitle } from './bulk-texts';
 import { bulkTimeMs, isBesideTab } from './bulk-time';
 
 /** Series that the preview names. */
@@ -11,54 +11,54 @@ const MOST_NAMED = 200;
 
 export interface PreviewedChange {
   readonly action: BulkAction;
-  readonly changes: readonly {
-    readonly mangaId: string;
-    readonly title: string;
-    readonly before: SeriesListing;
-    readonly after: SeriesListing;
-  }[];
-  /** Of the chosen series, those that are as wanted already. */
+  /** `null` while they are looked up. */
+  readonly changes:
+    | readonly { readonly mangaId: string; readonly title: string; readonly before: string; readonly after: string }[]
+    | null;
+  /** Of the chosen series, those that it does not change. */
   readonly unchanged: number;
+  /** Of the chosen series, those with chapters that are not known here and would not be marked. */
+  readonly incomplete: number;
   readonly requests: number;
 }
 
 interface BulkPreviewProps extends PreviewedChange {
   /** Of the pacer; 0 while that is not known. */
   readonly slots: number;
+  /** As it was typed. */
+  readonly number: string;
+  readonly onNumber: (typed: string) => void;
+  readonly onLoad: () => void;
   readonly onApply: () => void;
   readonly onCancel: () => void;
 }
 
 /** What a change of many series would do, and what it costs. */
-export function BulkPreview({ action, changes, unchanged, requests, slots, onApply, onCancel }: BulkPreviewProps) {
+export function BulkPreview(props: BulkPreviewProps) {
+  const { action, changes, unchanged, incomplete, requests, slots, onLoad, onApply, onCancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const isEmpty = changes.length === 0;
+  const count = changes?.length ?? 0;
   return (
     <dialog ref={dialog} class="bulk-preview" aria-labelledby="bulk-title" onClose={onCancel}>
       <h2 id="bulk-title">{bulkTitle(action)}</h2>
-      <p>{isEmpty ? i18n.t('bulk.nothing') : summary(changes.length, requests, slots)}</p>
-      {unchanged > 0 && !isEmpty && <p class="bulk-note">{i18n.t('bulk.unchanged', unchanged)}</p>}
-      {!isEmpty && (
-        <ul>
-          {changes.slice(0, MOST_NAMED).map(({ mangaId, title, before, after }) => (
-            <li key={mangaId}>
-              <bdi>{title}</bdi>
-              <span>
-                <s>{listingText(before)}</s> {listingText(after)}
-              </span>
-            </li>
-          ))}
-          {changes.length > MOST_NAMED && (
-            <li>{i18n.t('bulk.more', { count: numberText(changes.length - MOST_NAMED) })}</li>
-          )}
-        </ul>
+      {action.kind === 'markUpTo' && <LastNumber {...props} />}
+      <p role="status">{sentence(changes, requests, slots)}</p>
+      {unchanged > 0 && count > 0 && <p class="bulk-note">{i18n.t('bulk.unchanged', unchanged)}</p>}
+      {incomplete > 0 && (
+        <div class="bulk-note">
+          <p>{i18n.t('bulk.incomplete', incomplete)}</p>
+          <button type="button" class="button button-small" onClick={onLoad}>
+            {i18n.t('bulk.load', incomplete)}
+          </button>
+        </div>
       )}
+      {count > 0 && <Changes changes={changes ?? []} />}
       <div class="bulk-buttons">
         <button type="button" class="button" onClick={onCancel}>
           {i18n.t('series.cancel')}
         </button>
-        {!isEmpty && (
+        {count > 0 && (
           <button type="button" class="button button-primary" onClick={onApply}>
             {i18n.t('bulk.apply')}
           </button>
@@ -68,10 +68,51 @@ export function BulkPreview({ action, changes, unchanged, requests, slots, onApp
   );
 }
 
+function LastNumber({ number, onNumber }: Pick<BulkPreviewProps, 'number' | 'onNumber'>) {
+  return (
+    <>
+      <label class="bulk-number">
+        {i18n.t('bulk.upTo')}
+        <input
+          type="text"
+          inputMode="decimal"
+          autocomplete="off"
+          value={number}
+          aria-describedby="bulk-number-help"
+          onInput={({ currentTarget }) => onNumber(currentTarget.value)}
+        />
+      </label>
+      <p id="bulk-number-help" class="bulk-note">
+        {i18n.t('bulk.upToHelp')}
+      </p>
+    </>
+  );
+}
+
+function Changes({ changes }: { changes: NonNullable<PreviewedChange['changes']> }) {
+  return (
+    <ul>
+      {changes.slice(0, MOST_NAMED).map(({ mangaId, title, before, after }) => (
+        <li key={mangaId}>
+          <bdi>{title}</bdi>
+          <span>
+            {before !== '' && <s>{before}</s>} {after}
+          </span>
+        </li>
+      ))}
+      {changes.length > MOST_NAMED && (
+        <li>{i18n.t('bulk.more', { count: numberText(changes.length - MOST_NAMED) })}</li>
+      )}
+    </ul>
+  );
+}
+
 /** "42 series, 84 requests, about 2 min beside your open MangaDex tab." */
-function summary(count: number, requests: number, slots: number): string {
+function sentence(changes: PreviewedChange['changes'], requests: number, slots: number): string {
+  if (changes === null) return i18n.t('upTo.looking');
+  if (changes.length === 0) return i18n.t('bulk.nothing');
   const parts = {
-    series: i18n.t('library.count', count),
+    series: i18n.t('library.count', changes.length),
     requests: i18n.t('bulk.requests', requests),
     time: lasting(bulkTimeMs(requests, Math.max(1, slots))),
   };

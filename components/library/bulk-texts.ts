@@ -1,12 +1,13 @@
 import { i18n } from '#i18n';
-import type { BulkAction, SeriesListing } from '../../lib/model/bulk-change';
+import type { BulkAction, BulkEdit } from '../../lib/model/bulk-change';
+import type { MangaRow } from '../../lib/model/rows';
 import { readingStatusName } from '../texts/reading-status';
 
 /** What a change of many series is called before it is made. */
 export function bulkTitle(action: BulkAction): string {
-  return action.kind === 'unfollow'
-    ? i18n.t('bulk.titleUnfollow')
-    : i18n.t('bulk.titleStatus', { status: readingStatusName(action.status) });
+  if (action.kind === 'unfollow') return i18n.t('bulk.titleUnfollow');
+  if (action.kind === 'markUpTo') return i18n.t('bulk.titleMarkUpTo');
+  return i18n.t('bulk.titleStatus', { status: readingStatusName(action.status) });
 }
 
 interface Told {
@@ -22,11 +23,27 @@ export function bulkSentence({ action, isUndo, isOver, ...counts }: Told): strin
   const [done, of] = [`${counts.done}`, `${counts.of}`];
   if (isUndo) return i18n.t(isOver ? 'bulk.undone' : 'bulk.undoing', { done, of });
   if (action.kind === 'unfollow') return i18n.t(isOver ? 'bulk.unfollowed' : 'bulk.unfollowing', { done, of });
+  if (action.kind === 'markUpTo') return i18n.t(isOver ? 'bulk.marked' : 'bulk.marking', { done, of });
   return i18n.t(isOver ? 'bulk.set' : 'bulk.setting', { status: readingStatusName(action.status), done, of });
 }
 
 /** As the column of the table says it. */
-export function listingText({ status, isFollowed }: SeriesListing): string {
+export function listingText({ status, isFollowed }: Pick<MangaRow, 'status' | 'isFollowed'>): string {
   const name = readingStatusName(status);
   return isFollowed ? name : i18n.t('library.notFollowedStatus', { status: name });
+}
+
+/** What a series has before and after, in a few words; before is empty where that goes without saying. */
+export function editsText(
+  listing: Pick<MangaRow, 'status' | 'isFollowed'>,
+  edits: readonly BulkEdit[],
+): { readonly before: string; readonly after: string } {
+  const marks = edits.filter(({ kind }) => kind === 'mark').length;
+  if (marks > 0) return { before: '', after: i18n.t('series.known', marks) };
+  let { isFollowed, status } = listing;
+  for (const edit of edits) {
+    if (edit.kind === 'follow') isFollowed = edit.after;
+    if (edit.kind === 'status') status = edit.after;
+  }
+  return { before: listingText(listing), after: listingText({ isFollowed, status }) };
 }

@@ -1,9 +1,11 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PreviewedChange } from '../../components/library/BulkPreview';
+import { editsText } from '../../components/library/bulk-texts';
 import { asFailure, type FailureCode } from '../../lib/failure';
-import { planBulkChange } from '../../lib/library/bulk-change';
+import { planListing, planMarks, requestsOf } from '../../lib/library/bulk-change';
 import type { BulkReading } from '../../lib/library/bulk-reading';
-import type { ListedSeries } from '../../lib/library/list-reading';
+import type { Filters } from '../../lib/library/filters';
+import type { ListedSeries, SeriesList, SeriesRows } from '../../lib/library/list-reading';
 import type { ask } from '../../lib/messages/ask';
 import type { BulkAction } from '../../lib/model/bulk-change';
 
@@ -13,7 +15,11 @@ export interface Bulk {
   readonly reading: ReadonlySignal<BulkReading | null>;
   /** `null` while none is asked about. */
   readonly preview: ReadonlySignal<PreviewedChange | null>;
+  /** The last number to mark, as it was typed; nothing for all that is out. */
+  readonly number: Signal<string>;
   readonly ask: (action: BulkAction) => void;
+  /** Asks for the older chapters of the chosen series. */
+  readonly load: () => void;
   readonly cancel: () => void;
   readonly apply: () => Promise<void>;
   readonly pause: (isPaused: boolean) => Promise<void>;
@@ -23,15 +29,52 @@ export interface Bulk {
 
 interface BulkParts {
   readonly reading: ReadonlySignal<BulkReading | null>;
+  readonly list: ReadonlySignal<SeriesList | null>;
   readonly chosen: ReadonlySignal<readonly ListedSeries[]>;
+  readonly filters: ReadonlySignal<Filters | null>;
+  readonly readChapters: (mangaIds: readonly string[]) => Promise<ReadonlyMap<string, SeriesRows> | null>;
+  /** Epoch ms, by the service's clock. */
+  readonly now: () => number;
   readonly ask: typeof ask;
   readonly newOperationId: () => string;
   readonly clearChoice: () => void;
   readonly onFailure: (code: FailureCode | null) => void;
 }
 
-export function createBulk({ reading, chosen, ask, newOperationId, clearChoice, onFailure }: BulkParts): Bulk {
-  const preview = signal<(PreviewedChange & { readonly mangaIds: readonly string[] }) | null>(null);
+export function createBulk(parts: BulkParts): Bulk {
+  const { reading, list, chosen, filters, readChapters, now, ask, newOperationId, clearChoice, onFailure } = parts;
+  const asked = signal<BulkAction | null>(null);
+  const number = signal('');
+  const chapters = signal<ReadonlyMap<string, SeriesRows> | null>(null);
+  const action = computed((): BulkAction | null =>
+    asked.value?.kind === 'markUpTo' ? { kind: 'markUpTo', number: numberIn(number.value) } : asked.value,
+  );
+
+  effect(() => {
+    // Read again with the list: what was loaded in the meantime is in both.
+    if (asked.value?.kind !== 'markUpTo' || list.value === null) return;
+    void readChapters(chosen.value.map(({ mangaId }) => mangaId)).then(
+      (found) => {
+        chapters.value = found;
+      },
+      (thrown) => onFailure(asFailure(thrown).code),
+    );
+  });
+
+  const entries = computed(() => {
+    const wanted = action.value;
+    if (wanted === null || filters.value === null) return null;
+    if (wanted.kind !== 'markUpTo') return planListing(chosen.value, wanted);
+    if (chapters.value === null || Number.isNaN(wanted.number)) return chapters.value && [];
+    const pendingMarks = list.value?.pendingMarks ?? new Map();
+    const series = chosen.value.flatMap(({ mangaId }) => chapters.value?.get(mangaId) ?? []);
+    return planMarks(
+      series.map((rows) => ({ ...rows, pendingMarks })),
+      wanted.number,
+      filters.value,
+      now(),
+    );
+  });
 
   async function send(work: () => Promise<unknown>): Promise<boolean> {
     onFailure(null);
@@ -46,26 +89,42 @@ export function createBulk({ reading, chosen, ask, newOperationId, clearChoice, 
 
   return {
     reading,
-    preview,
-    ask(action) {
-      const rows = chosen.value;
-      const titles = new Map(rows.map(({ mangaId, title }) => [mangaId, title]));
-      const { entries, requests } = planBulkChange(rows, action);
-      preview.value = {
-        ...{ action, requests, unchanged: rows.length - entries.length },
-        changes: entries.map((entry) => ({ ...entry, title: titles.get(entry.mangaId) ?? '' })),
-        mangaIds: entries.map(({ mangaId }) => mangaId),
+    number,
+    preview: computed(() => {
+      const [wanted, changed, rows] = [action.value, entries.value, chosen.value];
+      if (wanted === null) return null;
+      const series = new Map(rows.map((row) => [row.mangaId, row]));
+      return {
+        action: wanted,
+        changes:
+          changed?.flatMap(({ mangaId, edits }) => {
+            const row = series.get(mangaId);
+            return row ? [{ mangaId, title: row.title, ...editsText(row, edits) }] : [];
+          }) ?? null,
+        unchanged: changed ? rows.length - changed.length : 0,
+        incomplete: wanted.kind === 'markUpTo' ? rows.filter(({ isComplete }) => !isComplete).length : 0,
+        requests: changed ? requestsOf(changed) : 0,
       };
+    }),
+    ask(wanted) {
+      number.value = '';
+      chapters.value = null;
+      asked.value = wanted;
+    },
+    load() {
+      for (const { mangaId, isComplete } of chosen.value)
+        if (!isComplete) void send(() => ask('series.chapters', { mangaId }));
     },
     cancel() {
-      preview.value = null;
+      asked.value = null;
     },
     async apply() {
-      if (!preview.value) return;
-      const { action, mangaIds } = preview.value;
-      preview.value = null;
+      const [wanted, changed] = [action.value, entries.value];
+      if (wanted === null || changed === null) return;
+      asked.value = null;
+      const mangaIds = changed.map(({ mangaId }) => mangaId);
       const isStarted = await send(() =>
-        ask('bulk.start', { operationId: newOperationId(), action, mangaIds: [...mangaIds] }),
+        ask('bulk.start', { operationId: newOperationId(), action: wanted, mangaIds }),
       );
       if (isStarted) clearChoice();
     },
@@ -82,4 +141,11 @@ export function createBulk({ reading, chosen, ask, newOperationId, clearChoice, 
       if (operationId !== undefined) await send(() => ask('bulk.close', { operationId }));
     },
   };
+}
+
+/** `null` where nothing is typed; `NaN` for what is no number. */
+function numberIn(typed: string): number | null {
+  const text = typed.trim().replace(',', '.');
+  if (text === '') return null;
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }

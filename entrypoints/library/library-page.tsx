@@ -104,7 +104,17 @@ function LastBulkChange({ state: { bulk, allowance } }: { state: LibraryState })
   const [preview, reading] = [bulk.preview.value, bulk.reading.value];
   if (preview) {
     const slots = allowance.value?.slots ?? 0;
-    return <BulkPreview {...preview} slots={slots} onApply={() => void bulk.apply()} onCancel={bulk.cancel} />;
+    return (
+      <BulkPreview
+        {...preview}
+        slots={slots}
+        number={bulk.number.value}
+        onNumber={(typed) => (bulk.number.value = typed)}
+        onLoad={bulk.load}
+        onApply={() => void bulk.apply()}
+        onCancel={bulk.cancel}
+      />
+    );
   }
   if (!reading) return null;
   const { change, progress } = reading;

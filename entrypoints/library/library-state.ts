@@ -7,7 +7,7 @@ import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { type BulkReading, readBulkProgress } from '../../lib/library/bulk-reading';
 import { filtersOf } from '../../lib/library/filters';
-import { type ListedSeries, readSeriesList, type SeriesList } from '../../lib/library/list-reading';
+import { type ListedSeries, readSeriesList, readSeriesRows, type SeriesList } from '../../lib/library/list-reading';
 import { type Column, everything, type TableFilter, type TableOrder, tableRows } from '../../lib/library/table';
 import type { ask } from '../../lib/messages/ask';
 import { coalesce } from '../../lib/one-at-a-time';
@@ -90,7 +90,13 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
   const choice = createTableChoice({ rows, series });
 
   const bulk = createBulk({
-    ...{ reading: lastBulk, chosen: choice.chosen, ask: parts.ask, newOperationId: parts.newOperationId },
+    ...{ reading: lastBulk, list, chosen: choice.chosen, filters, now },
+    ...{ ask: parts.ask, newOperationId: parts.newOperationId },
+    readChapters: async (mangaIds) => {
+      const account = accountId.value;
+      if (account === null) return null;
+      return readOnce(parts.openForReading, (database) => readSeriesRows(database, account, mangaIds));
+    },
     clearChoice: choice.clear,
     onFailure: (code) => {
       refused.value = code;

@@ -1,26 +1,59 @@
 /** A change of many series at once: which of them it changes, and how far it has come. Pure. */
-import type { BulkAction, BulkChangeRow, BulkEntry, SeriesListing } from '../model/bulk-change';
+import type { BulkAction, BulkChangeRow, BulkEdit, BulkEntry } from '../model/bulk-change';
 import { type Intent, isPending } from '../model/intents';
+import type { MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
+import type { Filters } from './filters';
+import { classify, type SeriesState } from './unread';
 
-export interface ChosenSeries extends SeriesListing {
+export interface ChosenSeries extends Pick<MangaRow, 'isFollowed' | 'status'> {
   readonly mangaId: Id;
 }
 
-export interface BulkPlan {
-  /** Those that it changes. */
-  readonly entries: readonly BulkEntry[];
-  readonly requests: number;
+/** A series with its chapters. */
+export interface ReadSeries extends SeriesState {
+  readonly manga: MangaRow;
 }
 
-export function planBulkChange(chosen: readonly ChosenSeries[], action: BulkAction): BulkPlan {
-  const entries = chosen
-    .map(({ mangaId, isFollowed, status }) => {
-      const before = { isFollowed, status };
-      return { mangaId, before, after: afterAction(before, action) };
-    })
-    .filter(({ before, after }) => !isSame(before, after));
-  return { entries, requests: entries.reduce((sum, entry) => sum + requestsOf(entry), 0) };
+export type ListingAction = Exclude<BulkAction, { kind: 'markUpTo' }>;
+
+/** @returns those that it changes. */
+export function planListing(chosen: readonly ChosenSeries[], action: ListingAction): BulkEntry[] {
+  return withEdits(chosen, ({ mangaId: key, isFollowed, status }) => {
+    const after = action.kind === 'unfollow' ? null : action.status;
+    return [
+      ...(action.kind === 'unfollow' && isFollowed
+        ? [{ kind: 'follow', key, before: true, after: false } as const]
+        : []),
+      ...(status === after ? [] : [{ kind: 'status', key, before: status, after } as const]),
+    ];
+  });
+}
+
+/**
+ * Of the chapters that are known here. Where numbers start over in each volume, a number says too little.
+ * @param number `null` for all that is out. @param now epoch ms. @returns those that it changes.
+ */
+export function planMarks(
+  chosen: readonly ReadSeries[],
+  number: number | null,
+  filters: Filters,
+  now: number,
+): BulkEntry[] {
+  return withEdits(
+    chosen.map((series) => ({ ...series, mangaId: series.manga.id })),
+    ({ manga, ...series }) => {
+      if (number !== null && manga.resetsNumbers) return [];
+      return classify(manga, series, filters, now)
+        .filter(({ reason, chapter }) => reason === 'unread' && isUpTo(chapter.number, number))
+        .map(({ chapter }) => ({ kind: 'mark', key: chapter.id, before: false, after: true }) as const);
+    },
+  );
+}
+
+/** Marks of one series leave in one request. */
+export function requestsOf(entries: readonly BulkEntry[]): number {
+  return entries.reduce((sum, { edits }) => sum + new Set(edits.map(({ kind }) => kind)).size, 0);
 }
 
 /** Of those that it has reached: what a person had changed in the meantime stays. */
@@ -29,7 +62,7 @@ export function undoOf(change: BulkChangeRow): readonly BulkEntry[] {
   return change.entries
     .slice(0, change.queued)
     .filter(({ mangaId }) => !skipped.has(mangaId))
-    .map(({ mangaId, before, after }) => ({ mangaId, before: after, after: before }));
+    .map(({ mangaId, edits }) => ({ mangaId, edits: edits.map(reversed) }));
 }
 
 export interface BulkProgress {
@@ -40,12 +73,13 @@ export interface BulkProgress {
   readonly skipped: number;
 }
 
-/** @param intents of the account. */
+/** Counted in series. @param intents of the account. */
 export function bulkProgress(change: BulkChangeRow, intents: readonly Intent[]): BulkProgress {
+  const seriesOf = new Map(change.entries.flatMap(({ mangaId, edits }) => edits.map(({ key }) => [key, mangaId])));
   const own = intents.filter(({ operationId }) => operationId === change.operationId);
-  const waiting = new Set(own.filter(isPending).map(({ key }) => key));
-  const refused = new Set(own.filter(({ state }) => state.name === 'refused').map(({ key }) => key));
-  const stopped = refused.difference(waiting).size;
+  const inSeries = (some: readonly Intent[]) => new Set(some.flatMap(({ key }) => seriesOf.get(key) ?? []));
+  const waiting = inSeries(own.filter(isPending));
+  const stopped = inSeries(own.filter(({ state }) => state.name === 'refused')).difference(waiting).size;
   const { length: of } = change.entries;
   const skipped = change.skipped.length;
   return { of, done: change.queued - skipped - waiting.size - stopped, refused: stopped, skipped };
@@ -55,20 +89,27 @@ export function isOver({ of, done, refused, skipped }: BulkProgress): boolean {
   return done + refused + skipped >= of;
 }
 
-/** The person wants nothing else of the series since. */
-export function isUntouched(listing: SeriesListing, { before, after }: BulkEntry): boolean {
-  return isSame(listing, before) || isSame(listing, after);
+/** The person wants nothing else of the series since. @param wanted what they want now of each key; missing where that is unknown. */
+export function isUntouched({ edits }: BulkEntry, wanted: (edit: BulkEdit) => BulkEdit['before'] | undefined): boolean {
+  return edits.every((edit) => {
+    const value = wanted(edit);
+    return value === undefined || value === edit.before || value === edit.after;
+  });
 }
 
-function afterAction(before: SeriesListing, action: BulkAction): SeriesListing {
-  if (action.kind === 'unfollow') return { isFollowed: false, status: null };
-  return { ...before, status: action.status };
+function withEdits<Series extends { readonly mangaId: Id }>(
+  chosen: readonly Series[],
+  editsOf: (series: Series) => readonly BulkEdit[],
+): BulkEntry[] {
+  return chosen
+    .map((series) => ({ mangaId: series.mangaId, edits: editsOf(series) }))
+    .filter(({ edits }) => edits.length > 0);
 }
 
-function requestsOf({ before, after }: BulkEntry): number {
-  return Number(before.isFollowed !== after.isFollowed) + Number(before.status !== after.status);
+function reversed(edit: BulkEdit): BulkEdit {
+  return { ...edit, before: edit.after, after: edit.before } as BulkEdit;
 }
 
-function isSame(one: SeriesListing, other: SeriesListing): boolean {
-  return one.isFollowed === other.isFollowed && one.status === other.status;
+function isUpTo(number: string | null, last: number | null): boolean {
+  return last === null || (number !== null && Number(number) <= last);
 }

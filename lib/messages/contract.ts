@@ -90,6 +90,7 @@ export const contract = {
       action: v.union([
         v.object({ kind: v.literal('status'), status: v.nullable(v.picklist(readingStatuses)) }),
         v.object({ kind: v.literal('unfollow') }),
+        v.object({ kind: v.literal('markUpTo'), number: v.nullable(v.pipe(v.number(), v.minValue(0))) }),
       ]),
       mangaIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(SERIES_PER_BULK_CHANGE)),
     }),

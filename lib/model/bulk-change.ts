@@ -1,18 +1,28 @@
 import type { Id, ReadingStatus } from '../service/ids';
-import type { MangaRow } from './rows';
+import type { ValueIntent } from './intents';
 
 /** What a person wants of many series at once. */
 export type BulkAction =
   | { readonly kind: 'status'; readonly status: ReadingStatus | null }
   /** Clears the status, too. */
-  | { readonly kind: 'unfollow' };
+  | { readonly kind: 'unfollow' }
+  /** Of what counts as unread, all up to this number; `null` for all that is out. */
+  | { readonly kind: 'markUpTo'; readonly number: number | null };
 
-export type SeriesListing = Pick<MangaRow, 'isFollowed' | 'status'>;
+/** One intent that comes of it, and what its value was before. */
+export type BulkEdit = EditOf<'follow'> | EditOf<'status'> | EditOf<'mark'>;
+
+interface EditOf<Kind extends ValueIntent['kind'], Value = Extract<ValueIntent, { kind: Kind }>['value']> {
+  readonly kind: Kind;
+  /** A chapter of the series, or the series. */
+  readonly key: Id;
+  readonly before: Value;
+  readonly after: Value;
+}
 
 export interface BulkEntry {
   readonly mangaId: Id;
-  readonly before: SeriesListing;
-  readonly after: SeriesListing;
+  readonly edits: readonly BulkEdit[];
 }
 
 /** The change that was asked for last. It is kept until it is closed, so that all of it can be undone. */

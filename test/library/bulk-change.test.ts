@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bulkProgress, isOver, planBulkChange, undoOf } from '../../lib/library/bulk-change';
+import { bulkProgress, isOver, planListing, planMarks, requestsOf, undoOf } from '../../lib/library/bulk-change';
 import type { BulkChangeRow } from '../../lib/model/bulk-change';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 const series = [
   { mangaId: 'a', isFollowed: true, status: 'reading' },
@@ -10,32 +11,41 @@ const series = [
 
 function row(change: Partial<BulkChangeRow> = {}): BulkChangeRow {
   const action = { kind: 'unfollow' } as const;
-  const { entries } = planBulkChange(series, action);
   return {
-    ...{ name: 'bulk', operationId: 'one', action, isUndo: false, entries },
+    ...{ name: 'bulk', operationId: 'one', action, isUndo: false, entries: planListing(series, action) },
     ...{ queued: 3, skipped: [], isPaused: false, ...change },
   };
 }
 
 describe('a change of many series', () => {
   it('sets a status with one request for each series that has another', () => {
-    const { entries, requests } = planBulkChange(series, { kind: 'status', status: 'dropped' });
-    expect(entries.map(({ mangaId, after }) => [mangaId, after])).toEqual([
-      ['a', { isFollowed: true, status: 'dropped' }],
-      ['b', { isFollowed: true, status: 'dropped' }],
+    const entries = planListing(series, { kind: 'status', status: 'dropped' });
+    expect(entries).toEqual([
+      { mangaId: 'a', edits: [{ kind: 'status', key: 'a', before: 'reading', after: 'dropped' }] },
+      { mangaId: 'b', edits: [{ kind: 'status', key: 'b', before: null, after: 'dropped' }] },
     ]);
-    expect(requests).toBe(2);
+    expect(requestsOf(entries)).toBe(2);
   });
 
   it('unfollows with two requests where there is a status, too', () => {
-    const { entries, requests } = planBulkChange(series, { kind: 'unfollow' });
-    expect(entries.map(({ after }) => after)).toEqual(Array(3).fill({ isFollowed: false, status: null }));
-    expect(requests).toBe(4);
+    const entries = planListing(series, { kind: 'unfollow' });
+    expect(entries.map(({ edits }) => edits.map(({ kind }) => kind))).toEqual([
+      ['follow', 'status'],
+      ['follow'],
+      ['status'],
+    ]);
+    expect(requestsOf(entries)).toBe(4);
   });
 
   it('is undone by what each series had before, for those that it reached and found unchanged', () => {
     expect(undoOf(row({ queued: 2, skipped: ['b'] }))).toEqual([
-      { mangaId: 'a', before: { isFollowed: false, status: null }, after: { isFollowed: true, status: 'reading' } },
+      {
+        mangaId: 'a',
+        edits: [
+          { kind: 'follow', key: 'a', before: false, after: true },
+          { kind: 'status', key: 'a', before: null, after: 'reading' },
+        ],
+      },
     ]);
   });
 
@@ -49,5 +59,26 @@ describe('a change of many series', () => {
     expect(progressOf(follow, status)).toEqual({ of: 3, done: 1, refused: 0, skipped: 1 });
     expect(isOver(progressOf(follow, status))).toBe(false);
     expect(isOver(bulkProgress(row({ queued: 2 }), []))).toBe(false);
+  });
+
+  it('marks what counts as unread up to a number, with one request a series', () => {
+    const chapters = [
+      chapter(1),
+      chapter(2),
+      chapter(3, { number: '2.5' }),
+      chapter(10),
+      chapter(11, { number: null }),
+    ];
+    const state = { chapters, read: new Set([id(1)]), pendingMarks: new Map([[id(2), true]]) };
+    const marked = (number: number | null, change = {}) =>
+      planMarks([{ ...state, manga: manga(change) }], number, defaultFilters, NOW);
+    const keys = (entries: ReturnType<typeof planMarks>) =>
+      entries.flatMap(({ edits }) => edits.map(({ key }) => key)).sort();
+    expect(keys(marked(9))).toEqual([id(3)]);
+    expect(keys(marked(10))).toEqual([id(3), id(10)]);
+    expect(keys(marked(null))).toEqual([id(3), id(10), id(11)]);
+    expect(requestsOf(marked(null))).toBe(1);
+    expect(marked(10, { resetsNumbers: true })).toEqual([]);
+    expect(keys(marked(null, { resetsNumbers: true }))).toHaveLength(3);
   });
 });

@@ -42,6 +42,7 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
     action: fc.oneof(
       fc.record({ kind: fc.constant('status'), status: fc.option(fc.constantFrom(...readingStatuses)) }),
       fc.constant({ kind: 'unfollow' }),
+      fc.record({ kind: fc.constant('markUpTo'), number: fc.option(fc.nat()) }),
     ),
     mangaIds: some(uuid),
   }),

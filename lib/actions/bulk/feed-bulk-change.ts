@@ -1,6 +1,7 @@
 import { isUntouched } from '../../library/bulk-change';
+import { pendingMarks } from '../../library/reading';
 import { withPending } from '../../library/with-pending';
-import type { BulkChangeRow, BulkEntry } from '../../model/bulk-change';
+import type { BulkChangeRow, BulkEdit, BulkEntry } from '../../model/bulk-change';
 import { isPending, type NewIntent } from '../../model/intents';
 import type { MangaRow } from '../../model/rows';
 import type { Id } from '../../service/ids';
@@ -21,7 +22,7 @@ export async function feedBulkChange(parts: Feeding): Promise<void> {
   if (account === undefined || !hasMore(await parts.library.readBulkChange(account))) return;
   await navigator.locks.request(lockNames.bulk, async () => {
     let change = await parts.library.readBulkChange(account);
-    while (hasMore(change) && (await waitingOf(parts, account, change.operationId)) < REFILLED_AT)
+    while (hasMore(change) && (await waitingOf(parts, account, change)) < REFILLED_AT)
       change = await feed(parts, account, change);
   });
 }
@@ -30,22 +31,36 @@ function hasMore(change: BulkChangeRow | null): change is BulkChangeRow {
   return change !== null && !change.isPaused && change.queued < change.entries.length;
 }
 
-async function waitingOf({ outbox }: Feeding, account: string, operationId: string): Promise<number> {
+/** In series. */
+async function waitingOf({ outbox }: Feeding, account: string, change: BulkChangeRow): Promise<number> {
+  const { operationId } = change;
   const own = (await outbox.all(account)).filter((intent) => intent.operationId === operationId && isPending(intent));
-  return new Set(own.map(({ key }) => key)).size;
+  const keys = new Set(own.map(({ key }) => key));
+  return change.entries.slice(0, change.queued).filter(({ edits }) => edits.some(({ key }) => keys.has(key))).length;
 }
 
 async function feed(parts: Feeding, account: string, change: BulkChangeRow): Promise<BulkChangeRow> {
   const { library, outbox, clock, delivery } = parts;
   const entries = change.entries.slice(change.queued, change.queued + FED_AT_ONCE);
-  const [listed, intents] = await Promise.all([library.readManga(account), outbox.all(account)]);
-  const known = rowsById(listed);
-  const wanted = rowsById(withPending(listed, intents));
+  const chapterIds = entries.flatMap(({ edits }) => edits.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : [])));
+  const [listed, read, intents] = await Promise.all([
+    library.readManga(account),
+    library.readConfirmedStates(account, chapterIds),
+    outbox.all(account),
+  ]);
+  const known = valuesBy(listed, read);
+  const wanted = valuesBy(withPending(listed, intents), new Map([...read, ...pendingMarks(intents)]));
   // After a death between the two writes, some may be what they are to be already.
-  const isFree = (entry: BulkEntry) => isUntouched(wanted.get(entry.mangaId) ?? unlisted, entry);
-  const made = { operationId: change.operationId, account, at: clock.now() };
+  const isFree = (entry: BulkEntry) => isUntouched(entry, wanted);
+  const made = { operationId: change.operationId, scope: 'many', account, at: clock.now() } as const;
   await outbox.enqueueAll(
-    entries.filter(isFree).flatMap((entry) => intentsFor(entry, known.get(entry.mangaId) ?? unlisted, made)),
+    entries.filter(isFree).flatMap(({ edits }) =>
+      edits.map((edit) => {
+        const value = known(edit);
+        const baseline = value === undefined ? null : { value };
+        return { ...made, kind: edit.kind, key: edit.key, value: edit.after, baseline } as NewIntent;
+      }),
+    ),
   );
   const fed = {
     ...change,
@@ -58,26 +73,11 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
   return fed;
 }
 
-/** @param known as the service last said. */
-function intentsFor(
-  { mangaId, before, after }: BulkEntry,
-  known: Pick<MangaRow, 'isFollowed' | 'status'>,
-  made: Pick<NewIntent, 'operationId' | 'account' | 'at'>,
-): NewIntent[] {
-  const of = { ...made, key: mangaId, scope: 'many' } as const;
-  return [
-    ...(before.isFollowed === after.isFollowed
-      ? []
-      : [{ ...of, kind: 'follow', value: after.isFollowed, baseline: { value: known.isFollowed } } as const]),
-    ...(before.status === after.status
-      ? []
-      : [{ ...of, kind: 'status', value: after.status, baseline: { value: known.status } } as const]),
-  ];
+/** Of what an edit is about. A sync has seen every series that is followed or has a status; a chapter may be unknown. */
+function valuesBy(rows: readonly MangaRow[], read: ReadonlyMap<Id, boolean>) {
+  const series = new Map(rows.map((row) => [row.id, row]));
+  return ({ kind, key }: BulkEdit): BulkEdit['before'] | undefined => {
+    if (kind === 'mark') return read.get(key);
+    return kind === 'follow' ? (series.get(key)?.isFollowed ?? false) : (series.get(key)?.status ?? null);
+  };
 }
-
-function rowsById(rows: readonly MangaRow[]): Map<Id, MangaRow> {
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** A sync has seen every series that is followed or has a status. */
-const unlisted = { isFollowed: false, status: null } as const;

@@ -1,5 +1,5 @@
-import type { BulkChangeRow } from '../../model/bulk-change';
-import type { Intent } from '../../model/intents';
+import type { BulkChangeRow, BulkEntry } from '../../model/bulk-change';
+import type { Intent, NewIntent } from '../../model/intents';
 import { accountOf } from '../session/account-of';
 import { changeBulkChange } from './change-bulk-change';
 import { type Feeding, feedBulkChange } from './feed-bulk-change';
@@ -18,22 +18,38 @@ export async function pauseBulkChange(
 }
 
 async function paused({ outbox }: Feeding, account: string, change: BulkChangeRow): Promise<BulkChangeRow> {
-  const intents = (await outbox.all(account)).filter(({ operationId }) => operationId === change.operationId);
-  const ofSeries = Map.groupBy(intents, ({ key }) => key);
-  const takenBack = new Set<string>();
-  for (const [key, own] of ofSeries) {
-    // A series of which one of two changes has left keeps the other: half of it done would be neither before nor after.
-    if (!own.every(isUntried)) continue;
-    for (const { kind } of own) await outbox.takeBack({ account, kind, key }, change.operationId);
-    takenBack.add(key);
+  const own = (await outbox.all(account)).filter(({ operationId }) => operationId === change.operationId);
+  const waiting = new Set(own.filter(isUntried).map(({ kind, key }) => `${kind} ${key}`));
+  const held = new Set<BulkEntry>();
+  for (const entry of change.entries.slice(0, change.queued)) {
+    const isWaiting = entry.edits.every(({ kind, key }) => waiting.has(`${kind} ${key}`));
+    if (isWaiting && (await isTakenBack(outbox, account, change.operationId, entry))) held.add(entry);
   }
   const queued = change.entries.slice(0, change.queued);
-  const left = queued.filter(({ mangaId }) => !takenBack.has(mangaId));
-  const held = queued.filter(({ mangaId }) => takenBack.has(mangaId));
+  const left = queued.filter((entry) => !held.has(entry));
   return {
     ...{ ...change, isPaused: true, queued: left.length },
     entries: [...left, ...held, ...change.entries.slice(change.queued)],
   };
+}
+
+/** One edit of it may leave at this very moment: then the others follow, because half of it would be neither before nor after. */
+async function isTakenBack(
+  outbox: Feeding['outbox'],
+  account: string,
+  operationId: string,
+  { edits }: BulkEntry,
+): Promise<boolean> {
+  const intents = await Promise.all(edits.map((edit) => outbox.find(account, edit.kind, [edit.key])));
+  const takenBack: NewIntent[] = [];
+  for (const [n, { kind, key }] of edits.entries()) {
+    const outcome = await outbox.takeBack({ account, kind, key }, operationId);
+    const intent = intents[n]?.get(key);
+    if (outcome === 'withdrawn' && intent) takenBack.push(intent);
+  }
+  if (takenBack.length === edits.length) return true;
+  await outbox.enqueueAll(takenBack);
+  return false;
 }
 
 function isUntried({ state }: Intent): boolean {

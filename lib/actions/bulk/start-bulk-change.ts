@@ -1,15 +1,21 @@
 import { Failure } from '../../failure';
-import { planBulkChange } from '../../library/bulk-change';
+import { planListing, planMarks } from '../../library/bulk-change';
+import { filtersOf } from '../../library/filters';
+import { readSeriesRows } from '../../library/list-reading';
+import { pendingMarks } from '../../library/reading';
 import { withPending } from '../../library/with-pending';
-import type { BulkAction } from '../../model/bulk-change';
+import type { BulkAction, BulkEntry } from '../../model/bulk-change';
 import type { Id } from '../../service/ids';
+import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 import { changeBulkChange } from './change-bulk-change';
 import { type Feeding, feedBulkChange } from './feed-bulk-change';
 
+type Planning = Pick<Dependencies, 'database' | 'settings' | 'serviceClock'>;
+
 /** Durable when this resolves. @throws Failure `bulk-busy` while another one is under way, `signed-out`, `storage-failed`, `storage-full`. */
 export async function startBulkChange(
-  parts: Feeding,
+  parts: Feeding & Planning,
   { operationId, action, mangaIds }: { operationId: string; action: BulkAction; mangaIds: readonly Id[] },
 ): Promise<void> {
   const account = await accountOf(parts);
@@ -17,17 +23,32 @@ export async function startBulkChange(
     // The message came twice.
     if (current?.operationId === operationId) return current;
     if (isUnderWay) throw new Failure('bulk-busy');
-    const listed = await parts.library.readManga(account);
-    const wanted = new Map(withPending(listed, await parts.outbox.all(account)).map((row) => [row.id, row]));
-    const chosen = [...new Set(mangaIds)].flatMap((mangaId) => {
-      const row = wanted.get(mangaId);
-      return row ? [{ mangaId, isFollowed: row.isFollowed, status: row.status }] : [];
-    });
-    const { entries } = planBulkChange(chosen, action);
+    const entries = await entriesFor(parts, account, action, [...new Set(mangaIds)]);
     return {
       ...{ name: 'bulk', operationId, action, isUndo: false, entries },
       ...{ queued: 0, skipped: [], isPaused: false },
     };
   });
   await feedBulkChange(parts);
+}
+
+async function entriesFor(
+  { library, outbox, database, settings, clock, serviceClock }: Feeding & Planning,
+  account: string,
+  action: BulkAction,
+  mangaIds: readonly Id[],
+): Promise<BulkEntry[]> {
+  const intents = await outbox.all(account);
+  if (action.kind === 'markUpTo') {
+    const marks = pendingMarks(intents);
+    const series = await readSeriesRows(database, account, mangaIds);
+    const chosen = [...series.values()].map((rows) => ({ ...rows, pendingMarks: marks }));
+    return planMarks(chosen, action.number, filtersOf(settings()), clock.now() + serviceClock.aheadMs());
+  }
+  const wanted = new Map(withPending(await library.readManga(account), intents).map((row) => [row.id, row]));
+  const chosen = mangaIds.flatMap((mangaId) => {
+    const row = wanted.get(mangaId);
+    return row ? [{ mangaId, isFollowed: row.isFollowed, status: row.status }] : [];
+  });
+  return planListing(chosen, action);
 }

@@ -87,6 +87,24 @@ export const libraryJourneys: readonly Journey[] = [
       expect(writesOf(on)).toBeLessThanOrEqual(writes + 2 * Number(count));
       await library.press('Close');
       await expect.poll(() => library.text('main'), within).not.toContain('Undone');
+
+      const read = [...on.account.read].sort();
+      await library.select('Status', 'Reading');
+      await library.toggle('Select all shown');
+      await library.press('Mark read up to…');
+      await library.fill('Up to chapter', 'twelve');
+      await expect.poll(() => library.text('dialog'), within).toContain('Nothing would change');
+      await library.fill('Up to chapter', '12');
+      await expect.poll(() => library.text('dialog'), within).toMatch(/\d+ series, \d+ requests?, about/);
+      await library.keepPicture('marks');
+      await library.press('Apply');
+      await expect.poll(() => library.text('section'), within).toMatch(/Marked as read: (\d+) of \1 series/);
+      expect(on.account.read.size).toBeGreaterThan(read.length);
+      await library.press('Undo all');
+      await expect.poll(() => library.text('section'), within).toMatch(/Undone: (\d+) of \1 series/);
+      expect([...on.account.read].sort()).toEqual(read);
+      await library.press('Close');
+      await expect.poll(() => library.text('main'), within).not.toContain('Undone');
       await library.close();
     },
   },
