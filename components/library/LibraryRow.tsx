@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
 import { age, dayOf, exactly } from '../texts/times';
 import { listingText } from './bulk-texts';
@@ -71,7 +72,13 @@ function UnreadText({ entry: { unread, isComplete, takenDown } }: { entry: Libra
       <span class={unread > 0 ? 'library-count' : undefined} title={words}>
         {count}
       </span>
-      {takenDown > 0 && <span class="library-mark">{i18n.t('library.takenDown', { count: `${takenDown}` })}</span>}
+      {takenDown > 0 && (
+        <span class="library-mark" title={i18n.t('follows.takenDown', takenDown)}>
+          <Icon name="warning" />
+          <span aria-hidden="true">{takenDown}</span>
+          <span class="visually-hidden">{i18n.t('follows.takenDown', takenDown)}</span>
+        </span>
+      )}
     </>
   );
 }

@@ -93,6 +93,14 @@ for (const [name, texts] of all) {
     await page.goto(extension.address(`up-to.html?chapter=${strangeChapter(service.fakeService.world, signedIn).id}`));
     await page.locator('.up-to-list').waitFor({ timeout: 30_000 });
     await look('up-to');
+    await page.goto(extension.address('library.html'));
+    await page.locator('.library-row').first().waitFor();
+    await look('library', 740, false);
+    await page.getByRole('checkbox', { name: texts.get('library.chooseAll') ?? '', exact: true }).check();
+    await page.getByRole('button', { name: texts.get('bulk.markUpTo') ?? '', exact: true }).click();
+    await page.locator('dialog[open] li').first().waitFor();
+    await look('library-marks', 740, false);
+    await page.keyboard.press('Escape');
 
     for (const name of ['Safe', 'Suggestive']) await options.getByRole('checkbox', { name, exact: true }).uncheck();
     await page.goto(extension.address('popup.html'));
