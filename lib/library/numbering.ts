@@ -24,19 +24,18 @@ export function volumeKey({ resetsNumbers }: Numbering, volume: string | null): 
 }
 
 /** By volume where numbers start over, then by number; those without one last, by date. Of one number, the service's release first. */
-export function readingOrder({ resetsNumbers }: Numbering): (a: ChapterRow, b: ChapterRow) => number {
-  return (a, b) =>
-    Number(a.number === null) - Number(b.number === null) ||
-    (resetsNumbers && a.number !== null ? compareNumbers(a.volume, b.volume) : 0) ||
-    compareNumbers(a.number, b.number) ||
-    Number(a.externalUrl !== null) - Number(b.externalUrl !== null) ||
-    a.publishAt - b.publishAt ||
-    compareTexts(a.id, b.id);
+export function inReadingOrder(manga: Numbering, chapters: readonly ChapterRow[]): ChapterRow[] {
+  return chapters
+    .map((chapter) => placeOf(manga, chapter))
+    .sort(comparePlaces)
+    .map(({ chapter }) => chapter);
 }
 
 /** By date where one of them has no number. */
 export function comesBefore(manga: Numbering, a: ChapterRow, b: ChapterRow): boolean {
-  return a.number === null || b.number === null ? a.publishAt <= b.publishAt : readingOrder(manga)(a, b) < 0;
+  return a.number === null || b.number === null
+    ? a.publishAt <= b.publishAt
+    : comparePlaces(placeOf(manga, a), placeOf(manga, b)) < 0;
 }
 
 /** `"012.50"` and `"12.5"` are one number. */
@@ -46,10 +45,42 @@ function normalized(number: string | null): string {
   return value === null ? number.trim().toLowerCase() : `${value}`;
 }
 
+/** What a chapter is compared by: read of its texts once, not at each comparison. */
+interface Place {
+  readonly chapter: ChapterRow;
+  readonly volume: NumberOrder | null;
+  readonly number: NumberOrder;
+}
+
+interface NumberOrder {
+  readonly value: number;
+  readonly isNone: boolean;
+  readonly text: string;
+}
+
+function placeOf({ resetsNumbers }: Numbering, chapter: ChapterRow): Place {
+  const { volume, number } = chapter;
+  return { chapter, volume: resetsNumbers && number !== null ? orderOf(volume) : null, number: orderOf(number) };
+}
+
 /** Numbers by value, then texts by letters, then none. */
-function compareNumbers(a: string | null, b: string | null): number {
-  const [first, second] = [numberIn(a) ?? Number.MAX_VALUE, numberIn(b) ?? Number.MAX_VALUE];
-  return first - second || Number(a === null) - Number(b === null) || compareTexts(normalized(a), normalized(b));
+function orderOf(number: string | null): NumberOrder {
+  return { value: numberIn(number) ?? Number.MAX_VALUE, isNone: number === null, text: normalized(number) };
+}
+
+function comparePlaces(a: Place, b: Place): number {
+  return (
+    Number(a.number.isNone) - Number(b.number.isNone) ||
+    (a.volume && b.volume ? compareNumbers(a.volume, b.volume) : 0) ||
+    compareNumbers(a.number, b.number) ||
+    Number(a.chapter.externalUrl !== null) - Number(b.chapter.externalUrl !== null) ||
+    a.chapter.publishAt - b.chapter.publishAt ||
+    compareTexts(a.chapter.id, b.chapter.id)
+  );
+}
+
+function compareNumbers(a: NumberOrder, b: NumberOrder): number {
+  return a.value - b.value || Number(a.isNone) - Number(b.isNone) || compareTexts(a.text, b.text);
 }
 
 function numberIn(number: string | null): number | null {

@@ -14,8 +14,9 @@ export function countTakenDown(manga: MangaRow, classified: readonly ClassifiedC
     ({ reason }) => `${reason === 'unavailable'}`,
   );
   const keys = new Set(there.map(({ chapter }) => numberKey(manga, chapter)));
+  const withoutRelease = down.filter(({ chapter }) => !keys.has(numberKey(manga, chapter)));
+  if (withoutRelease.length === 0) return 0;
   const parts = manga.resetsNumbers ? [] : mergeSpans(there.flatMap(({ chapter }) => possibleSpans(chapter)));
-  const isThere = ({ chapter }: ClassifiedChapter) =>
-    keys.has(numberKey(manga, chapter)) || certainNumbers(chapter).some((number) => isCovered(parts, number));
-  return new Set(down.filter((one) => !isThere(one)).map(({ chapter }) => numberKey(manga, chapter))).size;
+  const isPart = ({ chapter }: ClassifiedChapter) => certainNumbers(chapter).some((number) => isCovered(parts, number));
+  return new Set(withoutRelease.filter((one) => !isPart(one)).map(({ chapter }) => numberKey(manga, chapter))).size;
 }

@@ -1,7 +1,7 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import { type Filters, isReadLanguage } from './filters';
-import { numberKey, readingOrder } from './numbering';
+import { inReadingOrder, numberKey } from './numbering';
 
 /** A pure function, so that a click changes every screen at once. Its rules: docs/library.md, "What counts as unread". */
 export interface SeriesState {
@@ -66,13 +66,13 @@ export interface ClassifiedChapter {
 
 /** In reading order. @param now epoch ms. */
 export function classify(manga: MangaRow, series: SeriesState, filters: Filters, now: number): ClassifiedChapter[] {
-  const inOrder = [...series.chapters].sort(readingOrder(manga));
-  const keyOf = (chapter: ChapterRow) => (filters.foldReleases ? numberKey(manga, chapter) : chapter.id);
-  const readKeys = new Set(inOrder.filter((chapter) => isRead(chapter, series)).map(keyOf));
+  const inOrder = inReadingOrder(manga, series.chapters);
+  const keys = inOrder.map((chapter) => (filters.foldReleases ? numberKey(manga, chapter) : chapter.id));
+  const readKeys = new Set(inOrder.flatMap((chapter, place) => (isRead(chapter, series) ? (keys[place] ?? []) : [])));
   const lookup = { ...filters, hiddenGroups: new Set(filters.hiddenGroups) };
   const unread = new Set<string>();
-  return inOrder.map((chapter) => {
-    const key = keyOf(chapter);
+  return inOrder.map((chapter, place) => {
+    const key = keys[place] ?? chapter.id;
     const isKeyRead = readKeys.has(key);
     const exclusion = exclusionOf(manga, chapter, lookup, now) ?? (isKeyRead ? 'read' : null);
     const reason = exclusion ?? (unread.has(key) ? 'otherRelease' : 'unread');

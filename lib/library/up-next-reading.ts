@@ -32,15 +32,12 @@ export async function readUpNext(
   const series = chapterId === null ? null : await readSeriesOf(database, options.account, chapterId);
   if (series?.rows) {
     const { chapter, rows } = series;
-    const next = nextInSeries(rows.manga, rows, chapter, filters, now);
+    const { manga } = rows;
+    const classified = classify(manga, rows, filters, now);
+    const next = nextInSeries(manga, classified, chapter);
     if (next) {
-      const gap = gapBetween(
-        rows.manga,
-        gapsOf(rows.manga, classify(rows.manga, rows, filters, now), filters, now),
-        chapter,
-        next,
-      );
-      return { chapter: next, resetsNumbers: rows.manga.resetsNumbers, isInSeries: true, gap };
+      const gap = gapBetween(manga, gapsOf(manga, classified, filters, now), chapter, next);
+      return { chapter: next, resetsNumbers: manga.resetsNumbers, isInSeries: true, gap };
     }
   }
   const list = await readSeriesList(database, options);
@@ -60,7 +57,7 @@ export async function readUpNext(
     const { mangaId } = row;
     const rows = (await readSeriesRows(database, options.account, [mangaId])).get(mangaId);
     const state = rows && { ...rows, pendingMarks: list.pendingMarks };
-    return state && openChapters(state.manga, state, filters, now).find(isAnother);
+    return state && openChapters(classify(state.manga, state, filters, now)).find(isAnother);
   }
 }
 

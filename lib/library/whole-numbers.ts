@@ -3,11 +3,23 @@ import { mergeSpans, type Span } from './spans';
 
 type Named = Pick<ChapterRow, 'number' | 'title'>;
 
+/** A row never changes: gaps, takedowns and the next redraw read its texts once. */
+const spansOfRows = new WeakMap<Named, readonly Span[]>();
+
 /** The whole numbers that a chapter may stand for: "12.5" and "12b" are of 12, "12-13" joins two, and a title may name more of them. */
-export function possibleSpans({ number, title }: Named): readonly Span[] {
+export function possibleSpans(row: Named): readonly Span[] {
+  const known = spansOfRows.get(row);
+  if (known) return known;
+  const spans = spansNamed(row);
+  spansOfRows.set(row, spans);
+  return spans;
+}
+
+function spansNamed({ number, title }: Named): readonly Span[] {
   const own = spansIn(number ?? '');
   const named = spansIn(title ?? '');
   if (own.length === 0) return named;
+  if (named.length === 0) return mergeSpans(own);
   let spans = mergeSpans(own);
   // Each may be next to what the one before has added.
   for (let rest = named, more = -1; more !== rest.length; ) {

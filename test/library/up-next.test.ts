@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { classify } from '../../lib/library/unread';
 import { nextInSeries } from '../../lib/library/up-next';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
@@ -13,7 +14,8 @@ interface Series {
 /** The next after the first of these. */
 function next(chapters: readonly [ChapterRow, ...ChapterRow[]], { manga: different, read = [] }: Series = {}) {
   const series = { chapters, read: new Set(read.map(({ id }) => id)), pendingMarks: new Map() };
-  return nextInSeries(manga(different), series, chapters[0], defaultFilters, NOW);
+  const row = manga(different);
+  return nextInSeries(row, classify(row, series, defaultFilters, NOW), chapters[0]);
 }
 
 describe('what comes next in a series', () => {

@@ -2,7 +2,7 @@ import type { ChapterRow, MangaRow } from '../../model/rows';
 import type { Id } from '../../service/ids';
 import type { Filters } from '../filters';
 import { defaultChoice, followList } from '../follow-list';
-import { readingOrder } from '../numbering';
+import { inReadingOrder } from '../numbering';
 import type { Library } from '../reading';
 import { unreadOf } from '../unread';
 
@@ -25,7 +25,7 @@ export function unreadNewsOf(library: Library, arrivals: NewChapters, filters: F
 }
 
 function newUnreadIn(manga: MangaRow, library: Library, arrived: ReadonlySet<Id>, filters: Filters, now: number) {
-  const inOrder = [...(library.chapters.get(manga.id) ?? [])].sort(readingOrder(manga));
+  const inOrder = inReadingOrder(manga, library.chapters.get(manga.id) ?? []);
   const state = { read: new Set(library.markers.get(manga.id)?.read), pendingMarks: library.pendingMarks };
   const countOf = (chapters: readonly ChapterRow[]) => unreadOf(manga, { ...state, chapters }, filters, now).count;
 
