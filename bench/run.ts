@@ -1,10 +1,11 @@
-/** `npm run bench -- pacing`, `-- check`, `-- popup`, `-- library`, `-- clicks` or `-- worker`: runs the bench of that name; `-- report` gathers what they have shown. */
+/** `npm run bench -- pacing`, `-- check`, `-- popup`, `-- library`, `-- clicks`, `-- worker` or `-- rhythm`: runs the bench of that name; `-- report` gathers what they have shown. */
 import { runClicks } from './clicks/run-clicks.ts';
 import { runFirstSync } from './first-sync/run-first-sync.ts';
 import { runLibraryPage } from './library/run-library.ts';
 import { runPacing } from './pacing/run-pacing.ts';
 import { runPopup } from './popup/run-popup.ts';
 import { runReport } from './report/run-report.ts';
+import { runRhythm } from './rhythm/run-rhythm.ts';
 import { runWorker } from './worker/run-worker.ts';
 
 const benches = new Map([
@@ -14,6 +15,7 @@ const benches = new Map([
   ['library', runLibraryPage],
   ['clicks', runClicks],
   ['worker', runWorker],
+  ['rhythm', runRhythm],
   ['report', runReport],
 ]);
 const name = process.argv[2] ?? '';
