@@ -11,6 +11,7 @@ import { followRoutes } from './routes/follows.ts';
 import { legacyRoutes } from './routes/legacy.ts';
 import { mangaRoutes } from './routes/manga.ts';
 import { markRoutes, singleMarkRoute } from './routes/marks.ts';
+import { ratingRoutes } from './routes/ratings.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { staffRoutes } from './routes/staff.ts';
 import { statusRoutes } from './routes/statuses.ts';
@@ -32,6 +33,7 @@ export const allRoutes: readonly Route[] = [
   ...accountRoutes,
   ...followRoutes,
   ...statusRoutes,
+  ...ratingRoutes,
   ...markRoutes,
   ...chapterRoutes,
   ...mangaRoutes,

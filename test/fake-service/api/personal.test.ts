@@ -33,6 +33,7 @@ function person(name = 'reader', switches: Partial<Switches> = {}) {
 describe('an empty account', () => {
   it.each([
     ['/manga/status', { result: 'ok', statuses: [] }],
+    [`/rating?manga[]=${nobody}`, { result: 'ok', ratings: [] }],
     [`/manga/read?ids[]=${nobody}&ids[]=${nobody}&grouped=true`, { result: 'ok', data: [] }],
     [`/manga/${nobody}/status`, { result: 'ok', status: null }],
     [`/manga/${nobody}/read`, { result: 'ok', data: [] }],
@@ -93,6 +94,37 @@ describe('a reading status', () => {
     expect(say(`/manga/${manga.id}/status`, { status: 'finished' }).status).toBe(400);
     expect(say(`/manga/${manga.id}/status`, {}).status).toBe(400);
     expect(say(`/manga/${manga.id}/status`, { status: 'reading', because: 'x'.repeat(2_000) }).status).toBe(413);
+  });
+});
+
+describe('a rating', () => {
+  it('is set, changed, read for what is asked about alone, and taken away', () => {
+    const { ask, manga, other, now, say, send } = person('empty');
+    for (const rating of [3, 8]) expect(say(`/rating/${manga.id}`, { rating }).status).toBe(200);
+    say(`/rating/${other.id}`, { rating: 1 });
+    const createdAt = new Date(now()).toISOString().replace(/\.\d+Z/, '+00:00');
+    expect(jsonOf(ask(`/rating?manga[]=${other.id}&manga[]=${nobody}`))).toEqual({
+      result: 'ok',
+      ratings: { [other.id]: { rating: 1, createdAt } },
+    });
+    expect(jsonOf(ask(`/rating?manga[]=${manga.id}`))).toMatchObject({ ratings: { [manga.id]: { rating: 8 } } });
+    expect(send('DELETE', `/rating/${manga.id}`).status).toBe(200);
+    expect(jsonOf(ask(`/rating?manga[]=${manga.id}`))).toEqual({ result: 'ok', ratings: [] });
+    expect(send('DELETE', `/rating/${manga.id}`).status).toBe(404);
+  });
+
+  it('is a whole number from 1 to 10, of a series that exists', () => {
+    const { manga, say } = person();
+    for (const rating of [0, 11, 7.5, '7', null]) expect(say(`/rating/${manga.id}`, { rating }).status).toBe(400);
+    expect(say(`/rating/${nobody}`, { rating: 7 }).status).toBe(404);
+  });
+
+  it('is asked for by a hundred ids at most, and not by none', () => {
+    const { ask } = person();
+    const ids = (count: number) => Array.from({ length: count }, () => `manga[]=${nobody}`).join('&');
+    expect(ask(`/rating?${ids(100)}`).status).toBe(200);
+    expect(ask(`/rating?${ids(101)}`).status).toBe(400);
+    expect(ask('/rating').status).toBe(400);
   });
 });
 
@@ -325,6 +357,7 @@ describe('the rest of the API', () => {
     '/user/follows/manga',
     '/user/follows/manga/feed',
     '/manga/status',
+    `/rating?manga[]=${nobody}`,
     `/manga/${nobody}/read`,
     '/report',
     '/user/history',

@@ -29,6 +29,7 @@ function blank(username: string, password: string, client: Account['client']): A
     client,
     follows: new Set(),
     statuses: new Map(),
+    ratings: new Map(),
     read: new Set(),
     history: [],
     reports: [],

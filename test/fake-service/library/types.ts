@@ -83,6 +83,8 @@ export interface Account {
   readonly client: { readonly id: string; readonly secret: string; readonly state: 'requested' | 'approved' };
   readonly follows: Set<string>;
   readonly statuses: Map<string, string>;
+  /** From 1 to 10. */
+  readonly ratings: Map<string, { readonly rating: number; readonly createdAt: number }>;
   readonly read: Set<string>;
   /** Newest first, as far as marks asked for it with `updateHistory`. */
   readonly history: { readonly chapterId: string; readonly readDate: number }[];

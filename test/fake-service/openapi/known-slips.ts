@@ -15,6 +15,15 @@ const slips: readonly { readonly at: string; readonly correct: (part: Json) => J
   { at: '/components/schemas/MangaAttributes/properties/officialLinks', correct: mayBeNull },
   { at: '/components/schemas/MangaAttributes/properties/latestUploadedChapter', correct: mayBeNull },
   { at: `${answerOf('/manga/status')}/properties/statuses`, correct: mayBeEmptyList },
+  { at: `${answerOf('/rating')}/properties/ratings`, correct: mayBeEmptyList },
+  // What is sent, and in the facts that are known of it, is `manga[]`.
+  {
+    at: '/paths/~1rating/get',
+    correct: ({ parameters, ...part }) => ({
+      ...part,
+      parameters: [{ ...Object(Object(parameters)[0]), name: 'manga[]' }],
+    }),
+  },
   { at: `${answerOf('/manga/{id}/aggregate')}/properties/volumes`, correct: mayBeEmptyList },
   { at: `${answerOf('/manga/{id}/status')}/properties/status`, correct: mayBeNull },
   // Its "no" is neither of the two words that the document knows.

@@ -40,6 +40,7 @@ function reader(username: string): Account {
     client: { id: `personal-client-${username}`, secret: `secret of ${username}`, state: 'approved' },
     follows: new Set(manga.map(({ id }) => id)),
     statuses: new Map(manga.map(({ id }) => [id, 'reading'])),
+    ratings: new Map(),
     read: new Set(manga.flatMap(({ chapterIds }) => chapterIds.slice(0, 2))),
     history: [],
     reports: [],
