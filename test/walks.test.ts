@@ -82,6 +82,7 @@ const walks: readonly Walk[] = [
       'lib/outbox/delivery/report-sender.ts',
       // Whether a mark leaves by the route of single ones; as built, none does.
       'lib/outbox/delivery/send-marks.ts',
+      'lib/outbox/delivery/send-rating.ts',
       'lib/outbox/delivery/sender.ts',
       'lib/outbox/merge.ts',
       'lib/outbox/reports.ts',

@@ -10,6 +10,7 @@ const kindOf = {
   mark: 'changes',
   follow: 'changes',
   status: 'changes',
+  rating: 'changes',
   report: 'changes',
   check: 'checks',
   cover: 'checks',

@@ -14,6 +14,7 @@ const reasons = {
   'old-number': 'allowance.reason.oldNumber',
   follow: 'allowance.reason.follow',
   status: 'allowance.reason.status',
+  rating: 'allowance.reason.rating',
   report: 'allowance.reason.report',
   discuss: 'allowance.reason.discuss',
   surprise: 'allowance.reason.surprise',

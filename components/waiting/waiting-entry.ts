@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { ReadingStatus } from '../../lib/service/ids';
+import type { Rating, ReadingStatus } from '../../lib/service/ids';
 import { deliverySentence } from '../texts/delivery-sentence';
 import { isolated } from '../texts/direction';
 import { failureSentence } from '../texts/failure-sentence';
@@ -30,6 +30,7 @@ export type IntentSummary =
   | { readonly kind: 'mark'; readonly read: boolean }
   | { readonly kind: 'follow'; readonly follow: boolean }
   | { readonly kind: 'status'; readonly status: ReadingStatus | null }
+  | { readonly kind: 'rating'; readonly rating: Rating | null }
   | { readonly kind: 'report' };
 
 /** How far it has come; codes are failure codes, moments epoch ms. */
@@ -116,6 +117,10 @@ function actionSentence(summary: IntentSummary): string {
       return summary.status === null
         ? i18n.t('waiting.statusCleared')
         : i18n.t('waiting.statusSet', { status: readingStatusName(summary.status) });
+    case 'rating':
+      return summary.rating === null
+        ? i18n.t('waiting.ratingCleared')
+        : i18n.t('waiting.rated', { rating: `${summary.rating}` });
     case 'report':
       return i18n.t('waiting.reported');
   }
@@ -124,5 +129,6 @@ function actionSentence(summary: IntentSummary): string {
 const subjects = {
   follow: 'waiting.aboutFollow',
   status: 'waiting.aboutStatus',
+  rating: 'waiting.aboutRating',
   report: 'waiting.aboutReport',
 } as const satisfies Record<Exclude<IntentSummary['kind'], 'mark'>, string>;

@@ -26,8 +26,10 @@ import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
+import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
 import { findSurprise } from '../../lib/actions/series/find-surprise';
 import { followSeries } from '../../lib/actions/series/follow-series';
+import { rateSeries } from '../../lib/actions/series/rate-series';
 import { setStatus } from '../../lib/actions/series/set-status';
 import { endDemo, startDemo } from '../../lib/actions/session/demo';
 import { signIn } from '../../lib/actions/session/sign-in';
@@ -71,6 +73,8 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'bulk.pause': async (pause) => pauseBulkChange(await dependencies(), pause),
     'bulk.undo': async (undo) => undoBulkChange(await dependencies(), undo),
     'bulk.close': async (closing) => closeBulkChange(await dependencies(), closing),
+    'series.rate': async (rating) => rateSeries(await dependencies(), rating),
+    'ratings.fetch': async ({ mangaIds }) => void fetchRatings(await dependencies(), mangaIds),
     'series.surprise': async ({ operationId }) => void findSurprise(await dependencies(), operationId),
     'intent.undo': async (undo) => undoIntent(await dependencies(), undo),
     'intents.undo': async (undo) => undoIntents(await dependencies(), undo),

@@ -1,9 +1,10 @@
 import type { IDBPTransaction } from 'idb';
+import { MINUTE } from '../clock';
 import { ofAccount } from '../database/database';
 import type { DexmarkSchema } from '../database/schema';
 import type { ChapterRow, ElsewhereNumber, LastSyncRow, LocalOverrides, MangaRow, StatusesRow } from '../model/rows';
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
-import type { Id, ReadingStatus } from '../service/ids';
+import type { Id, Rating, ReadingStatus } from '../service/ids';
 import { MARK_VISIBLE_MS, withAnswer } from './markers';
 import { deleteCounts } from './unread-counts';
 
@@ -20,6 +21,8 @@ export interface Changes {
   readonly complete?: { readonly mangaId: Id; readonly languages: readonly string[]; readonly isPartial?: boolean };
   /** As the service answered about every language. */
   readonly elsewhere?: { readonly mangaId: Id; readonly numbers: readonly ElsewhereNumber[] };
+  /** `null` for none. */
+  readonly ratings?: ReadonlyMap<Id, Rating | null>;
   /** Deleted by the service. Their rows stay, because reading one release reads its number. */
   readonly deleted?: readonly Id[];
   readonly read?: ReadonlyMap<Id, readonly Id[]>;
@@ -52,6 +55,7 @@ export async function applyChanges(transaction: Changing, account: string, chang
       ...withLocalOverrides({ ...row, status }, existing?.localOverrides, askedAt),
       ...(existing?.complete && { complete: existing.complete }),
       ...(existing?.elsewhere && { elsewhere: existing.elsewhere }),
+      ...(existing?.rating && { rating: existing.rating }),
       account,
     };
     if (isSame(existing, next)) return;
@@ -89,6 +93,13 @@ export async function applyChanges(transaction: Changing, account: string, chang
     const { mangaId, numbers } = changes.elsewhere;
     const row = await manga.get([account, mangaId]);
     if (row) await manga.put({ ...row, elsewhere: { numbers, at: askedAt } });
+  }
+  for (const [id, value] of changes.ratings ?? []) {
+    const row = await manga.get([account, id]);
+    const laterMs = (row?.rating?.at ?? Number.NEGATIVE_INFINITY) - askedAt;
+    // Much later is a clock that was set back since.
+    const isNewer = laterMs > -MARK_VISIBLE_MS && laterMs < MINUTE;
+    if (row && !isNewer) await manga.put({ ...row, rating: { value, at: askedAt } });
   }
   for (const id of changes.deleted ?? []) {
     const row = await chapters.get([account, id]);

@@ -49,6 +49,6 @@ export function demoLibrary(now: number, [language = 'en']: readonly string[]): 
 function mangaRow(id: Id, title: string, status: ReadingStatus, now: number): MangaRow {
   return {
     ...{ id, title, status, altTitles: [], isFollowed: true, contentRating: 'safe', coverFile: null },
-    ...{ resetsNumbers: false, complete: { languages: [], at: now } },
+    ...{ resetsNumbers: false, complete: { languages: [], at: now }, rating: { value: null, at: now } },
   };
 }

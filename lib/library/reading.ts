@@ -61,6 +61,17 @@ export async function readSeries(
   return { manga: manga ?? null, chapters };
 }
 
+/** Of series that are known here, in the list or not. */
+export async function readRatings(
+  database: Dexmark,
+  account: string,
+  mangaIds: readonly Id[],
+): Promise<Map<Id, MangaRow['rating']>> {
+  const { store } = database.transaction('manga');
+  const rows = await Promise.all(mangaIds.map((mangaId) => store.get([account, mangaId])));
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row.rating] as const] : [])));
+}
+
 export interface SyncStatus {
   readonly last: LastSyncRow | null;
   /** Under way, failed, or cut off by a death. */

@@ -6,7 +6,7 @@ import type { FailureCode } from '../failure';
 import type { BulkChangeRow } from '../model/bulk-change';
 import type { ChapterRow, CoverRow, MangaRow } from '../model/rows';
 import type { MarksOfManga } from '../service/endpoints';
-import type { Id, ReadingStatus } from '../service/ids';
+import type { Id, Rating, ReadingStatus } from '../service/ids';
 import { applyChanges, type Changes, changedStores } from './changes';
 import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
 import type { Filters } from './filters';
@@ -21,6 +21,7 @@ import {
   readCoverSizes,
   readManga,
   readOtherReleases,
+  readRatings,
   readSeries,
   readStates,
   readSyncMetadata,
@@ -46,6 +47,8 @@ export interface LibraryStore {
   /** A manga that is unknown here comes with the next sync. */
   putDeliveredFollow(account: string, mangaId: Id, isFollowed: boolean): Promise<void>;
   putDeliveredStatus(account: string, mangaId: Id, status: ReadingStatus | null): Promise<void>;
+  putDeliveredRating(account: string, mangaId: Id, rating: Rating | null): Promise<void>;
+  forgetRating(account: string, mangaId: Id): Promise<void>;
 
   /** By the service, without intents; unknown chapters are missing. */
   readStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
@@ -64,6 +67,8 @@ export interface LibraryStore {
   ): Promise<UpNext | null | undefined>;
   readManga(account: string): Promise<MangaRow[]>;
   readSeries(account: string, mangaId: Id): Promise<{ manga: MangaRow | null; chapters: readonly ChapterRow[] }>;
+  /** Of series that are known here. */
+  readRatings(account: string, mangaIds: readonly Id[]): Promise<Map<Id, MangaRow['rating']>>;
   /** @param since epoch ms. */
   readChaptersSince(account: string, since: number): Promise<ChapterRow[]>;
   readSyncMetadata(account: string): Promise<SyncMetadata>;
@@ -132,6 +137,16 @@ export function createLibraryStore(parts: {
         await facts.put({ ...listed, statuses: status === null ? others : { ...others, [mangaId]: status }, account });
       }),
 
+    putDeliveredRating: (account, mangaId, value) =>
+      write(database, seriesStores, (transaction) =>
+        changeManga(transaction, account, mangaId, (row) => ({ ...row, rating: { value, at: clock.now() } })),
+      ),
+
+    forgetRating: (account, mangaId) =>
+      write(database, seriesStores, (transaction) =>
+        changeManga(transaction, account, mangaId, ({ rating: _, ...row }) => row),
+      ),
+
     readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),
 
     readConfirmedStates: (account, chapterIds) => stored(() => readConfirmedStates(database, account, chapterIds)),
@@ -150,6 +165,8 @@ export function createLibraryStore(parts: {
     readManga: (account) => stored(() => readManga(database, account)),
 
     readSeries: (account, mangaId) => stored(() => readSeries(database, account, mangaId)),
+
+    readRatings: (account, mangaIds) => stored(() => readRatings(database, account, mangaIds)),
 
     readChaptersSince: (account, since) => stored(() => readChaptersSince(database, account, since)),
 

@@ -5,18 +5,22 @@ import type { MangaRow } from '../model/rows';
 export function withPending<Row extends MangaRow>(rows: readonly Row[], intents: readonly Intent[]): Row[] {
   const follows = new Map<string, boolean>();
   const statuses = new Map<string, MangaRow['status']>();
+  const ratings = new Map<string, NonNullable<MangaRow['rating']>>();
   for (const intent of intents) {
     if (intent.state.name !== 'waiting' && intent.state.name !== 'sending') continue;
     if (intent.kind === 'follow') follows.set(intent.key, intent.value);
     if (intent.kind === 'status') statuses.set(intent.key, intent.value);
+    if (intent.kind === 'rating') ratings.set(intent.key, { value: intent.value, at: intent.at });
   }
-  if (follows.size === 0 && statuses.size === 0) return [...rows];
+  if (follows.size + statuses.size + ratings.size === 0) return [...rows];
   return rows.map((row) => {
     const status = statuses.get(row.id);
+    const rating = ratings.get(row.id);
     return {
       ...row,
       isFollowed: follows.get(row.id) ?? row.isFollowed,
       status: status === undefined ? row.status : status,
+      ...(rating && { rating }),
     };
   });
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id, readingStatuses, reportCategories, services } from '../service/ids';
+import { Id, Rating, readingStatuses, reportCategories, services } from '../service/ids';
 import { readerAnswers, toastAnswers } from './answers';
 import { CHAPTERS_PER_QUESTION } from './chapter-state';
 import { ReportTarget } from './report-address';
@@ -23,7 +23,7 @@ const OperationId = v.pipe(v.string(), v.uuid());
 
 const Nothing = v.void();
 
-const Kind = v.picklist(['mark', 'follow', 'status', 'report']);
+const Kind = v.picklist(['mark', 'follow', 'status', 'rating', 'report']);
 
 export const CHAPTERS_PER_OPERATION = 500;
 const BulkOfChapters = v.pipe(v.array(Id), v.minLength(1), v.maxLength(CHAPTERS_PER_OPERATION));
@@ -32,6 +32,8 @@ export const INTENTS_PER_OPERATION = 500;
 
 /** More than anyone follows: the list that the service gives out ends at 10,000. */
 export const SERIES_PER_BULK_CHANGE = 10_000;
+
+const SERIES_PER_OPERATION = 500;
 
 /** A text that is too long for the service is answered with a code of its own. */
 const Details = v.pipe(v.string(), v.maxLength(50_000));
@@ -107,6 +109,16 @@ export const contract = {
     output: Nothing,
   }),
   'bulk.close': message({ from: ['page'], input: v.object({ operationId: OperationId }), output: Nothing }),
+  'series.rate': message({
+    from: ['page'],
+    input: v.object({ operationId: OperationId, mangaId: Id, rating: v.nullable(Rating) }),
+    output: Nothing,
+  }),
+  'ratings.fetch': message({
+    from: ['page'],
+    input: v.object({ mangaIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(SERIES_PER_OPERATION)) }),
+    output: Nothing,
+  }),
   'series.surprise': message({ from: ['page'], input: v.object({ operationId: OperationId }), output: Nothing }),
 
   'intent.undo': message({

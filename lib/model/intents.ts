@@ -1,5 +1,5 @@
 import type { FailureCode } from '../failure';
-import type { Id, ReadingStatus, ReportCategory } from '../service/ids';
+import type { Id, Rating, ReadingStatus, ReportCategory } from '../service/ids';
 
 /** At most one intent for an account, kind and key. */
 export type Intent = ValueIntent | ReportIntent;
@@ -7,14 +7,15 @@ export type IntentKind = Intent['kind'];
 export type IntentOf<Kind extends IntentKind> = Extract<Intent, { kind: Kind }>;
 
 /** Only the last one counts: a later one for the same key replaces the earlier one. */
-export type ValueIntent = MarkIntent | FollowIntent | StatusIntent;
+export type ValueIntent = MarkIntent | FollowIntent | StatusIntent | RatingIntent;
 export type ValueKind = ValueIntent['kind'];
 export type IntentValue = ValueIntent['value'];
 
-/** The key is a chapter; for a follow and a status (`null` stands for none), it is a manga. */
+/** The key is a chapter; for all but a mark, it is a manga. `null` stands for none. */
 export type MarkIntent = ValueIntentOf<'mark', boolean>;
 export type FollowIntent = ValueIntentOf<'follow', boolean>;
 export type StatusIntent = ValueIntentOf<'status', ReadingStatus | null>;
+export type RatingIntent = ValueIntentOf<'rating', Rating | null>;
 
 interface ValueIntentOf<Kind, Value> extends IntentEdit<Value>, Owned {
   readonly kind: Kind;
@@ -117,7 +118,11 @@ export type ReportState =
   | Refused
   | Delivered;
 
-export type NewIntent = NewIntentOf<MarkIntent> | NewIntentOf<FollowIntent> | NewIntentOf<StatusIntent>;
+export type NewIntent =
+  | NewIntentOf<MarkIntent>
+  | NewIntentOf<FollowIntent>
+  | NewIntentOf<StatusIntent>
+  | NewIntentOf<RatingIntent>;
 type NewIntentOf<Of extends ValueIntent> = Pick<
   Of,
   'kind' | 'key' | 'account' | 'operationId' | 'scope' | 'value' | 'at' | 'baseline'

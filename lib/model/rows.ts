@@ -1,4 +1,4 @@
-import type { Id, ReadingStatus } from '../service/ids';
+import type { Id, Rating, ReadingStatus } from '../service/ids';
 
 export interface MangaRow {
   readonly id: Id;
@@ -25,6 +25,8 @@ export interface MangaRow {
   readonly officialLinks?: readonly string[];
   /** Numbers that no row here could be read of when they were asked for, in every language. */
   readonly elsewhere?: { readonly numbers: readonly ElsewhereNumber[]; readonly at: number };
+  /** The reader's own; missing until it was asked for or set here. */
+  readonly rating?: { readonly value: Rating | null; readonly at: number };
 }
 
 export interface Publication {

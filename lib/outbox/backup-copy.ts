@@ -6,7 +6,7 @@ import { asFailure, type Failure } from '../failure';
 import { DEMO_ACCOUNT_ID } from '../model/demo';
 import { clickScopes, type Intent, isValueIntent } from '../model/intents';
 import { coalesce } from '../one-at-a-time';
-import { Id, readingStatuses, reportCategories } from '../service/ids';
+import { Id, Rating, readingStatuses, reportCategories } from '../service/ids';
 import { storedItem } from '../storage/stored-item';
 import { markUnknown, newIntent } from './merge';
 
@@ -34,6 +34,7 @@ const CopiedValueIntent = v.variant('kind', [
   v.object({ ...edit, kind: v.literal('mark'), key: Id, value: v.boolean() }),
   v.object({ ...edit, kind: v.literal('follow'), key: Id, value: v.boolean() }),
   v.object({ ...edit, kind: v.literal('status'), key: Id, value: v.nullable(v.picklist(readingStatuses)) }),
+  v.object({ ...edit, kind: v.literal('rating'), key: Id, value: v.nullable(Rating) }),
 ]);
 
 /** Without a word of the person's text. */

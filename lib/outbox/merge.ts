@@ -9,7 +9,7 @@ import {
 } from '../model/intents';
 
 /**
- * How an intent for a value changes, as pure functions (docs/outbox.md, "Marks, follows and statuses"). `null`: nothing is left to want.
+ * How an intent for a value changes, as pure functions (docs/outbox.md, "Marks, follows, statuses and ratings"). `null`: nothing is left to want.
  * - the last intent wins: its value is the one that the service has at rest;
  * - an intent is crossed out only where the service surely has its value: nothing of ours is in flight or unanswered;
  * - a changed value never overtakes an older one: it leaves after that was answered, or `ORPHAN_MS` after it was given up;
@@ -136,7 +136,7 @@ export function delayMs({ value, inDoubt }: Pick<ValueIntent, 'value' | 'inDoubt
   return Math.min(inDoubt.at + ORPHAN_MS - now, ORPHAN_MS);
 }
 
-/** What was there before, else the opposite; of a reading status, none. */
+/** What was there before, else the opposite; of a reading status or a rating, none. */
 function undoValueOf({ value, undoValue }: ValueIntent): ValueIntent['value'] {
   if (undoValue) return undoValue.value;
   return typeof value === 'boolean' ? !value : null;

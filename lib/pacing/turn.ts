@@ -13,6 +13,7 @@ export const reasons = [
   'old-number',
   'follow',
   'status',
+  'rating',
   'report',
   'discuss',
   'surprise',

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Id, ReadingStatus, ReportCategory } from './ids';
+import type { Id, Rating, ReadingStatus, ReportCategory } from './ids';
 import { FEED_PAGE_SIZE, type Method, PAGE_SIZE } from './limits';
 import type { Profile } from './profile';
 import {
@@ -11,6 +11,7 @@ import {
   MangaList,
   MappingList,
   MarkersAnswer,
+  RatingsAnswer,
   ReasonList,
   ReportList,
   StatusesAnswer,
@@ -225,6 +226,34 @@ export const endpoints = {
       ids: [mangaId],
       body: { status },
     }),
+    answer: Done,
+  }),
+
+  ratings: endpoint({
+    method: 'GET',
+    route: '/rating',
+    signedIn: true,
+    request: ({ mangaIds }: { mangaIds: readonly Id[] }) => ({
+      query: mangaIds.map((id) => ['manga[]', id] as const),
+    }),
+    answer: RatingsAnswer,
+    relevantPart: (answer, { mangaIds }) => {
+      const { ratings } = answer;
+      return ratings.size === 0 || mangaIds.some((id) => ratings.has(id)) ? answer : null;
+    },
+  }),
+  rate: endpoint({
+    method: 'POST',
+    route: '/rating/{id}',
+    signedIn: true,
+    request: ({ mangaId, rating }: { mangaId: Id; rating: Rating }) => ({ ids: [mangaId], body: { rating } }),
+    answer: Done,
+  }),
+  removeRating: endpoint({
+    method: 'DELETE',
+    route: '/rating/{id}',
+    signedIn: true,
+    request: ({ mangaId }: { mangaId: Id }) => ({ ids: [mangaId] }),
     answer: Done,
   }),
 

@@ -19,5 +19,9 @@ export type ServiceName = (typeof services)[number];
 export const readingStatuses = ['reading', 're_reading', 'on_hold', 'plan_to_read', 'dropped', 'completed'] as const;
 export type ReadingStatus = (typeof readingStatuses)[number];
 
+/** Of a series, by the reader. */
+export const Rating = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10));
+export type Rating = v.InferOutput<typeof Rating>;
+
 export const reportCategories = ['manga', 'chapter', 'scanlation_group', 'user', 'author'] as const;
 export type ReportCategory = (typeof reportCategories)[number];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id, readingStatuses } from './ids';
+import { Id, Rating, readingStatuses } from './ids';
 
 /** As in the OpenAPI document 5.13.1 and captured answers. What a list may leave out: DECISIONS.md, "One odd item". */
 
@@ -200,6 +200,15 @@ export function listedReport({ attributes, relationships }: v.InferOutput<typeof
 export const MarkersAnswer = v.object({
   result: v.literal('ok'),
   data: v.union([v.array(Id), mapOf(v.array(Id), Id)]),
+});
+
+/** None is left out: the series would look unrated. */
+export const RatingsAnswer = v.object({
+  result: v.literal('ok'),
+  ratings: v.pipe(
+    mapOf(v.object({ rating: Rating }), Id),
+    v.transform((rated) => new Map(Object.entries(rated).map(([id, { rating }]) => [id, rating]))),
+  ),
 });
 
 /** An answer without this shape did not come from the API itself. */

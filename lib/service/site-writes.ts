@@ -6,9 +6,16 @@ export type SiteWrite =
   | { readonly kind: 'marks'; readonly mangaId: Id; readonly read: readonly Id[]; readonly unread: readonly Id[] }
   | { readonly kind: 'mark'; readonly chapterId: Id }
   | { readonly kind: 'follow'; readonly mangaId: Id; readonly follow: boolean }
-  | { readonly kind: 'status'; readonly mangaId: Id; readonly status: (typeof readingStatuses)[number] | null };
+  | { readonly kind: 'status'; readonly mangaId: Id; readonly status: (typeof readingStatuses)[number] | null }
+  | { readonly kind: 'rating'; readonly mangaId: Id };
 
-export const siteWritePaths = ['/manga/*/read*', '/manga/*/follow*', '/manga/*/status*', '/chapter/*/read*'] as const;
+export const siteWritePaths = [
+  '/manga/*/read*',
+  '/manga/*/follow*',
+  '/manga/*/status*',
+  '/chapter/*/read*',
+  '/rating/*',
+] as const;
 
 /** The service takes no larger ones (its OpenAPI document: 10 KB of marks). */
 export const LARGEST_SITE_WRITE_BYTES = 10_000;
@@ -19,7 +26,7 @@ const Status = v.strictObject({ status: v.nullable(v.picklist(readingStatuses)) 
 
 /** @returns `null` for what we do not keep, and for anything not exactly as published. */
 export function siteWriteOf(method: string, path: string, body: string): SiteWrite | null {
-  const [, kind, word, what] = /^\/(manga|chapter)\/([^/]+)\/(read|follow|status)$/.exec(path) ?? [];
+  const [, kind, word, what = ''] = /^\/(manga|chapter|rating)\/([^/]+)(?:\/(read|follow|status))?$/.exec(path) ?? [];
   const id = v.safeParse(Id, word);
   if (!id.success) return null;
   const mangaId = id.output;
@@ -40,6 +47,9 @@ export function siteWriteOf(method: string, path: string, body: string): SiteWri
       const status = v.safeParse(Status, jsonOf(body));
       return status.success ? { kind: 'status', mangaId, status: status.output.status } : null;
     }
+    case 'POST rating ':
+    case 'DELETE rating ':
+      return { kind: 'rating', mangaId };
     default:
       return null;
   }

@@ -11,6 +11,7 @@ export const lockNames = {
   covers: 'covers',
   surprise: 'surprise',
   bulk: 'bulk',
+  ratings: 'ratings',
   syncTimes: 'check-alarm',
   series: (mangaId: string) => `series ${mangaId}` as const,
   elsewhere: (mangaId: string) => `elsewhere ${mangaId}` as const,

@@ -44,7 +44,15 @@ export interface RegisteredItem {
 }
 
 /** Erased, because they say what the person looked at; other views are written again when something changes. */
-const namesWhatWasSeen: ReadonlySet<ViewName> = new Set(['series', 'surprise', 'report', 'upTo', 'thread', 'deed']);
+const namesWhatWasSeen: ReadonlySet<ViewName> = new Set([
+  'series',
+  'ratings',
+  'surprise',
+  'report',
+  'upTo',
+  'thread',
+  'deed',
+]);
 const viewNames = Object.keys(views) as ViewName[];
 
 export const registry: readonly RegisteredItem[] = [

@@ -40,7 +40,7 @@ export const SyncView = v.object({
 });
 
 export const CaptchaView = v.object({
-  held: v.array(v.object({ kind: v.picklist(['mark', 'follow', 'status', 'report']), since: v.number() })),
+  held: v.array(v.object({ kind: v.picklist(['mark', 'follow', 'status', 'rating', 'report']), since: v.number() })),
 });
 
 export const CountsView = v.object({
@@ -79,6 +79,12 @@ export const ServiceClockView = v.object({ aheadMs: v.number() });
 export const SeriesView = v.object({
   mangaId: v.nullable(v.string()),
   state: v.picklist(['idle', 'asking', 'failed', 'askingElsewhere', 'elsewhereFailed']),
+});
+
+/** The reader's own ratings of the series that were asked for last. */
+export const RatingsView = v.object({
+  mangaIds: v.array(v.string()),
+  state: v.picklist(['idle', 'asking', 'failed']),
 });
 
 /** What came of the press on "Surprise me" that the service was asked for last: a series, a failure, or nothing yet. */
@@ -132,6 +138,7 @@ export const views = {
   },
   serviceClock: { schema: ServiceClockView, initial: { aheadMs: 0 } },
   series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
+  ratings: { schema: RatingsView, initial: { mangaIds: [], state: 'idle' } },
   surprise: { schema: SurpriseView, initial: { operationId: null, mangaId: null, failure: null } },
   report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlierReports: 'idle' } },
   upTo: { schema: UpToView, initial: { chapterId: null, state: 'idle', failure: null } },

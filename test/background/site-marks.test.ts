@@ -124,6 +124,13 @@ describe('what the site marked', () => {
 });
 
 describe('what else the site changed', () => {
+  it('is no rating for an account that is known: it is asked for again before it can be changed', async () => {
+    const { mangaId } = unread();
+    await parts.library.putDeliveredRating(world.reader.id, mangaId, 7);
+    await site({ kind: 'rating', mangaId });
+    expect(await parts.library.readRatings(world.reader.id, [mangaId])).toEqual(new Map([[mangaId, undefined]]));
+  });
+
   it('shows here: follows and reading statuses of known series', async () => {
     const { mangaId } = unread();
     await site({ kind: 'status', mangaId, status: 'on_hold' });

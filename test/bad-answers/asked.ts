@@ -69,6 +69,7 @@ const reasonList = list('report_reason', [reason, otherReason], () => ({
 }));
 
 const done = { result: 'ok' };
+const rated = (rating: number) => ({ rating, createdAt: '2021-12-27T08:47:37+00:00' });
 const marks = { mangaId: manga[0], read: [chapters[0]], unread: [], history: true };
 const written = { category: 'chapter', objectId: chapters[0], reasonId: reason, details: 'Page 3 is missing' } as const;
 
@@ -135,6 +136,13 @@ export const asked = {
   follow: row(endpoints.follow, { mangaId: manga[0] }, done),
   unfollow: row(endpoints.unfollow, { mangaId: manga[0] }, done),
   setStatus: row(endpoints.setStatus, { mangaId: manga[0], status: 'reading' }, done),
+  ratings: row(
+    endpoints.ratings,
+    { mangaIds: manga },
+    { result: 'ok', ratings: { [manga[0]]: rated(7), [manga[1]]: rated(10) } },
+  ),
+  rate: row(endpoints.rate, { mangaId: manga[0], rating: 7 }, done),
+  removeRating: row(endpoints.removeRating, { mangaId: manga[0] }, done),
   sendReport: row(endpoints.sendReport, written, done),
   reports: row(endpoints.reports, { category: 'chapter', objectId: chapters[0], offset: 0 }, reportList),
   ownReports: row(endpoints.ownReports, { offset: 0 }, reportList),

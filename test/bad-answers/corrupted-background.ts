@@ -13,8 +13,10 @@ import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
+import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
 import { findSurprise } from '../../lib/actions/series/find-surprise';
 import { followSeries } from '../../lib/actions/series/follow-series';
+import { rateSeries } from '../../lib/actions/series/rate-series';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
@@ -54,6 +56,7 @@ export function givenCorruptedBackground(): CorruptedBackground {
       const wanted = whatToWant();
       // On another device, meanwhile.
       world.reader.statuses.set(wanted.planned, 'plan_to_read');
+      world.reader.ratings.set(wanted.chapter.mangaId, { rating: 2, createdAt: 0 });
 
       if (only === 'markChapter') {
         world.fakeService.switches.singleMarks = 'taken';
@@ -122,6 +125,9 @@ async function want({ chapter, stranger, series, left, reason }: Wanted): Promis
   await markChapter(parts, { operationId: operationId(), chapterId: stranger.id, read: true });
   await followSeries(parts, { operationId: operationId(), mangaId: series, follow: true });
   await followSeries(parts, { operationId: operationId(), mangaId: left, follow: false });
+  await world.through(fetchRatings(parts, [series, left]));
+  await rateSeries(parts, { operationId: operationId(), mangaId: series, rating: 8 });
+  await rateSeries(parts, { operationId: operationId(), mangaId: chapter.mangaId, rating: null });
   const details = 'Page 3 is missing';
   const report = { category: 'chapter', objectId: chapter.id, reasonId: reason, details } as const;
   await world.through(prepareReport(parts, report));
@@ -141,11 +147,13 @@ async function expectEverythingToArrive({ chapter, stranger, series, left }: Wan
     await pass(MINUTE);
   }
   expect((await parts.outbox.all(await accountId())).filter(({ state }) => state.name !== 'delivered')).toEqual([]);
-  const { read, follows, statuses, reports } = world.reader;
+  const { read, follows, statuses, ratings, reports } = world.reader;
   expect(read).toContain(chapter.id);
   expect(read).toContain(stranger.id);
   expect(follows).toContain(series);
   expect(statuses.get(series)).toBe('reading');
+  expect(ratings.get(series)?.rating).toBe(8);
+  expect(ratings.has(chapter.mangaId)).toBe(false);
   expect(follows).not.toContain(left);
   expect(statuses.has(left)).toBe(false);
   expect(reports.filter(({ objectId }) => objectId === chapter.id)).toHaveLength(1);

@@ -30,6 +30,8 @@ const done = (outcome: Outcome) => ({
   follow: outcome,
   unfollow: outcome,
   setStatus: outcome,
+  rate: outcome,
+  removeRating: outcome,
   sendReport: outcome,
 });
 /** Lists whose items have a date. */
@@ -105,7 +107,7 @@ const outcomes: Readonly<
   'an error with a 200': [unreadable, unreadable, 'none', 'fine 200'],
   'nulls everywhere': [unreadable, unreadable, 'none', 'fine 200'],
   'numbers as texts': [
-    { otherwise: 'as good', ...lists(unreadable), chapterThread: unreadable },
+    { otherwise: 'as good', ...lists(unreadable), chapterThread: unreadable, ratings: unreadable },
     'read',
     'none',
     'fine 200',
@@ -129,7 +131,8 @@ const outcomes: Readonly<
     'none',
     'fine 200',
   ],
-  'a list of lists': [{ otherwise: unreadable, ...done('as good') }, 'read', 'none', 'fine 200'],
+  // There are no lists in ratings.
+  'a list of lists': [{ otherwise: unreadable, ...done('as good'), ratings: 'as good' }, 'read', 'none', 'fine 200'],
   'a nest of a hundred thousand lists': [unreadable, unreadable, 'none', 'fine 200'],
   'a nest in an unknown field': ['as good', 'read', 'none', 'fine 200'],
   // What came along with a relationship is looked at later, field by field.

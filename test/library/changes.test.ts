@@ -118,3 +118,32 @@ describe('numbers in other languages', () => {
     expect((await store.readSeries('ann', manga().id)).manga).toBeNull();
   });
 });
+
+describe('ratings', () => {
+  const { id: mangaId } = manga();
+  const rating = async () => (await store.readRatings('ann', [mangaId])).get(mangaId);
+
+  it('are kept with the series, also when it is read again, and a later answer replaces them', async () => {
+    await store.putManga('ann', [manga()]);
+    await store.put('ann', { askedAt: NOW, ratings: new Map([[mangaId, 7]]) });
+    await store.putManga('ann', [manga({ title: 'Another' })]);
+    expect(await rating()).toEqual({ value: 7, at: NOW });
+    await store.put('ann', { askedAt: NOW + DAY, ratings: new Map([[mangaId, null]]) });
+    expect(await rating()).toEqual({ value: null, at: NOW + DAY });
+  });
+
+  it('that the service took from here outrank an answer that was asked for before', async () => {
+    await store.putManga('ann', [manga()]);
+    await store.putDeliveredRating('ann', mangaId, 9);
+    await store.put('ann', { askedAt: NOW, ratings: new Map([[mangaId, 2]]) });
+    expect(await rating()).toMatchObject({ value: 9 });
+    await store.put('ann', { askedAt: NOW - DAY, ratings: new Map([[mangaId, 3]]) });
+    expect(await rating(), 'where the clock was set back since').toMatchObject({ value: 3 });
+  });
+
+  it('of a series that is unknown here are nothing', async () => {
+    await store.putDeliveredRating('ann', mangaId, 9);
+    await store.put('ann', { askedAt: NOW, ratings: new Map([[mangaId, 2]]) });
+    expect((await store.readRatings('ann', [mangaId])).size).toBe(0);
+  });
+});

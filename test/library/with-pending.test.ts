@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withPending } from '../../lib/library/with-pending';
-import type { FollowIntent, Intent, StatusIntent } from '../../lib/model/intents';
+import type { FollowIntent, Intent, RatingIntent, StatusIntent } from '../../lib/model/intents';
 import { manga, NOW } from './rows';
 
 const series = manga({ isFollowed: true, status: 'reading' });
@@ -26,6 +26,13 @@ const follow = (value: boolean, state: keyof typeof states = 'waiting'): FollowI
   inDoubt: null,
   state: states[state],
 });
+const rating = (value: RatingIntent['value']): RatingIntent => ({
+  ...common,
+  kind: 'rating',
+  value,
+  inDoubt: null,
+  state: states.waiting,
+});
 const status = (value: StatusIntent['value']): StatusIntent => ({
   ...common,
   kind: 'status',
@@ -39,6 +46,8 @@ describe('a series as the person wants it', () => {
     ['is as the service said, where nothing else is wanted', [], {}],
     ['is followed no longer, although the service still has the follow', [follow(false)], { isFollowed: false }],
     ['has the status that is wanted', [status('dropped')], { status: 'dropped' }],
+    ['has the rating that is wanted', [rating(8)], { rating: { value: 8, at: NOW } }],
+    ['has no rating where none is wanted', [rating(null)], { rating: { value: null, at: NOW } }],
     ['has no status where none is wanted', [status(null)], { status: null }],
     [
       'is neither followed nor has it a status where both are wanted',

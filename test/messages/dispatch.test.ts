@@ -53,6 +53,8 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'series.elsewhere': unexpected,
     'series.follow': unexpected,
     'series.status': unexpected,
+    'series.rate': unexpected,
+    'ratings.fetch': unexpected,
     'intent.undo': unexpected,
     'intents.undo': unexpected,
     'toast.undo': unexpected,

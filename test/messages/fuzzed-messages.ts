@@ -15,7 +15,7 @@ export const home = {
 const uuid = fc.uuid();
 const flag = fc.boolean();
 const word = fc.string({ minLength: 1, maxLength: 40 });
-const kind = fc.constantFrom('mark', 'follow', 'status', 'report');
+const kind = fc.constantFrom('mark', 'follow', 'status', 'rating', 'report');
 const category = fc.constantFrom(...reportCategories);
 const nothing = fc.constant(undefined);
 const about = fc.record({ chapterId: uuid });
@@ -49,6 +49,8 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
   'bulk.pause': fc.record({ operationId: uuid, isPaused: flag }),
   'bulk.undo': fc.record({ operationId: uuid, targetId: uuid }),
   'bulk.close': fc.record({ operationId: uuid }),
+  'series.rate': fc.record({ operationId: uuid, mangaId: uuid, rating: fc.option(fc.integer({ min: 1, max: 10 })) }),
+  'ratings.fetch': fc.record({ mangaIds: some(uuid) }),
   'series.surprise': fc.record({ operationId: uuid }),
   'intent.undo': fc.record({ operationId: uuid, kind, key: uuid, targetId: uuid }),
   'intents.undo': fc.record({ operationId: uuid, intents: some(fc.record({ kind, key: uuid, operationId: uuid })) }),

@@ -74,17 +74,21 @@ describe('the backup copy of the outbox', () => {
     expect(await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(1) }, 'a')).toBe('too-late');
   });
 
-  it('brings follows and reading statuses back as it does marks, one of no status too', async () => {
+  it('brings follows, reading statuses and ratings back as it does marks, none at all too', async () => {
     const first = await life(await emptyDatabase());
     const made = { ...newMark(), baseline: null };
     await first.outbox.enqueue({ ...made, kind: 'follow', value: false });
     await first.outbox.enqueue({ ...made, kind: 'status', value: null });
+    await first.outbox.enqueue({ ...made, kind: 'rating', value: 8 });
+    await first.outbox.enqueue({ ...made, kind: 'rating', key: id(2), value: null });
     await first.backupCopy.settled();
 
     const { restored, outbox } = await life(await emptyDatabase());
-    expect(restored).toBe(2);
+    expect(restored).toBe(4);
     expect(await outbox.all('ann')).toMatchObject([
       { kind: 'follow', value: false, inDoubt: { value: false } },
+      { kind: 'rating', value: 8, inDoubt: { value: 8 } },
+      { kind: 'rating', value: null, inDoubt: { value: null } },
       { kind: 'status', value: null, inDoubt: { value: null } },
     ]);
   });
@@ -187,6 +191,7 @@ describe('the backup copy of the outbox', () => {
     ['an intent for a chapter that is none', copyWith({ key: '../..' })],
     ['an intent that is none', copyWith({ value: 'yes' })],
     ['a reading status that nobody knows', copyWith({ kind: 'status', value: 'burnt' })],
+    ['a rating that nobody can give', copyWith({ kind: 'rating', value: 11 })],
     ['a report of nothing', copyWith({ kind: 'report', key: crypto.randomUUID(), report: { category: 'weather' } })],
   ])('that holds %s restores nothing and blocks nothing', async (_, stored) => {
     disk.copy = stored;

@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../lib/service/endpoints';
 import { liveProfile } from '../../lib/service/profile';
-import { Aggregate, listedReport, MarkersAnswer, ReportList, StatusesAnswer } from '../../lib/service/schemas';
+import {
+  Aggregate,
+  listedReport,
+  MarkersAnswer,
+  RatingsAnswer,
+  ReportList,
+  StatusesAnswer,
+} from '../../lib/service/schemas';
 import { mangaAnswer } from '../library/sync/fake-answers';
 
 const mangaId = '801513ba-a712-498c-8f57-cae55b38cc92';
@@ -110,6 +117,15 @@ describe('what is wanted of a series, and reported', () => {
     expect(endpoints.follow.request({ mangaId }, liveProfile)).toEqual({ ids: [mangaId] });
     expect([endpoints.follow.method, endpoints.unfollow.method]).toEqual(['POST', 'DELETE']);
     expect(endpoints.setStatus.request({ mangaId, status: null }, liveProfile).body).toEqual({ status: null });
+    expect(endpoints.ratings.request({ mangaIds: [mangaId, chapterId] }, liveProfile).query).toEqual([
+      ['manga[]', mangaId],
+      ['manga[]', chapterId],
+    ]);
+    expect(endpoints.rate.request({ mangaId, rating: 7 }, liveProfile)).toEqual({
+      ids: [mangaId],
+      body: { rating: 7 },
+    });
+    expect(endpoints.removeRating.method).toBe('DELETE');
     const report = { category: 'chapter', objectId: chapterId, reasonId: mangaId, details: 'Page 3.' } as const;
     expect(endpoints.sendReport.request(report, liveProfile).body).toEqual({
       category: 'chapter',
@@ -133,6 +149,15 @@ describe('what is wanted of a series, and reported', () => {
 });
 
 describe('what is answered', () => {
+  it('reads ratings, none of them where the map is an empty list, and not one that is no whole number from 1 to 10', () => {
+    const parse = (ratings: unknown) => v.safeParse(RatingsAnswer, { result: 'ok', ratings });
+    expect(parse({ [mangaId]: { rating: 10, createdAt: null } }).output).toMatchObject({
+      ratings: new Map([[mangaId, 10]]),
+    });
+    expect(parse([]).output).toMatchObject({ ratings: new Map() });
+    for (const rating of [0, 11, 7.5, '7', null]) expect(parse({ [mangaId]: { rating } }).success).toBe(false);
+  });
+
   it('reads a report with its reason, of whatever state, and leaves out one without a reason', () => {
     const attributes = {
       details: 'Page 3.',

@@ -39,6 +39,8 @@ describe('what a tab of the site changes', () => {
       json({ status: null }),
       { kind: 'status', mangaId: manga, status: null },
     ],
+    ['a rating', 'POST', `/rating/${manga}`, json({ rating: 7 }), { kind: 'rating', mangaId: manga }],
+    ['no rating', 'DELETE', `/rating/${manga}`, '', { kind: 'rating', mangaId: manga }],
   ])('is read: %s', (_, method, path, body, expected) => {
     expect(siteWriteOf(method, path, body)).toEqual(expected);
   });
@@ -52,6 +54,8 @@ describe('what a tab of the site changes', () => {
     ['marks with more in them', 'POST', `/manga/${manga}/read`, json({ chapterIdsRead: [a], user: 'someone' })],
     ['no JSON', 'POST', `/manga/${manga}/read`, 'chapterIdsRead=1'],
     ['nothing', 'POST', `/manga/${manga}/read`, ''],
+    ['a question about ratings', 'GET', `/rating/${manga}`, ''],
+    ['a rating of nothing', 'POST', '/rating', json({ rating: 7 })],
     ['a status of tomorrow', 'POST', `/manga/${manga}/status`, json({ status: 'burnt' })],
   ])('is let pass where it is %s', (_, method, path, body) => {
     expect(siteWriteOf(method, path, body)).toBeNull();

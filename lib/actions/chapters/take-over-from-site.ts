@@ -55,6 +55,10 @@ async function takeOver(
     case 'status':
       await library.putDeliveredStatus(account, write.mangaId, write.status);
       return [];
+    case 'rating':
+      // No sync would correct one that is of another account.
+      await library.forgetRating(account, write.mangaId);
+      return [];
   }
 }
 

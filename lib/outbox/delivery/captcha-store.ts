@@ -5,7 +5,7 @@ import type { CaptchaHold, CaptchaMemory } from './captcha-holds';
 
 const KEY = 'captchas';
 
-const Hold = v.object({ kind: v.picklist(['mark', 'follow', 'status', 'report']), since: v.number() });
+const Hold = v.object({ kind: v.picklist(['mark', 'follow', 'status', 'rating', 'report']), since: v.number() });
 
 /** In the store that is never erased: a forgotten hold asks for a captcha again. Rejects with `storage-failed` or `storage-full`. */
 export function createCaptchaStore(database: Dexmark): CaptchaMemory {

@@ -15,6 +15,7 @@ import { createLane, type Lane } from './lane';
 import { createMarkSender, type MarkSenderParts } from './mark-sender';
 import { createReportSender } from './report-sender';
 import { createSendMarks } from './send-marks';
+import { createSendRating } from './send-rating';
 import type { Sender } from './sender';
 
 export type Delivery = Lane;
@@ -26,7 +27,10 @@ export interface DeliveryParts {
   readonly api: Api;
   readonly singleMarks: SingleMarks;
   readonly singleMarksUntil: MarkSenderParts['singleMarksUntil'];
-  readonly library: Pick<LibraryStore, 'putDeliveredMarks' | 'putDeliveredFollow' | 'putDeliveredStatus'>;
+  readonly library: Pick<
+    LibraryStore,
+    'putDeliveredMarks' | 'putDeliveredFollow' | 'putDeliveredStatus' | 'putDeliveredRating'
+  >;
   /** @param createdAt epoch ms by the service's clock. */
   putDeliveredReport(account: string, report: WrittenReport, createdAt: number): Promise<void>;
   /** Service clock minus this machine's, in ms. */
@@ -61,6 +65,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     ...parts,
     sendBatch: async (batch, turn) => void (await api.call(endpoints.markChapters, batch, turn)),
   });
+  const sendRating = createSendRating(api);
   const marks = createMarkSender({
     ...{ outbox, account, mangaOf, onProgress },
     send: (owner, marks) => sendMarks(marks, { ...asMark(owner), reason: 'mark' }),
@@ -87,6 +92,12 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     delivered: (owner, { key, value }) =>
       ifKept(owner, 'status', [key], () => library.putDeliveredStatus(owner, key, value)),
   });
+  const ratings = createIntentSender({
+    ...{ kind: 'rating', outbox, onProgress },
+    send: (owner, { key, value }) => sendRating(key, value, { ...asMark(owner), reason: 'rating' }),
+    delivered: (owner, { key, value }) =>
+      ifKept(owner, 'rating', [key], () => library.putDeliveredRating(owner, key, value)),
+  });
   const reports = createReportSender({
     ...{ outbox, account, onProgress },
     send: async (owner, { details, ...subject }, beforeLeaving) => {
@@ -105,7 +116,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 
   const lane = (...senders: Sender[]) => createLane({ ...parts, senders });
   // Reports have a quota of ten a minute; nothing else waits behind it.
-  return inParallel([lane(marks, follows, statuses), lane(reports)]);
+  return inParallel([lane(marks, follows, statuses, ratings), lane(reports)]);
 }
 
 export function inParallel(lanes: readonly Lane[]): Delivery {

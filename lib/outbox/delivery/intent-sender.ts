@@ -2,7 +2,7 @@ import { type Intent, type IntentOf, isOfKind, type ValueKind } from '../../mode
 import type { Outbox } from '../outbox';
 import { failureOf, isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
-/** Sends follows and statuses one by one, the latest first; what was lost on the way is repeated without harm. */
+/** Sends follows, statuses and ratings one by one, the latest first; what was lost on the way is repeated without harm. */
 export interface IntentSenderParts<Kind extends ValueKind> {
   readonly kind: Kind;
   readonly outbox: Outbox;

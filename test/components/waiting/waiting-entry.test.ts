@@ -21,6 +21,8 @@ describe('what was pressed', () => {
     [{ kind: 'follow', follow: false }, 60_000, 'unfollowed 1 min ago'],
     [{ kind: 'status', status: 'on_hold' }, 0, 'set to “On hold” just now'],
     [{ kind: 'status', status: null }, 60_000, 'reading status cleared 1 min ago'],
+    [{ kind: 'rating', rating: 8 }, 0, 'rated 8 of 10 just now'],
+    [{ kind: 'rating', rating: null }, 60_000, 'rating cleared 1 min ago'],
     [{ kind: 'report' }, 60_000, 'reported 1 min ago'],
   ])('%o, %i ms ago, is "%s"', (summary, ms, sentence) => {
     expect(intentSentence({ summary, at: now - ms }, now)).toBe(sentence);
@@ -60,6 +62,7 @@ describe('what it is about', () => {
     [waitingMark(), 'Series 0, Ch. 12'],
     [waitingMark({ kind: 'follow', chapter: null }), 'Series 0, follow'],
     [waitingMark({ kind: 'status', chapter: null }), 'Series 0, reading status'],
+    [waitingMark({ kind: 'rating', chapter: null }), 'Series 0, rating'],
     [undecidedReport(), 'Series 0, Ch. 12, report'],
   ])('%o: "%s"', (entry, sentence) => {
     expect(subjectSentence(entry)).toBe(sentence);

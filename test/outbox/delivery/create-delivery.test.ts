@@ -53,10 +53,12 @@ describe('what one account wanted', () => {
     ['mark', 'one by one'],
     ['follow', null],
     ['status', null],
+    ['rating', null],
   ] as const)('of kind %s (%s) never leaves with the token of another', async (kind, chosen) => {
     choice = chosen;
     const made = { operationId: 'click', account: 'ann', at: 1, baseline: null };
     if (kind === 'status') await outbox.enqueue({ ...made, kind, key: mangaId, value: 'reading' });
+    else if (kind === 'rating') await outbox.enqueue({ ...made, kind, key: mangaId, value: null });
     else await outbox.enqueue({ ...made, kind, key: kind === 'mark' ? chapterId : mangaId, value: true });
     const delivering = delivery();
     delivering.wake();

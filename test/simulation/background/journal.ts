@@ -52,6 +52,7 @@ export const states = [
   'many marks taken back',
   'series taken back',
   'series changed',
+  'series rated',
   'report confirmed',
   'report decided',
   'report arrived',

@@ -19,6 +19,7 @@ import {
   knowsTheRoute,
   leavesUnderItsName,
   marksIn,
+  RATING,
   refusesOnlyTheUnknown,
   waitsForPerson,
   waitsItOut,
@@ -130,6 +131,7 @@ export function createJudge(parts: {
           journal.reached.add('no route for single marks (404)');
         if (answer.status === 405) journal.reached.add('no route for single marks (405)');
         if (answer.status === 200 && isOfSeries(flight)) journal.reached.add('series changed');
+        if (answer.status === 200 && flight.route === RATING) journal.reached.add('series rated');
       },
     },
 

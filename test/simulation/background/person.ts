@@ -10,7 +10,7 @@ import type { Account } from '../../fake-service/library/types';
 import type { EventLoop } from './event-loop';
 import { clickable, reasonToReport, unknownChapter } from './fixtures';
 import type { Journal } from './journal';
-import type { Scenario } from './scenario';
+import { ratingDice, type Scenario } from './scenario';
 import { createSeriesClicks, type Outcome, type SeriesClicks } from './series-clicks';
 import type { StoredIntent, StoredState } from './stored-state';
 import { ourPage, type Sender, type Worker } from './worker';
@@ -89,6 +89,7 @@ export function createPerson(parts: PersonParts): Person {
   const sentAgain: string[] = [];
   const seriesClicks = createSeriesClicks({
     dice,
+    ratingDice: scenario.rates ? ratingDice(scenario.seed) : null,
     newCommand,
     command: async (name, input) => {
       const reply = await ask(name, input);

@@ -237,6 +237,14 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     instead: 'await parts.outbox.enqueueAll(setsStatus ? [statusIntent] : []); void followIntent;',
   },
   {
+    name: 'the copy of the queue lacks ratings',
+    breaks: 'I5 what was acknowledged of a series is in the queue or at the service',
+    from: 150,
+    file: 'lib/outbox/backup-copy.ts',
+    line: "  v.object({ ...edit, kind: v.literal('rating'), key: Id, value: v.nullable(Rating) }),",
+    instead: '',
+  },
+  {
     name: 'the account that is signed in sends what any account wants',
     breaks: 'I6 an intent leaves under the account that wanted it',
     file: 'lib/outbox/rows.ts',

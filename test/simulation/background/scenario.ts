@@ -73,6 +73,8 @@ export interface Scenario {
   readonly hasLongList: boolean;
   /** Marks leave one by one, where the service takes them so or has no such route; `null`: in batches. */
   readonly singleMarks: 'taken' | 'no-route' | 'no-method' | null;
+  /** The person rates series, too. */
+  readonly rates: boolean;
   /** When all this ends; then only what is left is done. */
   readonly calmAt: number;
 }
@@ -123,6 +125,7 @@ export function drawScenario(seed: number): Scenario {
     isCleared: dice.chance(0.5),
     hasLongList: dice.chance(0.02),
     singleMarks: drawSingleMarks(seed),
+    rates: ratingDice(seed).chance(0.3),
   };
 }
 
@@ -130,6 +133,11 @@ export function drawScenario(seed: number): Scenario {
 function drawSingleMarks(seed: number): Scenario['singleMarks'] {
   const dice = diceFor(`single marks ${seed}`);
   return dice.chance(0.2) ? dice.pick(['taken', 'no-route', 'no-method'] as const) : null;
+}
+
+/** Of their own, for the same reason. */
+export function ratingDice(seed: number): Dice {
+  return diceFor(`ratings ${seed}`);
 }
 
 /** How long the machine sleeps, in ms. */

@@ -1,12 +1,12 @@
-/** What a person does to whole series, and what they may believe of it: follows them, says how they are read, thinks better of it. */
+/** What a person does to whole series, and what they may believe of it: follows them, says how they are read, rates them, thinks better of it. */
 import { readingStatuses } from '../../../lib/service/ids';
 import type { Dice } from '../../fake-service/library/seeded';
 import { series } from './fixtures';
 
-export type SeriesValue = boolean | string | null;
+export type SeriesValue = boolean | string | number | null;
 /** Every value that the service may have in the end, by what the person was told; `null` where that cannot be said. */
 export type Possible = ReadonlySet<SeriesValue> | null;
-export type SeriesKind = 'follow' | 'status';
+export type SeriesKind = 'follow' | 'status' | 'rating';
 
 /** How a command went: a person who was not told that it was done, or refused, has to think of both. */
 export type Outcome = 'done' | 'refused' | 'perhaps';
@@ -33,6 +33,8 @@ export interface SeriesBelief {
 
 export interface SeriesClicksParts {
   readonly dice: Dice;
+  /** `null` where they rate nothing. */
+  readonly ratingDice: Dice | null;
   newCommand(): string;
   command(name: string, input: object): Promise<Answer>;
   /** Whose intents these may have been: those of the signed-in account, or of any. */
@@ -48,7 +50,8 @@ interface Click {
   readonly before: Readonly<Record<SeriesKind, Possible>>;
 }
 
-export function createSeriesClicks({ dice, newCommand, command, owners, onUndone }: SeriesClicksParts): SeriesClicks {
+export function createSeriesClicks(parts: SeriesClicksParts): SeriesClicks {
+  const { dice, ratingDice, newCommand, command, owners, onUndone } = parts;
   const beliefs = new Map<string, Map<string, SeriesBelief>>();
   let last: Click | null = null;
 
@@ -56,6 +59,7 @@ export function createSeriesClicks({ dice, newCommand, command, owners, onUndone
     act: async () => {
       const mangaId = dice.pick(series);
       if (last && dice.chance(0.3)) await undo(last);
+      else if (ratingDice?.chance(0.6)) await rate(mangaId, ratingDice);
       else if (dice.chance(0.5)) await follow(mangaId, dice.chance(0.5));
       else await setStatus(mangaId, dice.pick([null, ...readingStatuses]));
     },
@@ -81,12 +85,23 @@ export function createSeriesClicks({ dice, newCommand, command, owners, onUndone
     told('status', mangaId, operationId, status, outcome);
   }
 
+  async function rate(mangaId: string, ratingDice: Dice): Promise<void> {
+    if (ratingDice.chance(0.3)) await command('ratings.fetch', { mangaIds: series });
+    const [operationId, rating] = [newCommand(), ratingDice.pick([null, 3, 8])];
+    const { outcome } = await command('series.rate', { operationId, mangaId, rating });
+    told('rating', mangaId, operationId, rating, outcome);
+  }
+
   function told(kind: SeriesKind, mangaId: string, operationId: string, value: SeriesValue, outcome: Outcome): void {
     last = null;
     if (outcome === 'refused') return;
     const [owner, ...others] = owners();
     for (const one of owners()) {
-      const before = { follow: believed(one, 'follow', mangaId), status: believed(one, 'status', mangaId) };
+      const before = {
+        follow: believed(one, 'follow', mangaId),
+        status: believed(one, 'status', mangaId),
+        rating: believed(one, 'rating', mangaId),
+      };
       if (outcome === 'done' && one === owner && others.length === 0)
         last = { owner, kind, mangaId, operationId, before };
       believe(one, kind, mangaId, outcome === 'done' ? new Set([value]) : either(before[kind], [value]));
@@ -108,17 +123,16 @@ export function createSeriesClicks({ dice, newCommand, command, owners, onUndone
     const nothingUndone = outcome === 'done' && !isRepeated && JSON.stringify(answer) === '{"outcome":"unknown"}';
     if (outcome === 'refused' || nothingUndone) return;
     onUndone();
-    // Where it was unknown what there was before, undoing a status leaves none.
-    const status = either(either(believed(owner, 'status', mangaId), before.status), [null]);
-    believe(owner, 'status', mangaId, status);
+    // Where it was unknown what there was before, undoing a status or a rating leaves none.
+    const other = kind === 'rating' ? 'rating' : 'status';
+    believe(owner, other, mangaId, either(either(believed(owner, other, mangaId), before[other]), [null]));
     // Nor is it known of the follow, whose opposite comes back then.
     if (kind === 'follow') believe(owner, 'follow', mangaId, null);
   }
 
   function believed(owner: string, kind: SeriesKind, mangaId: string): Possible {
     const known = beliefs.get(owner)?.get(`${kind} ${mangaId}`);
-    // At first everything is followed, and read.
-    return known ? known.possible : new Set<SeriesValue>([kind === 'follow' ? true : 'reading']);
+    return known ? known.possible : new Set([atFirst[kind]]);
   }
 
   function believe(owner: string, kind: SeriesKind, mangaId: string, possible: Possible): void {
@@ -131,3 +145,6 @@ export function createSeriesClicks({ dice, newCommand, command, owners, onUndone
 function either(one: Possible, other: Possible | readonly SeriesValue[]): Possible {
   return one && other && new Set([...one, ...other]);
 }
+
+/** Everything is followed and read, and nothing rated. */
+const atFirst: Readonly<Record<SeriesKind, SeriesValue>> = { follow: true, status: 'reading', rating: null };

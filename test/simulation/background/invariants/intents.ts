@@ -4,7 +4,7 @@ import type { Account } from '../../../fake-service/library/types';
 import { library } from '../fixtures';
 import type { Flight, Journal } from '../journal';
 import type { Belief } from '../person';
-import type { SeriesBelief, SeriesValue } from '../series-clicks';
+import type { SeriesBelief, SeriesKind, SeriesValue } from '../series-clicks';
 import type { StoredIntent, StoredState } from '../stored-state';
 
 /** How long what was given up may still be on its way, in ms (docs/pacing.md). */
@@ -55,7 +55,7 @@ export function isTrueOfSeries(
   if (!isAtRest && !stored.hasIdentity()) return;
   for (const { kind, mangaId, possible } of beliefs) {
     if (possible === null) continue;
-    const there = kind === 'follow' ? account.follows.has(mangaId) : (account.statuses.get(mangaId) ?? null);
+    const there = valueAt(account, kind, mangaId);
     const intent = stored.intent(account.id, kind, mangaId);
     const isWanted = !isAtRest && intent !== undefined && possible.has(stored.valueOf(intent) as SeriesValue);
     if (isWanted || possible.has(there)) continue;
@@ -66,6 +66,11 @@ export function isTrueOfSeries(
       `${kind} is ${there}`,
     );
   }
+}
+
+function valueAt({ follows, statuses, ratings }: Account, kind: SeriesKind, mangaId: string): SeriesValue {
+  if (kind === 'follow') return follows.has(mangaId);
+  return (kind === 'status' ? statuses.get(mangaId) : ratings.get(mangaId)?.rating) ?? null;
 }
 
 /** I6: a changed value leaves after the older one was answered, or long enough after that was given up. */
@@ -113,6 +118,7 @@ function kindOf({ method, route }: Flight): string | null {
       [SINGLE_MARK]: 'mark',
       '/manga/{id}/follow': 'follow',
       '/manga/{id}/status': 'status',
+      [RATING]: 'rating',
     }[route] ?? null
   );
 }
@@ -186,15 +192,17 @@ function intentsIn(flight: Flight): ReadonlyMap<string, SeriesValue> {
   if (route === '/manga/{id}/follow') return new Map([[`follow ${mangaId}`, method === 'POST']]);
   if (route === '/manga/{id}/status' && method === 'POST')
     return new Map([[`status ${mangaId}`, JSON.parse(body).status]]);
+  if (route === RATING) return new Map([[`rating ${mangaId}`, method === 'POST' ? JSON.parse(body).rating : null]]);
   return new Map([...marksIn(flight)].map(([chapterId, value]) => [`mark ${chapterId}`, value]));
 }
 
 /** Whether a request changes what the service has of a series. */
 export function isOfSeries({ method, route }: Flight): boolean {
-  return route === '/manga/{id}/follow' || (route === '/manga/{id}/status' && method === 'POST');
+  return route === '/manga/{id}/follow' || route === RATING || (route === '/manga/{id}/status' && method === 'POST');
 }
 
 const SINGLE_MARK = '/chapter/{id}/read';
+export const RATING = '/rating/{id}';
 
 const marks = new WeakMap<Flight, ReadonlyMap<string, boolean>>();
 
