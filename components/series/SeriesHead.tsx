@@ -6,11 +6,12 @@ import { Cover } from '../follows/Cover';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
 import { readingStatusName } from '../texts/reading-status';
+import { OwnRating, type RatingActions } from './OwnRating';
 import { SeriesNotes } from './SeriesNotes';
 import { countSentence, notCountedSentence, type SeriesEntry } from './series-entry';
-import type { SeriesRequest } from './series-request';
+import type { RatingRequest, SeriesRequest } from './series-request';
 
-export interface FollowActions {
+export interface FollowActions extends RatingActions {
   readonly onFollow: (follow: boolean) => void;
   readonly onStatus: (status: ReadingStatus | null) => void;
   readonly onReportSeries: () => void;
@@ -20,6 +21,7 @@ export interface FollowActions {
 interface SeriesHeadProps extends FollowActions {
   readonly series: SeriesEntry;
   readonly request: SeriesRequest;
+  readonly ratingRequest: RatingRequest;
   /** Epoch ms. */
   readonly now: number;
   readonly cover: ReadonlySignal<string | null>;
@@ -29,7 +31,8 @@ interface SeriesHeadProps extends FollowActions {
 }
 
 /** Above the chapters: follow, reading status, and what is counted and why. */
-export function SeriesHead({ series, request, now, cover, showsHidden, onShowHidden, ...standing }: SeriesHeadProps) {
+export function SeriesHead(props: SeriesHeadProps) {
+  const { series, request, ratingRequest, now, cover, showsHidden, onShowHidden, ...standing } = props;
   const { title, isFollowed, hidden } = series;
   const { onFollow, onStatus, onReportSeries, onAskElsewhere } = standing;
   return (
@@ -54,7 +57,16 @@ export function SeriesHead({ series, request, now, cover, showsHidden, onShowHid
           >
             <Icon name="flag" />
           </button>
+          <OwnRating
+            rating={series.rating}
+            isAsking={ratingRequest === 'asking'}
+            onRate={standing.onRate}
+            onAskRating={standing.onAskRating}
+          />
         </div>
+        <p aria-live="polite">
+          {ratingRequest === 'failed' && series.rating === null && i18n.t('series.ratingFailed')}
+        </p>
         <Counted series={series} request={request} />
         <SeriesNotes series={series} request={request} now={now} onAskElsewhere={onAskElsewhere} />
         {hidden > 0 && (

@@ -8,7 +8,7 @@ import { useNow } from '../look/use-now';
 import { type ChapterActions, ChapterRow } from './ChapterRow';
 import { type FollowActions, SeriesHead } from './SeriesHead';
 import type { SeriesEntry } from './series-entry';
-import type { SeriesRequest } from './series-request';
+import type { RatingRequest, SeriesRequest } from './series-request';
 import { UpToHere, type UpToHerePreview } from './UpToHere';
 
 /** The height of a chapter's row in pixels, as in the style sheet. */
@@ -17,6 +17,7 @@ const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 112 : 68);
 interface SeriesViewProps extends ChapterActions, FollowActions {
   readonly series: SeriesEntry;
   readonly request: SeriesRequest;
+  readonly ratingRequest: RatingRequest;
   readonly cover: ReadonlySignal<string | null>;
   /** The row that the keys act on; below zero before the first key. */
   readonly active: number;

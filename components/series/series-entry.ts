@@ -1,8 +1,9 @@
 import { i18n } from '#i18n';
 import type { Gap } from '../../lib/library/gaps';
 import type { Explanation, Reason } from '../../lib/library/unread';
+import type { Known } from '../../lib/model/intents';
 import type { Rhythm } from '../../lib/model/rows';
-import type { ReadingStatus } from '../../lib/service/ids';
+import type { Rating, ReadingStatus } from '../../lib/service/ids';
 
 /** A series as its own view shows it. */
 export interface SeriesEntry {
@@ -10,6 +11,8 @@ export interface SeriesEntry {
   readonly title: string;
   readonly isFollowed: boolean;
   readonly status: ReadingStatus | null;
+  /** The reader's own; `null` until it is known. */
+  readonly rating: Known<Rating | null> | null;
   /** Unread chapters, and whether that number may lack older ones. */
   readonly unread: number;
   readonly isComplete: boolean;

@@ -27,6 +27,7 @@ export const unseen = (): WatchedViews => ({
   allowance: signal(null),
   revision: signal(null),
   seriesRequest: signal(null),
+  ratingsRequest: signal(null),
   surpriseAnswer: signal(null),
   serviceClock: signal(null),
   isOnline: signal(null),

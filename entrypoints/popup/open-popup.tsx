@@ -62,6 +62,7 @@ function popupParts(): PopupParts {
     allowance: view('allowance'),
     revision: view('revision'),
     seriesRequest: view('series'),
+    ratingsRequest: view('ratings'),
     surpriseAnswer: view('surprise'),
     serviceClock: view('serviceClock'),
     isOnline: watched<boolean>(watchOnline),

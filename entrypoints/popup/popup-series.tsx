@@ -11,11 +11,12 @@ interface PopupSeriesProps {
 }
 
 export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSeriesProps) {
-  const { series, marking, followState, coverOf, report, discuss, serviceTime } = state;
+  const { series, marking, followState, ownRatings, coverOf, report, discuss, serviceTime } = state;
   return (
     <SeriesView
       series={entry}
       request={series.request.value}
+      ratingRequest={ownRatings.requestOf(entry.mangaId)}
       cover={coverOf(entry.mangaId)}
       active={active}
       showsHidden={series.showsHidden.value}
@@ -37,6 +38,8 @@ export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSer
       onReportSeries={() => report({ category: 'manga', objectId: entry.mangaId })}
       onFollow={(follow) => void followState.follow(entry, follow)}
       onStatus={(status) => void followState.setStatus(entry, status)}
+      onRate={(rating) => void ownRatings.rate(entry, rating)}
+      onAskRating={() => ownRatings.askFor(entry.mangaId)}
     />
   );
 }

@@ -20,6 +20,7 @@ import { createListedRows, type ListedRows, type ListedRowsParts } from './liste
 import { createLocalLibrary } from './local-library';
 import { createMarking, type Marking } from './marking';
 import { createOpenedSeries, type OpenedSeries } from './opened-series';
+import { createOwnRatings, type OwnRatings } from './own-ratings';
 import { createQueueActions, type QueueActions } from './queue-actions';
 import { createReports, type Reports } from './reports';
 import { createSeriesInSight } from './series-in-sight';
@@ -52,6 +53,7 @@ export interface PopupState extends PopupParts, Covers, Omit<ListedRows, 'forget
   readonly toasts: Toasts;
   readonly marking: Marking;
   readonly followState: FollowStateChanges;
+  readonly ownRatings: OwnRatings;
   readonly series: OpenedSeries;
   readonly surprise: Surprise;
   /** The service refuses every change, while reads go through. */
@@ -97,9 +99,10 @@ export function createPopupState(parts: PopupParts): PopupState {
   const queueActions = createQueueActions(intentParts);
   const marking = createMarking(intentParts);
   const followState = createFollowState(intentParts);
+  const ownRatings = createOwnRatings({ ...intentParts, ratingsRequest: parts.ratingsRequest });
   const silence = createSilence({ ask, pause, tellFailure });
 
-  const inSight = createSeriesInSight({ local, marking, followState, filters, clock: serviceTime });
+  const inSight = createSeriesInSight({ local, marking, followState, ownRatings, filters, clock: serviceTime });
   const openSettings = () => void ask('options.open', undefined).catch(tellFailure);
   const { forget: forgetRows, ...rows } = createListedRows({
     ...parts,
@@ -171,6 +174,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     toasts,
     marking,
     followState,
+    ownRatings,
     series,
     surprise,
     reports,

@@ -5,6 +5,7 @@ import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Filters } from '../../lib/library/filters';
 import { isFinished } from '../../lib/library/finished';
 import { gapsOf } from '../../lib/library/gaps';
+import { knownRating } from '../../lib/library/known-rating';
 import { numberKey } from '../../lib/library/numbering';
 import { expectedAt, rhythmOf } from '../../lib/library/rhythm';
 import { countTakenDown } from '../../lib/library/taken-down';
@@ -36,6 +37,7 @@ export function seriesEntry(
     title: manga.title,
     isFollowed: manga.isFollowed,
     status: manga.status,
+    rating: knownRating(manga.rating, now),
     unread: count,
     isComplete,
     explanation,

@@ -3,10 +3,13 @@ import type { Clock } from '../../lib/clock';
 import type { Filters } from '../../lib/library/filters';
 import type { ListedSeries } from '../../lib/library/list-reading';
 import { unreadOf } from '../../lib/library/unread';
+import { isPending } from '../../lib/model/intents';
+import type { MangaRow } from '../../lib/model/rows';
 import type { FollowStateChanges } from './follow-state';
 import type { LocalLibrary } from './local-library';
 import type { Marking } from './marking';
 import type { PressedSeries } from './opened-series';
+import type { OwnRatings } from './own-ratings';
 
 /** The local copy with what was just pressed. */
 export interface SeriesInSight {
@@ -20,6 +23,7 @@ interface SeriesInSightParts {
   readonly local: Pick<LocalLibrary, 'list' | 'seriesOf' | 'expected'>;
   readonly marking: Pick<Marking, 'presses'>;
   readonly followState: Pick<FollowStateChanges, 'presses'>;
+  readonly ownRatings: Pick<OwnRatings, 'presses'>;
   readonly filters: ReadonlySignal<Filters | null>;
   /** The service's time. */
   readonly clock: Clock;
@@ -29,6 +33,7 @@ export function createSeriesInSight({
   local,
   marking,
   followState,
+  ownRatings,
   filters,
   clock,
 }: SeriesInSightParts): SeriesInSight {
@@ -57,6 +62,15 @@ export function createSeriesInSight({
       isPressed(row) ? { ...row, ...follows.get(row.mangaId), ...marks.get(row.mangaId) } : row,
     );
   });
+  const wantedRating = (mangaId: string): Pick<MangaRow, 'rating'> => {
+    const value = ownRatings.presses.value.get(mangaId);
+    if (value !== undefined) return { rating: { value, at: clock.now() } };
+    for (const { intent } of local.list.value?.queue ?? []) {
+      if (intent.kind === 'rating' && intent.key === mangaId && isPending(intent))
+        return { rating: { value: intent.value, at: intent.at } };
+    }
+    return {};
+  };
   return {
     series,
     seriesOf(mangaId) {
@@ -65,7 +79,8 @@ export function createSeriesInSight({
       // A person who unfollows a series still looks at it, and may follow it again.
       const listed = series.value.find((row) => row.mangaId === mangaId) ?? followState.presses.value.get(mangaId);
       const { isFollowed, status } = listed ?? { isFollowed: false, status: null };
-      return { ...rows, manga: { ...rows.manga, isFollowed, status }, pendingMarks: pendingMarks.value };
+      const manga = { ...rows.manga, isFollowed, status, ...wantedRating(mangaId) };
+      return { ...rows, manga, pendingMarks: pendingMarks.value };
     },
   };
 }

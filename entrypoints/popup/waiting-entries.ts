@@ -52,6 +52,8 @@ function summaryOf(intent: Intent): IntentSummary {
       return { kind: 'follow', follow: intent.value };
     case 'status':
       return { kind: 'status', status: intent.value };
+    case 'rating':
+      return { kind: 'rating', rating: intent.value };
     case 'report':
       return { kind: 'report' };
   }

@@ -17,6 +17,7 @@ export interface WatchedViews {
   readonly allowance: ReadonlySignal<View<'allowance'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
   readonly seriesRequest: ReadonlySignal<View<'series'> | null>;
+  readonly ratingsRequest: ReadonlySignal<View<'ratings'> | null>;
   readonly surpriseAnswer: ReadonlySignal<View<'surprise'> | null>;
   readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;

@@ -142,6 +142,7 @@ const series = {
     gaps: [{ volume: null, first: 3, last: 5, reason: 'unasked', languages: [] }],
   }),
   request: 'idle',
+  ratingRequest: 'idle',
   cover: signal(null),
   active: -1,
   showsHidden: false,

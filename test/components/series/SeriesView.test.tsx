@@ -123,6 +123,40 @@ describe('a series', () => {
     expect(done.onStatus).toHaveBeenLastCalledWith(null);
   });
 
+  it('shows the rating and changes it, to none as well', async () => {
+    const place = await mount(view({ series: seriesOf([second], { rating: { value: 8 } }) }));
+    const choice = place.querySelectorAll('select')[1] ?? null;
+    expect(choice?.labels[0]?.textContent).toBe('Rating');
+    expect(choice?.value).toBe('8');
+    expect([...(choice?.options ?? [])].map(({ text }) => text).slice(0, 3)).toEqual([
+      'No rating',
+      '10 of 10',
+      '9 of 10',
+    ]);
+    expect(choice?.options.length).toBe(11);
+    await choose(choice, '1');
+    expect(done.onRate).toHaveBeenLastCalledWith(1);
+    await choose(choice, '');
+    expect(done.onRate).toHaveBeenLastCalledWith(null);
+  });
+
+  it('asks for a rating that is unknown first, and the choice takes the focus of the button', async () => {
+    const unrated = seriesOf([second], { rating: null });
+    const place = await mount(view({ series: unrated }));
+    expect(place.querySelectorAll('select')).toHaveLength(1);
+    await press(place, 'Show my rating (1 request)');
+    expect(done.onAskRating).toHaveBeenCalledOnce();
+    await remount(place, view({ series: unrated, ratingRequest: 'failed' }));
+    expect(place.textContent).toContain('Couldn’t load your rating. Try again later.');
+    await remount(place, view({ series: unrated, ratingRequest: 'asking' }));
+    const button = [...place.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Loading your rating…',
+    );
+    button?.focus();
+    await remount(place, view({ series: seriesOf([second], { rating: { value: null } }) }));
+    expect(document.activeElement).toBe(place.querySelectorAll('select')[1]);
+  });
+
   it('says what is counted, and that older chapters are missing until they come', async () => {
     const partly = seriesOf([second, first], { isComplete: false });
     const place = await mount(view({ series: partly }));
@@ -249,6 +283,7 @@ function view(parts: Partial<ComponentProps<typeof SeriesView>> = {}) {
     <SeriesView
       series={seriesOf([second, first])}
       request="idle"
+      ratingRequest="idle"
       cover={signal(null)}
       active={-1}
       showsHidden={false}

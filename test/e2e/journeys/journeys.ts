@@ -9,6 +9,7 @@ import { libraryJourneys } from './library.ts';
 import { linkMarksJourneys } from './link-marks.ts';
 import { otherReleasesJourneys } from './other-releases.ts';
 import { queueJourneys } from './queue.ts';
+import { ratingsJourneys } from './ratings.ts';
 import { readerJourneys } from './reader.ts';
 import { refusedWritesJourneys } from './refused-writes.ts';
 import { reportJourneys } from './report.ts';
@@ -33,6 +34,7 @@ export const journeys: readonly Journey[] = [
   ...gapsJourneys,
   ...rhythmJourneys,
   ...libraryJourneys,
+  ...ratingsJourneys,
   ...upToJourneys,
   ...resumeJourneys,
   ...upNextJourneys,

@@ -31,6 +31,7 @@ export function popupParts(
     allowance: signal(null),
     revision: signal({ stamp: 'first' }),
     seriesRequest: signal(null),
+    ratingsRequest: signal(null),
     surpriseAnswer: signal(null),
     serviceClock: signal({ aheadMs: 0 }),
     isOnline: signal(true),

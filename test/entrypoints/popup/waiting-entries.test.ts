@@ -118,6 +118,15 @@ describe('the rows of the queue', () => {
       { summary: { kind: 'status', status: null }, chapter: null, title: 'A Quiet Harbour' },
     ],
     [
+      'rating',
+      {
+        ...waiting,
+        chapter: null,
+        intent: { ...commonMark, kind: 'rating', key: manga().id, value: 8, state: { name: 'waiting', attempts: 0 } },
+      },
+      { summary: { kind: 'rating', rating: 8 }, chapter: null, title: 'A Quiet Harbour' },
+    ],
+    [
       'report',
       queuedReport({ name: 'sending', attempts: 1, since: now }),
       { summary: { kind: 'report' }, chapter: 'Ch. 12' },
