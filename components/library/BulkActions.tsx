@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { type ReadingStatus, readingStatuses } from '../../lib/service/ids';
+import { ratingName } from '../texts/rating-name';
 import { readingStatusName } from '../texts/reading-status';
 
 interface BulkActionsProps {
@@ -28,6 +29,22 @@ export function BulkActions({ onAction }: BulkActionsProps) {
         ))}
         <option value={NONE}>{readingStatusName(null)}</option>
       </select>
+      <select
+        aria-label={i18n.t('bulk.rate')}
+        value=""
+        onChange={({ currentTarget }) => {
+          const { value } = currentTarget;
+          currentTarget.value = '';
+          if (value !== '') onAction({ kind: 'rate', rating: ratings.find((one) => `${one}` === value) ?? null });
+        }}
+      >
+        <option value="">{i18n.t('bulk.rate')}</option>
+        {[...ratings, null].map((rating) => (
+          <option key={rating} value={`${rating}`}>
+            {ratingName(rating)}
+          </option>
+        ))}
+      </select>
       <button type="button" class="button button-small" onClick={() => onAction({ kind: 'markUpTo', number: null })}>
         {i18n.t('bulk.markUpTo')}
       </button>
@@ -39,6 +56,7 @@ export function BulkActions({ onAction }: BulkActionsProps) {
 }
 
 const NONE = 'none';
+const ratings = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 
 function statusOf(value: string): ReadingStatus | null {
   return readingStatuses.find((status) => status === value) ?? null;

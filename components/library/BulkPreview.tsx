@@ -8,6 +8,8 @@ import { bulkTimeMs, isBesideTab } from './bulk-time';
 
 /** Series that the preview names. */
 const MOST_NAMED = 200;
+/** As many ids as a request may name. */
+const RATINGS_A_REQUEST = 100;
 
 export interface PreviewedChange {
   readonly action: BulkAction;
@@ -17,7 +19,7 @@ export interface PreviewedChange {
     | null;
   /** Of the chosen series, those that it does not change. */
   readonly unchanged: number;
-  /** Of the chosen series, those with chapters that are not known here and would not be marked. */
+  /** Of the chosen series, those with chapters or ratings that are not known here and would not be changed. */
   readonly incomplete: number;
   readonly requests: number;
 }
@@ -47,9 +49,11 @@ export function BulkPreview(props: BulkPreviewProps) {
       {unchanged > 0 && count > 0 && <p class="bulk-note">{i18n.t('bulk.unchanged', unchanged)}</p>}
       {incomplete > 0 && (
         <div class="bulk-note">
-          <p>{i18n.t('bulk.incomplete', incomplete)}</p>
+          <p>{i18n.t(action.kind === 'rate' ? 'bulk.unrated' : 'bulk.incomplete', incomplete)}</p>
           <button type="button" class="button button-small" onClick={onLoad}>
-            {i18n.t('bulk.load', incomplete)}
+            {action.kind === 'rate'
+              ? i18n.t('bulk.loadRatings', Math.ceil(incomplete / RATINGS_A_REQUEST))
+              : i18n.t('bulk.load', incomplete)}
           </button>
         </div>
       )}

@@ -1,12 +1,14 @@
 import { i18n } from '#i18n';
 import type { BulkAction, BulkEdit } from '../../lib/model/bulk-change';
 import type { MangaRow } from '../../lib/model/rows';
+import { ratingName } from '../texts/rating-name';
 import { readingStatusName } from '../texts/reading-status';
 
 /** What a change of many series is called before it is made. */
 export function bulkTitle(action: BulkAction): string {
   if (action.kind === 'unfollow') return i18n.t('bulk.titleUnfollow');
   if (action.kind === 'markUpTo') return i18n.t('bulk.titleMarkUpTo');
+  if (action.kind === 'rate') return i18n.t('bulk.titleRate', { rating: ratingName(action.rating) });
   return i18n.t('bulk.titleStatus', { status: readingStatusName(action.status) });
 }
 
@@ -24,6 +26,8 @@ export function bulkSentence({ action, isUndo, isOver, ...counts }: Told): strin
   if (isUndo) return i18n.t(isOver ? 'bulk.undone' : 'bulk.undoing', { done, of });
   if (action.kind === 'unfollow') return i18n.t(isOver ? 'bulk.unfollowed' : 'bulk.unfollowing', { done, of });
   if (action.kind === 'markUpTo') return i18n.t(isOver ? 'bulk.marked' : 'bulk.marking', { done, of });
+  if (action.kind === 'rate')
+    return i18n.t(isOver ? 'bulk.rated' : 'bulk.rating', { rating: ratingName(action.rating), done, of });
   return i18n.t(isOver ? 'bulk.set' : 'bulk.setting', { status: readingStatusName(action.status), done, of });
 }
 
@@ -40,6 +44,8 @@ export function editsText(
 ): { readonly before: string; readonly after: string } {
   const marks = edits.filter(({ kind }) => kind === 'mark').length;
   if (marks > 0) return { before: '', after: i18n.t('series.known', marks) };
+  const rating = edits.find((edit) => edit.kind === 'rating');
+  if (rating) return { before: ratingName(rating.before), after: ratingName(rating.after) };
   let { isFollowed, status } = listing;
   for (const edit of edits) {
     if (edit.kind === 'follow') isFollowed = edit.after;

@@ -1,12 +1,14 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PreviewedChange } from '../../components/library/BulkPreview';
 import { editsText } from '../../components/library/bulk-texts';
+import { chunksOf } from '../../lib/chunks';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { planListing, planMarks, requestsOf } from '../../lib/library/bulk-change';
 import type { BulkReading } from '../../lib/library/bulk-reading';
 import type { Filters } from '../../lib/library/filters';
 import type { ListedSeries, SeriesList, SeriesRows } from '../../lib/library/list-reading';
 import type { ask } from '../../lib/messages/ask';
+import { SERIES_PER_OPERATION } from '../../lib/messages/contract';
 import type { BulkAction } from '../../lib/model/bulk-change';
 
 /** A change of many series: its preview, how far it has come, and the presses for it. */
@@ -18,7 +20,7 @@ export interface Bulk {
   /** The last number to mark, as it was typed; nothing for all that is out. */
   readonly number: Signal<string>;
   readonly ask: (action: BulkAction) => void;
-  /** Asks for the older chapters of the chosen series. */
+  /** Asks for what is not known of the chosen series: their older chapters, or their ratings. */
   readonly load: () => void;
   readonly cancel: () => void;
   readonly apply: () => Promise<void>;
@@ -102,7 +104,7 @@ export function createBulk(parts: BulkParts): Bulk {
             return row ? [{ mangaId, title: row.title, ...editsText(row, edits) }] : [];
           }) ?? null,
         unchanged: changed ? rows.length - changed.length : 0,
-        incomplete: wanted.kind === 'markUpTo' ? rows.filter(({ isComplete }) => !isComplete).length : 0,
+        incomplete: rows.filter((row) => lacks(row, wanted)).length,
         requests: changed ? requestsOf(changed) : 0,
       };
     }),
@@ -112,8 +114,13 @@ export function createBulk(parts: BulkParts): Bulk {
       asked.value = wanted;
     },
     load() {
-      for (const { mangaId, isComplete } of chosen.value)
-        if (!isComplete) void send(() => ask('series.chapters', { mangaId }));
+      const wanted = action.value;
+      if (wanted === null) return;
+      const mangaIds = chosen.value.filter((row) => lacks(row, wanted)).map(({ mangaId }) => mangaId);
+      if (wanted.kind !== 'rate') for (const mangaId of mangaIds) void send(() => ask('series.chapters', { mangaId }));
+      else
+        for (const some of chunksOf(mangaIds, SERIES_PER_OPERATION))
+          void send(() => ask('ratings.fetch', { mangaIds: some }));
     },
     cancel() {
       asked.value = null;
@@ -141,6 +148,11 @@ export function createBulk(parts: BulkParts): Bulk {
       if (operationId !== undefined) await send(() => ask('bulk.close', { operationId }));
     },
   };
+}
+
+/** What is not known here is not changed. */
+function lacks({ isComplete, rating }: ListedSeries, action: BulkAction): boolean {
+  return action.kind === 'markUpTo' ? !isComplete : action.kind === 'rate' && rating === null;
 }
 
 /** `null` where nothing is typed; `NaN` for what is no number. */

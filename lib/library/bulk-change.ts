@@ -1,13 +1,15 @@
 /** A change of many series at once: which of them it changes, and how far it has come. Pure. */
 import type { BulkAction, BulkChangeRow, BulkEdit, BulkEntry } from '../model/bulk-change';
-import { type Intent, isPending } from '../model/intents';
+import { type Intent, isPending, type Known } from '../model/intents';
 import type { MangaRow } from '../model/rows';
-import type { Id } from '../service/ids';
+import type { Id, Rating } from '../service/ids';
 import type { Filters } from './filters';
 import { classify, type SeriesState } from './unread';
 
 export interface ChosenSeries extends Pick<MangaRow, 'isFollowed' | 'status'> {
   readonly mangaId: Id;
+  /** `null` if it is not known. */
+  readonly rating: Known<Rating | null> | null;
 }
 
 /** A series with its chapters. */
@@ -19,7 +21,11 @@ export type ListingAction = Exclude<BulkAction, { kind: 'markUpTo' }>;
 
 /** @returns those that it changes. */
 export function planListing(chosen: readonly ChosenSeries[], action: ListingAction): BulkEntry[] {
-  return withEdits(chosen, ({ mangaId: key, isFollowed, status }) => {
+  return withEdits(chosen, ({ mangaId: key, isFollowed, status, rating }) => {
+    if (action.kind === 'rate') {
+      const after = action.rating;
+      return rating === null || rating.value === after ? [] : [{ kind: 'rating', key, before: rating.value, after }];
+    }
     const after = action.kind === 'unfollow' ? null : action.status;
     return [
       ...(action.kind === 'unfollow' && isFollowed

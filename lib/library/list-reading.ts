@@ -1,10 +1,11 @@
 import type { IDBPTransaction } from 'idb';
 import { ofAccount } from '../database/database';
 import type { Dexmark, DexmarkSchema } from '../database/schema';
-import type { Intent } from '../model/intents';
+import type { Intent, Known } from '../model/intents';
 import type { ChapterRow, LastSyncRow, MangaRow, NextChapter, UnreadRow } from '../model/rows';
-import type { Id } from '../service/ids';
+import type { Id, Rating } from '../service/ids';
 import { byTitle, type Ordered } from './follow-list';
+import { knownRating } from './known-rating';
 import { type QueuedIntent, queueOf, subjectIdOf } from './queue';
 import { isListed, pendingMarks, readChapters } from './reading';
 import { expectedAt } from './rhythm';
@@ -17,6 +18,8 @@ export interface ListedSeries extends Ordered {
   readonly mangaId: Id;
   readonly isFollowed: boolean;
   readonly contentRating: string;
+  /** The reader's own; `null` if it is not known. */
+  readonly rating: Known<Rating | null> | null;
   readonly searchText: string;
   readonly resetsNumbers: boolean;
   /** As they are counted. */
@@ -58,7 +61,7 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
     const countOf = new Map(counts.filter(holds).map((row) => [row.mangaId, row]));
     for (const row of withPending(manga, intents).filter(isListed)) {
       const counted = countOf.get(row.id);
-      series.set(row.id, { ...seriesOf(row, shared), ...numbersOf(counted ?? none, options.now, shared) });
+      series.set(row.id, { ...seriesOf(row, options.now, shared), ...numbersOf(counted ?? none, options.now, shared) });
       if (!counted) uncounted.add(row.id);
     }
   }
@@ -97,10 +100,14 @@ async function* slicesOf(
   }
 }
 
-function seriesOf(manga: MangaRow, shared: (text: string) => string) {
+function seriesOf(manga: MangaRow, now: number, shared: (text: string) => string) {
   const { id, title, status, isFollowed, resetsNumbers } = manga;
   const contentRating = shared(manga.contentRating);
-  return { mangaId: id, title, status, isFollowed, contentRating, resetsNumbers, searchText: searchTextOf(manga) };
+  const rating = knownRating(manga.rating, now);
+  return {
+    ...{ mangaId: id, title, status, isFollowed, contentRating, rating, resetsNumbers },
+    searchText: searchTextOf(manga),
+  };
 }
 
 type Counted = Pick<UnreadRow, 'count' | 'holdsFrom' | 'isComplete' | 'next' | 'takenDown' | 'rhythm'>;

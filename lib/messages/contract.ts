@@ -33,7 +33,7 @@ export const INTENTS_PER_OPERATION = 500;
 /** More than anyone follows: the list that the service gives out ends at 10,000. */
 export const SERIES_PER_BULK_CHANGE = 10_000;
 
-const SERIES_PER_OPERATION = 500;
+export const SERIES_PER_OPERATION = 500;
 
 /** A text that is too long for the service is answered with a code of its own. */
 const Details = v.pipe(v.string(), v.maxLength(50_000));
@@ -91,6 +91,7 @@ export const contract = {
       operationId: OperationId,
       action: v.union([
         v.object({ kind: v.literal('status'), status: v.nullable(v.picklist(readingStatuses)) }),
+        v.object({ kind: v.literal('rate'), rating: v.nullable(Rating) }),
         v.object({ kind: v.literal('unfollow') }),
         v.object({ kind: v.literal('markUpTo'), number: v.nullable(v.pipe(v.number(), v.minValue(0))) }),
       ]),

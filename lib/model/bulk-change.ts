@@ -1,16 +1,18 @@
-import type { Id, ReadingStatus } from '../service/ids';
+import type { Id, Rating, ReadingStatus } from '../service/ids';
 import type { ValueIntent } from './intents';
 
 /** What a person wants of many series at once. */
 export type BulkAction =
   | { readonly kind: 'status'; readonly status: ReadingStatus | null }
+  /** Of those alone whose rating is known here: another could not be given back. */
+  | { readonly kind: 'rate'; readonly rating: Rating | null }
   /** Clears the status, too. */
   | { readonly kind: 'unfollow' }
   /** Of what counts as unread, all up to this number; `null` for all that is out. */
   | { readonly kind: 'markUpTo'; readonly number: number | null };
 
 /** One intent that comes of it, and what its value was before. */
-export type BulkEdit = EditOf<'follow'> | EditOf<'status'> | EditOf<'mark'>;
+export type BulkEdit = EditOf<'follow'> | EditOf<'status'> | EditOf<'rating'> | EditOf<'mark'>;
 
 interface EditOf<Kind extends ValueIntent['kind'], Value = Extract<ValueIntent, { kind: Kind }>['value']> {
   readonly kind: Kind;

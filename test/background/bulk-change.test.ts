@@ -6,6 +6,7 @@ import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
 import { startBulkChange } from '../../lib/actions/bulk/start-bulk-change';
 import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
 import type { Dependencies } from '../../lib/actions/dependencies';
+import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
 import { setStatus } from '../../lib/actions/series/set-status';
 import { SECOND } from '../../lib/clock';
 import { isOver } from '../../lib/library/bulk-change';
@@ -107,6 +108,21 @@ describe('a change of many series', () => {
     await finished();
     expect([...world.reader.read].sort()).toEqual(before);
     expect(requests()).toBe(2 * of);
+  });
+
+  it('rates series whose rating is known, and gives each its own back', async () => {
+    const rated = mangaIds().slice(0, 8);
+    for (const [n, id] of rated.entries()) world.reader.ratings.set(id, { rating: n + 1, createdAt: 0 });
+    await world.through(fetchRatings(parts, rated));
+    const atService = () => [...world.reader.ratings].map(([id, { rating }]) => [id, rating]).sort();
+    const before = atService();
+    const operationId = await start({ kind: 'rate', rating: 8 });
+    await finished();
+    expect(atService().map(([, rating]) => rating)).toEqual(Array(8).fill(8));
+    expect((await reading())?.progress).toEqual({ of: 7, done: 7, refused: 0, skipped: 0 });
+    await undo(operationId);
+    await finished();
+    expect(atService()).toEqual(before);
   });
 
   it('asks nothing more after a pause, and goes on where it was', async () => {

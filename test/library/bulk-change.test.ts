@@ -4,9 +4,9 @@ import type { BulkChangeRow } from '../../lib/model/bulk-change';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 const series = [
-  { mangaId: 'a', isFollowed: true, status: 'reading' },
-  { mangaId: 'b', isFollowed: true, status: null },
-  { mangaId: 'c', isFollowed: false, status: 'dropped' },
+  { mangaId: 'a', isFollowed: true, status: 'reading', rating: { value: 7 } },
+  { mangaId: 'b', isFollowed: true, status: null, rating: { value: null } },
+  { mangaId: 'c', isFollowed: false, status: 'dropped', rating: null },
 ] as const;
 
 function row(change: Partial<BulkChangeRow> = {}): BulkChangeRow {
@@ -35,6 +35,12 @@ describe('a change of many series', () => {
       ['status'],
     ]);
     expect(requestsOf(entries)).toBe(4);
+  });
+
+  it('rates those alone whose rating is known and another', () => {
+    const edits = (rating: 7 | null) => planListing(series, { kind: 'rate', rating }).flatMap((entry) => entry.edits);
+    expect(edits(7)).toEqual([{ kind: 'rating', key: 'b', before: null, after: 7 }]);
+    expect(edits(null)).toEqual([{ kind: 'rating', key: 'a', before: 7, after: null }]);
   });
 
   it('is undone by what each series had before, for those that it reached and found unchanged', () => {

@@ -41,6 +41,7 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
     operationId: uuid,
     action: fc.oneof(
       fc.record({ kind: fc.constant('status'), status: fc.option(fc.constantFrom(...readingStatuses)) }),
+      fc.record({ kind: fc.constant('rate'), rating: fc.option(fc.integer({ min: 1, max: 10 })) }),
       fc.constant({ kind: 'unfollow' }),
       fc.record({ kind: fc.constant('markUpTo'), number: fc.option(fc.nat()) }),
     ),

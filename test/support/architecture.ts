@@ -220,6 +220,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'entrypoints/library': [
     'components',
+    'lib/chunks',
     'lib/clock',
     'lib/failure',
     'lib/one-at-a-time',

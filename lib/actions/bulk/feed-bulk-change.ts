@@ -78,6 +78,7 @@ function valuesBy(rows: readonly MangaRow[], read: ReadonlyMap<Id, boolean>) {
   const series = new Map(rows.map((row) => [row.id, row]));
   return ({ kind, key }: BulkEdit): BulkEdit['before'] | undefined => {
     if (kind === 'mark') return read.get(key);
+    if (kind === 'rating') return series.get(key)?.rating?.value;
     return kind === 'follow' ? (series.get(key)?.isFollowed ?? false) : (series.get(key)?.status ?? null);
   };
 }

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure';
 import { planListing, planMarks } from '../../library/bulk-change';
 import { filtersOf } from '../../library/filters';
+import { knownRating } from '../../library/known-rating';
 import { readSeriesRows } from '../../library/list-reading';
 import { pendingMarks } from '../../library/reading';
 import { withPending } from '../../library/with-pending';
@@ -48,7 +49,8 @@ async function entriesFor(
   const wanted = new Map(withPending(await library.readManga(account), intents).map((row) => [row.id, row]));
   const chosen = mangaIds.flatMap((mangaId) => {
     const row = wanted.get(mangaId);
-    return row ? [{ mangaId, isFollowed: row.isFollowed, status: row.status }] : [];
+    if (!row) return [];
+    return [{ mangaId, isFollowed: row.isFollowed, status: row.status, rating: knownRating(row.rating, clock.now()) }];
   });
   return planListing(chosen, action);
 }
