@@ -59,6 +59,7 @@ const walks: readonly Walk[] = [
       'entrypoints/reader.content/last-page.ts',
       'entrypoints/reader.content/watch-left-page.ts',
       'lib/actions/chapters/chapter-states.ts',
+      'lib/actions/history/mark-origin-of.ts',
       'lib/actions/session/account-of.ts',
       'lib/in-page/take-over.ts',
       'lib/library/changes.ts',

@@ -13,6 +13,9 @@ import { prepareUpTo } from '../../lib/actions/chapters/prepare-up-to';
 import { showChaptersIn } from '../../lib/actions/chapters/show-chapters-in';
 import { undoMark } from '../../lib/actions/chapters/undo-mark';
 import { undoMarks } from '../../lib/actions/chapters/undo-marks';
+import { clearHistory } from '../../lib/actions/history/clear-history';
+import { fetchReadingHistory } from '../../lib/actions/history/fetch-reading-history';
+import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { askOnNewNetwork, costOfAskingNow } from '../../lib/actions/pacing/ask-now';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
@@ -63,9 +66,9 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'data.erase': async () => startOver(change, diagnostics),
     'diagnostics.clear': () => diagnostics.clear(),
 
-    'chapter.mark': async (mark) => markChapter(await dependencies(), mark),
+    'chapter.mark': async (mark, sender) => markChapter(await dependencies(), mark, sender),
     'chapter.undo': async (undo) => undoMark(await dependencies(), undo),
-    'chapters.mark': async (marks) => markChapters(await dependencies(), marks),
+    'chapters.mark': async (marks, sender) => markChapters(await dependencies(), marks, sender),
     'chapters.undo': async (undo) => undoMarks(await dependencies(), undo),
     'series.follow': async (follow) => followSeries(await dependencies(), follow),
     'series.status': async (status) => setStatus(await dependencies(), status),
@@ -80,6 +83,9 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'intents.undo': async (undo) => undoIntents(await dependencies(), undo),
     'toast.undo': async (undo, sender) => undoFromToast(await dependencies(), undo, sender),
     'toast.upNext': async ({ targetId }, sender) => openNextFromToast(await dependencies(), targetId, sender),
+    'history.undo': async (undo) => undoFromHistory(await dependencies(), undo),
+    'history.clear': async () => clearHistory(await dependencies()),
+    'history.fetch': async ({ operationId }) => void fetchReadingHistory(await dependencies(), operationId),
     'report.open': openReportWindow,
     'report.prepare': async (about) => void prepareReport(await dependencies(), about),
     'reports.refresh': async () => void refreshReports(await dependencies(), 'screen'),

@@ -61,7 +61,7 @@ async function markRead(parts: Dependencies, id: string): Promise<void> {
   if (subject?.kind !== 'chapters') return;
   const isTheirs = (await parts.session.account())?.id === subject.account;
   for (const chapterId of isTheirs ? subject.chapterIds : []) {
-    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true });
+    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true }, 'notification');
   }
   await notifications()?.clear(id);
 }

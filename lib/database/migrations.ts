@@ -14,6 +14,7 @@ export const migrations: readonly Migration[] = [
   valueOfIntents,
   publicationsAndCounts,
   namesOfTheGlossary,
+  historyOfMarks,
 ];
 
 function createStores(database: IDBPDatabase): void {
@@ -56,6 +57,12 @@ async function namesOfTheGlossary(_database: IDBPDatabase, upgrade: Upgrade): Pr
     const { heard, ...markers } = cursor.value;
     if (heard) await cursor.update({ ...markers, unconfirmed: heard });
   });
+}
+
+/** Version 5. An operation finds the press that it made or has undone. */
+function historyOfMarks(database: IDBPDatabase): void {
+  const history = database.createObjectStore('history', { keyPath: ['account', 'sequence'] });
+  history.createIndex('operation', 'operations', { multiEntry: true });
 }
 
 /** Rewrites the rows of the queue; a row that `read` cannot read is quarantined as it is. @param version that wrote them. */

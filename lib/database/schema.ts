@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { BulkChangeRow } from '../model/bulk-change';
+import type { HistoryRow } from '../model/history';
 import type { Intent, IntentKind } from '../model/intents';
 import type { ReasonsRow, SentReportsRow } from '../model/reports';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow, UnreadRow } from '../model/rows';
@@ -23,6 +24,12 @@ export interface DexmarkSchema extends DBSchema {
   /** Derived; counted again where missing. */
   unread: { key: [account: string, mangaId: Id]; value: OfAccount<UnreadRow> };
   covers: { key: Id; value: CoverRow; indexes: { size: [file: string, size: number] } };
+  /** What was marked, newest last. */
+  history: {
+    key: [account: string, sequence: number];
+    value: HistoryRow;
+    indexes: { operation: string };
+  };
   /** One row of each name. */
   facts: { key: [account: string, name: MetadataRow['name']]; value: MetadataRow };
   /** The pacing ledger and the captcha holds; their modules validate what they read. */
@@ -47,5 +54,5 @@ export type MetadataRow =
   | OfAccount<{ readonly name: 'identity'; readonly id: string }>;
 
 /** Their keys begin with the account. */
-export const accountStores = ['intents', 'manga', 'chapters', 'markers', 'unread', 'facts'] as const;
+export const accountStores = ['intents', 'manga', 'chapters', 'markers', 'unread', 'history', 'facts'] as const;
 export const personalStores = [...accountStores, 'quarantined', 'covers'] as const;

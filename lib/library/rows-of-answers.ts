@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import type { ChapterRow, MangaRow } from '../model/rows';
-import { type Chapter, CoverAttributes, GroupAttributes, type Manga, type Relationship } from '../service/schemas';
+import {
+  type Chapter,
+  CoverAttributes,
+  GroupAttributes,
+  type Manga,
+  type Relationship,
+  TitleAttributes,
+} from '../service/schemas';
 import { officialAddresses } from './official-addresses';
 
 /** @param status comes apart from the manga. */
@@ -41,6 +48,15 @@ export function chapterRow({ id, attributes, relationships }: Chapter): ChapterR
     pages: attributes.pages,
     publishAt: attributes.publishAt,
   };
+}
+
+/** Of its series, where that came along; `null` where it has none that can be read. */
+export function titleOf({ relationships }: Chapter): string | null {
+  const manga = attributesOf(
+    relationships.find(({ type }) => type === 'manga'),
+    TitleAttributes,
+  );
+  return (manga && bestTitle(manga.title, manga.originalLanguage)) ?? null;
 }
 
 /** English, then the original language, then that in Latin letters (docs/service.md, "Lists and languages"). */

@@ -152,6 +152,14 @@ export const contract = {
     output: answerOf('toast.upNext'),
   }),
 
+  'history.undo': message({
+    from: ['page'],
+    input: v.object({ operationId: OperationId, targetId: OperationId }),
+    output: v.object({ undone: v.number() }),
+  }),
+  'history.clear': message({ from: ['page'], input: Nothing, output: Nothing }),
+  'history.fetch': message({ from: ['page'], input: v.object({ operationId: OperationId }), output: Nothing }),
+
   'report.open': message({ from: ['page', 'reader'], input: ReportTarget, output: answerOf('report.open') }),
   'report.prepare': message({
     from: ['page'],

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock';
+import { addToHistory, noteUndone } from '../database/history';
 import type { Dexmark } from '../database/schema';
 import { stored } from '../database/transactions';
+import type { Press } from '../model/history';
 import {
   type Intent,
   type IntentOf,
@@ -16,14 +18,14 @@ import type { Id } from '../service/ids';
 import * as merge from './merge';
 import { createOutboxDelivery, type OutboxDelivery } from './outbox-delivery';
 import * as reports from './reports';
-import { type Address, createRows } from './rows';
+import { type Address, createRows, type Note } from './rows';
 
 /** Durable when a method resolves. Rejects with Failure `storage-failed` or `storage-full`; then nothing has changed. */
 export interface Outbox {
   /** @returns what is wanted now; `null` when the service has it already. */
   enqueue(intent: NewIntent): Promise<ValueIntent | null>;
-  /** All intents of one click, or none. */
-  enqueueAll(intents: readonly NewIntent[]): Promise<void>;
+  /** All intents of one click, or none. @param press how the history has it; for marks alone. */
+  enqueueAll(intents: readonly NewIntent[], press?: Press): Promise<void>;
   /** The same confirmation twice is one report. */
   report(confirmed: reports.NewReport): Promise<void>;
   /** Or dismisses what was refused. @param operationId as the person saw it. @returns `unknown` where another intent, or none, stands there. */
@@ -82,22 +84,30 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       if (isChanged) onChange();
     },
 
-    async enqueueAll(newIntents) {
-      const changed = await rows.changeAll(newIntents, (newIntent) => (existing) => merged(existing, newIntent));
+    async enqueueAll(newIntents, press) {
+      const changed = await rows.changeAll(
+        newIntents,
+        (newIntent) => (existing) => merged(existing, newIntent),
+        press && noteOf(newIntents, press),
+      );
       if (changed.some(({ isChanged }) => isChanged)) onChange();
     },
 
     async takeBack(of, operationId) {
       let outcome: 'withdrawn' | 'too-late' | 'unknown' = 'withdrawn';
-      const { isChanged } = await rows.change(of, (intent) => {
-        const left =
-          intent && !isValueIntent(intent)
-            ? reports.takeBack(intent, operationId)
-            : merge.takeBack(intent, operationId);
-        if (left !== 'too-late' && left !== 'unknown') return left;
-        outcome = left;
-        return intent;
-      });
+      const { isChanged } = await rows.change(
+        of,
+        (intent) => {
+          const left =
+            intent && !isValueIntent(intent)
+              ? reports.takeBack(intent, operationId)
+              : merge.takeBack(intent, operationId);
+          if (left !== 'too-late' && left !== 'unknown') return left;
+          outcome = left;
+          return intent;
+        },
+        noteUndo([of], operationId, operationId),
+      );
       if (isChanged) onChange();
       return outcome;
     },
@@ -105,16 +115,20 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
     async undo(of, targetId, operationId) {
       const click = { operationId, at: clock.now() };
       let outcome: 'withdrawn' | 'reversed' | 'too-late' | 'unknown' = 'withdrawn';
-      const { isChanged } = await rows.change(of, (intent) => {
-        const left =
-          intent && !isValueIntent(intent) ? reports.takeBack(intent, targetId) : merge.undo(intent, targetId, click);
-        if (left === 'too-late' || left === 'unknown') {
-          outcome = left;
-          return intent;
-        }
-        if (left?.operationId === operationId) outcome = 'reversed';
-        return left;
-      });
+      const { isChanged } = await rows.change(
+        of,
+        (intent) => {
+          const left =
+            intent && !isValueIntent(intent) ? reports.takeBack(intent, targetId) : merge.undo(intent, targetId, click);
+          if (left === 'too-late' || left === 'unknown') {
+            outcome = left;
+            return intent;
+          }
+          if (left?.operationId === operationId) outcome = 'reversed';
+          return left;
+        },
+        noteUndo([of], targetId, operationId),
+      );
       if (isChanged) onChange();
       return outcome;
     },
@@ -127,10 +141,14 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
           isOfKind(intent, kind) &&
           (key === undefined || intent.key === key || intent.scope === 'releases'),
       );
-      await rows.changeAll(made, () => (intent) => {
-        const left = intent && isValueIntent(intent) ? merge.undo(intent, targetId, click) : 'unknown';
-        return left === 'unknown' ? intent : left;
-      });
+      await rows.changeAll(
+        made,
+        () => (intent) => {
+          const left = intent && isValueIntent(intent) ? merge.undo(intent, targetId, click) : 'unknown';
+          return left === 'unknown' ? intent : left;
+        },
+        noteUndo(made, targetId, operationId),
+      );
       onChange();
       return made.map(({ key }) => key);
     },
@@ -188,4 +206,31 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
 
 function merged(existing: Intent | undefined, newIntent: NewIntent): ValueIntent | null {
   return merge.add(existing && isValueIntent(existing) ? existing : undefined, merge.newIntent(newIntent));
+}
+
+function noteOf(intents: readonly NewIntent[], press: Press): Note | undefined {
+  const [first] = intents;
+  if (first?.kind !== 'mark') return undefined;
+  const { operationId, at, value, account } = first;
+  if ('undoes' in press) {
+    const chapterIds = intents.map(({ key }) => key);
+    return (history) => noteUndone(history, press.undoes, { operationId, chapterIds });
+  }
+  return (history, changed) => {
+    const marks = changed.flatMap(({ after, isChanged }) =>
+      isChanged && after && isValueIntent(after) && isOfKind(after, 'mark')
+        ? [{ chapterId: after.key, before: after.undoValue?.value ?? null }]
+        : [],
+    );
+    return addToHistory(history, account ?? '', { operationId, at, from: press.from, read: value, marks });
+  };
+}
+
+/** As far as it has changed something. */
+function noteUndo(of: readonly Address[], targetId: string, operationId: string): Note | undefined {
+  if (!of.some(({ kind }) => kind === 'mark')) return undefined;
+  return (history, changed) => {
+    const chapterIds = of.flatMap(({ key }, n) => (changed[n]?.isChanged ? [key] : []));
+    return noteUndone(history, targetId, { operationId, chapterIds });
+  };
 }

@@ -1,13 +1,14 @@
 import { ofAccount } from '../database/database';
+import type { HistoryStore } from '../database/history';
 import type { Dexmark, IntentKey } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { Intent, IntentKind } from '../model/intents';
 
 /** One transaction for each change, so no two see the same old row. Rejects with `storage-failed` or `storage-full`, nothing changed. */
 export interface Rows {
-  change(of: Address, step: Step): Promise<Changed>;
+  change(of: Address, step: Step, note?: Note): Promise<Changed>;
   /** All or none. */
-  changeAll<Of extends Address>(addresses: readonly Of[], step: (of: Of) => Step): Promise<Changed[]>;
+  changeAll<Of extends Address>(addresses: readonly Of[], step: (of: Of) => Step, note?: Note): Promise<Changed[]>;
   get(of: Address): Promise<Intent | undefined>;
   /** In the order of the addresses. */
   getAll(addresses: readonly Address[]): Promise<(Intent | undefined)[]>;
@@ -24,23 +25,32 @@ export interface Address {
 /** Returning the same row writes nothing; `null` deletes it. */
 export type Step = (intent: Intent | undefined) => Intent | null | undefined;
 
-interface Changed {
+/** Writes into the history what has changed, in the same transaction. @param changed in the order of the addresses. */
+export type Note = (history: HistoryStore, changed: readonly Changed[]) => Promise<void>;
+
+export interface Changed {
   readonly after: Intent | null;
   readonly isChanged: boolean;
 }
 
 export function createRows(database: Dexmark): Rows {
-  return {
-    change: (of, step) =>
-      write(database, ['intents'], (transaction) => changeIn(transaction.objectStore('intents'), of, step)),
+  const changeAll: Rows['changeAll'] = (addresses, step, note) =>
+    write(database, note ? ['intents', 'history'] : ['intents'], async (transaction) => {
+      const intents = transaction.objectStore('intents');
+      const changed: Changed[] = [];
+      for (const of of addresses) changed.push(await changeIn(intents, of, step(of)));
+      await note?.(transaction.objectStore('history'), changed);
+      return changed;
+    });
 
-    changeAll: (addresses, step) =>
-      write(database, ['intents'], async (transaction) => {
-        const intents = transaction.objectStore('intents');
-        const changed: Changed[] = [];
-        for (const of of addresses) changed.push(await changeIn(intents, of, step(of)));
-        return changed;
-      }),
+  return {
+    async change(of, step, note) {
+      const [changed] = await changeAll([of], () => step, note);
+      if (!changed) throw new TypeError('a row that was to be changed has an outcome');
+      return changed;
+    },
+
+    changeAll,
 
     get: (of) => stored(() => database.get('intents', keyOf(of))),
 

@@ -17,6 +17,7 @@ export const reasons = [
   'report',
   'discuss',
   'surprise',
+  'history',
   'check',
   'cover',
   'probe',

@@ -7,6 +7,7 @@ import {
   Aggregate,
   ChapterList,
   Done,
+  HistoryAnswer,
   MangaAnswer,
   MangaList,
   MappingList,
@@ -144,8 +145,13 @@ export const endpoints = {
     method: 'GET',
     route: '/chapter',
     signedIn: false,
-    request: ({ ids }: { ids: readonly Id[] }, profile) => ({
-      query: [...byId(ids, profile), ['includeUnavailable', '1'], ['includes[]', 'scanlation_group']],
+    request: ({ ids, withManga = false }: { ids: readonly Id[]; withManga?: boolean }, profile) => ({
+      query: [
+        ...byId(ids, profile),
+        ['includeUnavailable', '1'],
+        ['includes[]', 'scanlation_group'],
+        ...(withManga ? [['includes[]', 'manga'] as const] : []),
+      ],
     }),
     answer: ChapterList,
     // A missing chapter counts as deleted, so none may be missing because it was left out or another came in its place.
@@ -178,6 +184,15 @@ export const endpoints = {
       const named = Array.isArray(answer.data) ? [] : Object.keys(answer.data);
       return named.length === 0 || named.some((id) => mangaIds.includes(id)) ? answer : null;
     },
+  }),
+
+  /** Whether it takes pages is not published, so none is asked for. */
+  readingHistory: endpoint({
+    method: 'GET',
+    route: '/user/history',
+    signedIn: true,
+    request: (_: void) => ({}),
+    answer: HistoryAnswer,
   }),
 
   /** Marks of one manga, both ways in one request, up to `READ_BATCH_BYTES`. Marking twice does no harm. */

@@ -79,6 +79,7 @@ export const Manga = v.object({
   relationships: manyOf(Relationship),
 });
 
+export const TitleAttributes = v.object({ title: mapOf(v.string()), originalLanguage: v.fallback(v.string(), '') });
 export const GroupAttributes = v.object({ name: v.string() });
 export const CoverAttributes = v.object({ fileName: v.string() });
 
@@ -141,6 +142,24 @@ export const Aggregate = v.pipe(
 function named(text: string): string | null {
   return text === 'none' ? null : text;
 }
+
+const Visit = v.object({ chapterId: Id, readDate: Moment });
+
+/** `data` as the service was seen to answer, `ratings` as its document has it. */
+export const HistoryAnswer = v.pipe(
+  v.object({
+    result: v.literal('ok'),
+    data: v.optional(manyOf(Visit)),
+    ratings: v.optional(manyOf(Visit)),
+    total: v.fallback(Count, 0),
+  }),
+  v.transform(({ result, data, ratings, total }) => ({ result, listed: data ?? ratings, total })),
+  v.check(({ listed, total }) => listed !== undefined && (listed.length > 0 || total === 0)),
+  v.transform(({ result, listed = [] }) => {
+    const visits = new Map(listed.map(({ chapterId, readDate }) => [chapterId, { chapterId, at: readDate }]));
+    return { result, visits: [...visits.values()] };
+  }),
+);
 
 export const Done = v.object({ result: v.literal('ok') });
 export const ChapterList = listById(Chapter);

@@ -39,7 +39,8 @@ export async function rememberLeftPage(left: LeftPage): Promise<void> {
   await changeItem(LEFT_PAGES, (pages) => withLeftPage(pages, left)).catch(logFailure('left-page-write'));
 }
 
-/** Does not reject. */
-export async function forgetLeftPages(): Promise<void> {
-  await changeItem(LEFT_PAGES, () => []).catch(logFailure('left-page-write'));
+/** Does not reject. @param account those of every account if missing. */
+export async function forgetLeftPages(account?: string): Promise<void> {
+  const isOthers = (left: LeftPage) => account !== undefined && left.account !== account;
+  await changeItem(LEFT_PAGES, (pages) => pages.filter(isOthers)).catch(logFailure('left-page-write'));
 }

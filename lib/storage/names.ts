@@ -12,6 +12,7 @@ export const lockNames = {
   surprise: 'surprise',
   bulk: 'bulk',
   ratings: 'ratings',
+  readingHistory: 'reading-history',
   syncTimes: 'check-alarm',
   series: (mangaId: string) => `series ${mangaId}` as const,
   elsewhere: (mangaId: string) => `elsewhere ${mangaId}` as const,

@@ -48,6 +48,7 @@ const namesWhatWasSeen: ReadonlySet<ViewName> = new Set([
   'series',
   'ratings',
   'surprise',
+  'readingHistory',
   'report',
   'upTo',
   'thread',

@@ -94,6 +94,30 @@ export const SurpriseView = v.object({
   failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
 });
 
+/** The service's own history, the newest first, as it was asked for last: of `account`, with those chapters that are not known here. */
+export const ReadingHistoryView = v.object({
+  operationId: v.nullable(v.string()),
+  account: v.nullable(v.string()),
+  isAsking: v.boolean(),
+  /** `null` until they are known. */
+  visits: v.nullable(v.array(v.object({ chapterId: v.string(), at: v.number() }))),
+  chapters: v.pipe(
+    v.array(
+      v.object({
+        id: v.string(),
+        mangaId: v.string(),
+        volume: v.nullable(v.string()),
+        number: v.nullable(v.string()),
+        title: v.nullable(v.string()),
+        externalUrl: v.nullable(v.string()),
+        series: v.nullable(v.string()),
+      }),
+    ),
+    v.readonly(),
+  ),
+  failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
+});
+
 /** For the report window that was opened last. */
 export const ReportView = v.object({
   objectId: v.nullable(v.string()),
@@ -140,6 +164,10 @@ export const views = {
   series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
   ratings: { schema: RatingsView, initial: { mangaIds: [], state: 'idle' } },
   surprise: { schema: SurpriseView, initial: { operationId: null, mangaId: null, failure: null } },
+  readingHistory: {
+    schema: ReadingHistoryView,
+    initial: { operationId: null, account: null, isAsking: false, visits: null, chapters: [], failure: null },
+  },
   report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlierReports: 'idle' } },
   upTo: { schema: UpToView, initial: { chapterId: null, state: 'idle', failure: null } },
   thread: { schema: ThreadView, initial: { chapterId: null, address: null, failure: null } },

@@ -131,6 +131,10 @@ export const asked = {
     { mangaIds: manga },
     { result: 'ok', data: { [manga[0]]: [chapters[0]], [manga[1]]: [chapters[1]] } },
   ),
+  readingHistory: row(endpoints.readingHistory, undefined, {
+    ...{ result: 'ok', response: 'collection', limit: 2, offset: 0, total: 2 },
+    data: chapters.map((chapterId) => ({ chapterId, readDate: '2026-01-30T10:00:00+00:00' })),
+  }),
   markChapters: row(endpoints.markChapters, marks, done),
   markChapter: row(endpoints.markChapter, { chapterId: chapters[0] }, done),
   follow: row(endpoints.follow, { mangaId: manga[0] }, done),

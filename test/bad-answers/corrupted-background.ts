@@ -4,6 +4,7 @@ import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import type { Dependencies } from '../../lib/actions/dependencies';
+import { fetchReadingHistory } from '../../lib/actions/history/fetch-reading-history';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
 import { resolveOldNumber } from '../../lib/actions/queue/resolve-old-number';
@@ -136,6 +137,7 @@ async function want({ chapter, stranger, series, left, reason }: Wanted): Promis
   await world.through(fetchOlderChapters(parts, chapter.mangaId));
   await world.through(askElsewhere(parts, chapter.mangaId));
   await world.through(findSurprise(parts, operationId()));
+  await world.through(fetchReadingHistory(parts, operationId()));
   await world.through(findDiscussion(parts, chapter.id));
   await world.through(resolveOldNumber(parts, oldNumber).catch(() => undefined));
 }

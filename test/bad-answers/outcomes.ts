@@ -114,7 +114,12 @@ const outcomes: Readonly<
   ],
   'texts as numbers': [unreadable, unreadable, 'none', 'fine 200'],
   'unknown fields': ['as good', 'read', 'none', 'fine 200'],
-  'a map where a list is due': [{ otherwise: 'as good', ...lists(unreadable) }, 'read', 'none', 'fine 200'],
+  'a map where a list is due': [
+    { otherwise: 'as good', ...lists(unreadable), readingHistory: unreadable },
+    'read',
+    'none',
+    'fine 200',
+  ],
   // An empty map is written as an empty list: it cannot be told from "none".
   'a list where a map is due': [
     {
@@ -166,6 +171,7 @@ const outcomes: Readonly<
       account: 'read',
       randomManga: 'read',
       statuses: 'read',
+      readingHistory: 'read',
       follows: 'read',
       followFeed: 'read',
       reports: 'read',
@@ -240,6 +246,7 @@ const outcomes: Readonly<
       reports: 'as good',
       ownReports: 'as good',
       statuses: 'read',
+      readingHistory: 'read',
       markers: 'read',
       chaptersById: unreadable,
     },
@@ -248,8 +255,18 @@ const outcomes: Readonly<
     'fine 200',
   ],
   'everything twice': [{ otherwise: 'as good', reports: 'read', ownReports: 'read' }, 'read', 'none', 'fine 200'],
-  'dates that are none': [{ otherwise: 'as good', ...dated(unreadable) }, 'read', 'none', 'fine 200'],
-  'dates beyond all time': [{ otherwise: 'as good', ...dated(unreadable) }, 'read', 'none', 'fine 200'],
+  'dates that are none': [
+    { otherwise: 'as good', ...dated(unreadable), readingHistory: unreadable },
+    'read',
+    'none',
+    'fine 200',
+  ],
+  'dates beyond all time': [
+    { otherwise: 'as good', ...dated(unreadable), readingHistory: unreadable },
+    'read',
+    'none',
+    'fine 200',
+  ],
   // A rating that we do not know is in no filter, and was not asked for; a report may be in a state of tomorrow.
   'unknown words': [
     {
@@ -270,7 +287,12 @@ const outcomes: Readonly<
   'a total that lies low': [{ otherwise: 'as good', ...lists('read') }, 'read', 'none', 'fine 200'],
   'a total below nothing': [{ otherwise: 'as good', ...lists(unreadable) }, 'read', 'none', 'fine 200'],
   'a total beyond all numbers': [{ otherwise: 'as good', ...lists(unreadable) }, 'read', 'none', 'fine 200'],
-  'an empty page of a long list': [{ otherwise: 'as good', ...lists(unreadable) }, 'read', 'none', 'fine 200'],
+  'an empty page of a long list': [
+    { otherwise: 'as good', ...lists(unreadable), readingHistory: unreadable },
+    'read',
+    'none',
+    'fine 200',
+  ],
 };
 
 export function outcomeOf(kind: Kind, name: Name): Outcome {

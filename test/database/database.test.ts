@@ -42,7 +42,18 @@ describe('the database', () => {
   it('is made by the background with every store', async () => {
     const database = await openDexmark();
     expect([...database.objectStoreNames].sort()).toEqual(
-      ['chapters', 'covers', 'facts', 'intents', 'ledger', 'manga', 'markers', 'quarantined', 'unread'].sort(),
+      [
+        'chapters',
+        'covers',
+        'facts',
+        'history',
+        'intents',
+        'ledger',
+        'manga',
+        'markers',
+        'quarantined',
+        'unread',
+      ].sort(),
     );
     expect(database.version).toBe(migrations.length);
   });

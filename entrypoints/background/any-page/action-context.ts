@@ -10,6 +10,8 @@ export interface Click {
   /** Of the link, or of the page itself. */
   readonly address: string;
   readonly isPage: boolean;
+  /** Pressed as a key, and not chosen in a menu. */
+  readonly isKey?: true;
   readonly tab: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
 }
 

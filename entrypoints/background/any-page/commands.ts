@@ -8,7 +8,7 @@ export function listenToCommands(start: StartQuickAction): void {
   browser.commands?.onCommand.addListener((command, tab) => {
     const address = tab?.url ?? '';
     const verb = verbOf(command, address);
-    if (verb) start({ verb, address, isPage: true, tab });
+    if (verb) start({ verb, address, isPage: true, isKey: true, tab });
   });
 }
 

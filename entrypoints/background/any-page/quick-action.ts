@@ -56,7 +56,7 @@ async function run(dependencies: GetDependencies, click: Click, context: ActionC
   const objectId = await resolveId(dependencies, named, context);
   if (objectId === null) return;
   try {
-    if (isLinkVerb(verb)) return await enqueue(await dependencies(), verb, objectId, context);
+    if (isLinkVerb(verb)) return await enqueue(await dependencies(), { ...click, verb }, objectId, context);
     if (named.kind === 'old') context.dismissToast();
     const page = named.kind === 'chapter' && click.isPage ? named.page : undefined;
     await openWindow(verb, objectId, page);
@@ -93,9 +93,14 @@ async function resolveId(dependencies: GetDependencies, named: Named, context: A
 }
 
 /** Once it is in the queue, a later failure only loses the offer to undo it. */
-async function enqueue(parts: Dependencies, verb: LinkVerb, objectId: Id, context: ActionContext): Promise<void> {
+async function enqueue(
+  parts: Dependencies,
+  { verb, isKey }: { readonly verb: LinkVerb; readonly isKey?: true },
+  objectId: Id,
+  context: ActionContext,
+): Promise<void> {
   const { operationId, page, toastEndsAt } = context;
-  const isChanged = await enqueueFromLink(parts, { operationId, verb, id: objectId });
+  const isChanged = await enqueueFromLink(parts, { operationId, verb, id: objectId }, isKey ? 'key' : 'menu');
   const account = await accountOf(parts);
   const outcome = isChanged ? 'done' : 'already';
   const stored = {

@@ -1,3 +1,4 @@
+import type { MarkOrigin } from '../../model/history';
 import type { Id } from '../../service/ids';
 import type { Dependencies, Showing } from '../dependencies';
 import { followSeries } from '../series/follow-series';
@@ -20,13 +21,14 @@ export interface IntentFromLink {
  * @returns whether it changed anything. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function enqueueFromLink(
-  parts: Showing & Pick<Dependencies, 'clock' | 'delivery' | 'settings'>,
+  parts: Showing & Pick<Dependencies, 'clock' | 'delivery' | 'settings' | 'profile'>,
   { operationId, verb, id }: IntentFromLink,
+  from: MarkOrigin,
 ): Promise<boolean> {
   const account = await accountOf(parts);
   if (verb === 'read' || verb === 'unread') {
     if (await isMarked(parts, id, verb)) return false;
-    await markChapter(parts, { operationId, chapterId: id, read: verb === 'read' });
+    await markChapter(parts, { operationId, chapterId: id, read: verb === 'read' }, from);
   } else {
     const follow = verb === 'follow';
     if (await isFollowedSo(parts, account, id, follow)) return false;

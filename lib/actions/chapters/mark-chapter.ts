@@ -1,8 +1,11 @@
 import { pendingMarks } from '../../library/reading';
 import type { ChapterState } from '../../messages/chapter-state';
+import type { Sender } from '../../messages/dispatch';
+import type { MarkOrigin, Press } from '../../model/history';
 import type { NewIntent } from '../../model/intents';
 import type { Id } from '../../service/ids';
 import type { Dependencies, Showing } from '../dependencies';
+import { markOriginOf } from '../history/mark-origin-of';
 import { accountOf } from '../session/account-of';
 import { showChapters } from './show-change';
 
@@ -12,8 +15,9 @@ import { showChapters } from './show-change';
  * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function markChapter(
-  parts: Showing & Pick<Dependencies, 'clock' | 'delivery' | 'settings'>,
+  parts: Showing & Pick<Dependencies, 'clock' | 'delivery' | 'settings' | 'profile'>,
   { operationId, chapterId, read }: { operationId: string; chapterId: Id; read: boolean },
+  by: Sender | MarkOrigin = {},
 ): Promise<ChapterState> {
   const account = await accountOf(parts);
   const { markOtherReleases } = parts.settings();
@@ -24,7 +28,8 @@ export async function markChapter(
   // What became of an unknown one could not be undone.
   const changed = others.filter((id) => (wanted.get(id) ?? known.get(id)) === !read);
   const scope = changed.length > 0 ? 'releases' : undefined;
-  await enqueueMarks(parts, account, { operationId, scope, chapterIds: [chapterId, ...changed], read }, known);
+  const marks: Marks = { operationId, scope, chapterIds: [chapterId, ...changed], read };
+  await enqueueMarks(parts, account, marks, known, { from: markOriginOf(parts, by) });
   return showChapters(parts, chapterId, changed);
 }
 
@@ -39,6 +44,7 @@ export async function enqueueMarks(
   account: string,
   { operationId, scope, chapterIds, read }: Marks,
   known: ReadonlyMap<Id, boolean>,
+  press: Press,
 ): Promise<void> {
   const made = { kind: 'mark', operationId, scope, account, value: read, at: clock.now() } as const;
   await outbox.enqueueAll(
@@ -46,6 +52,7 @@ export async function enqueueMarks(
       const baseline = known.get(key);
       return { ...made, key, baseline: baseline === undefined ? null : { value: baseline } };
     }),
+    press,
   );
   delivery.wake();
 }

@@ -3,6 +3,7 @@ import { CAPTCHA_HOLD_MS } from '../../outbox/delivery/captcha-holds';
 import type { Id } from '../../service/ids';
 import type { SiteWrite } from '../../service/site-writes';
 import type { Dependencies, Showing } from '../dependencies';
+import { noteSeen } from '../history/note-seen';
 import { captchaSolved } from '../queue/captcha-solved';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
@@ -16,7 +17,7 @@ const CAPTCHA_REST_MS = MINUTE;
  * here change, which the service's own answers correct within a day. @param write `null` for a change that is not kept here.
  */
 export async function takeOverFromSite(
-  parts: Showing & Pick<Dependencies, 'clock' | 'delivery'>,
+  parts: Showing & Pick<Dependencies, 'clock' | 'delivery' | 'database'>,
   write: SiteWrite | null,
 ): Promise<void> {
   try {
@@ -32,21 +33,22 @@ export async function takeOverFromSite(
 
 /** @returns the chapters that may look different now; `null` where nothing changed. */
 async function takeOver(
-  { library }: Pick<Dependencies, 'library'>,
+  parts: Pick<Dependencies, 'library' | 'outbox' | 'database' | 'clock'>,
   account: string,
   write: SiteWrite,
 ): Promise<readonly Id[] | null> {
+  const { library } = parts;
   const isKnown = async (mangaId: Id) => (await library.readSeries(account, mangaId)).manga !== null;
   switch (write.kind) {
     case 'marks': {
       if (!(await isKnown(write.mangaId))) return null;
-      await library.noteUnconfirmed(account, { ...write, history: false });
+      await noteSeen(parts, account, { ...write, history: false });
       return [...write.read, ...write.unread];
     }
     case 'mark': {
       const mangaId = (await library.readChapters(account, [write.chapterId])).get(write.chapterId)?.mangaId;
       if (mangaId === undefined || !(await isKnown(mangaId))) return null;
-      await library.noteUnconfirmed(account, { mangaId, read: [write.chapterId], unread: [], history: false });
+      await noteSeen(parts, account, { mangaId, read: [write.chapterId], unread: [], history: false });
       return [write.chapterId];
     }
     case 'follow':

@@ -1,0 +1,49 @@
+import { stored } from '../../database/transactions';
+import { readHistory, undoable } from '../../library/history';
+import { pendingMarks } from '../../library/reading';
+import type { HistoryRow } from '../../model/history';
+import type { Id } from '../../service/ids';
+import { chapterStates } from '../chapters/chapter-states';
+import { enqueueMarks } from '../chapters/mark-chapter';
+import { showChange } from '../chapters/show-change';
+import type { Dependencies, Showing } from '../dependencies';
+import { accountOf } from '../session/account-of';
+
+/**
+ * As everywhere while the outbox knows the press, else by new marks for what was known before. What has changed since stays.
+ * @returns how many chapters this has undone. @throws Failure `signed-out`, `storage-failed`, `storage-full`.
+ */
+export async function undoFromHistory(
+  parts: Showing & Pick<Dependencies, 'clock' | 'delivery' | 'database'>,
+  { operationId, targetId }: { operationId: string; targetId: string },
+): Promise<{ undone: number }> {
+  const account = await accountOf(parts);
+  const history = await stored(() => readHistory(parts.database, account));
+  const pressed = history.find((row) => row.operationId === targetId);
+  const again = pressed?.marks.filter(({ undoneBy }) => undoneBy === operationId).length ?? 0;
+  if (again > 0) return { undone: again };
+
+  const undone = await parts.outbox.undoAll({ account, kind: 'mark' }, targetId, operationId);
+  const left = (undoable(history).get(targetId) ?? []).filter((id) => !undone.includes(id));
+  const putBack = pressed ? await putBackMarks(parts, account, { pressed, operationId, chapterIds: left }) : [];
+  parts.delivery.wake();
+  await showChange(parts, await chapterStates(parts, [...undone, ...putBack]));
+  return { undone: undone.length + putBack.length };
+}
+
+async function putBackMarks(
+  parts: Showing & Pick<Dependencies, 'clock' | 'delivery'>,
+  account: string,
+  { pressed, operationId, chapterIds }: { pressed: HistoryRow; operationId: string; chapterIds: readonly Id[] },
+): Promise<readonly Id[]> {
+  if (chapterIds.length === 0) return [];
+  const wanted = pendingMarks([...(await parts.outbox.find(account, 'mark', chapterIds)).values()]);
+  const shown = await parts.library.readStates(account, chapterIds);
+  const same = chapterIds.filter((id) => (wanted.get(id) ?? shown.get(id)) === pressed.read);
+  if (same.length === 0) return [];
+  const scope = same.length > 1 ? ('many' as const) : undefined;
+  const known = await parts.library.readConfirmedStates(account, same);
+  const marks = { operationId, scope, chapterIds: same, read: !pressed.read };
+  await enqueueMarks(parts, account, marks, known, { undoes: pressed.operationId });
+  return same;
+}

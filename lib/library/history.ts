@@ -1,0 +1,46 @@
+import { ofAccount } from '../database/database';
+import type { Dexmark } from '../database/schema';
+import type { HistoryRow } from '../model/history';
+import type { ChapterRow, MangaRow } from '../model/rows';
+import type { Id } from '../service/ids';
+import { inReadingOrder } from './numbering';
+import { readChapters } from './reading';
+
+/** The newest press first. */
+export async function readHistory(database: Dexmark, account: string): Promise<HistoryRow[]> {
+  return (await database.getAll('history', ofAccount(account))).reverse();
+}
+
+/** What undoing a press can put back: values that were known before, of chapters that no later press has changed. By `operationId`. */
+export function undoable(newestFirst: readonly HistoryRow[]): Map<string, readonly Id[]> {
+  const changedLater = new Set<Id>();
+  return new Map(
+    newestFirst.map(({ operationId, read, marks }) => {
+      const standing = marks.filter(
+        ({ chapterId, undoneBy }) => undoneBy === undefined && !changedLater.has(chapterId),
+      );
+      for (const { chapterId } of standing) changedLater.add(chapterId);
+      return [operationId, standing.filter(({ before }) => before === !read).map(({ chapterId }) => chapterId)];
+    }),
+  );
+}
+
+/** Chapters as a press named them, with their series. */
+export interface Pressed {
+  /** `null` where it is not known. */
+  readonly manga: MangaRow | null;
+  /** Those that are known, in reading order. */
+  readonly chapters: readonly ChapterRow[];
+}
+
+export async function readPressed(database: Dexmark, account: string, chapterIds: readonly Id[]): Promise<Pressed> {
+  const rows = [...(await readChapters(database, account, chapterIds)).values()];
+  const [first] = rows;
+  const manga = (first && (await database.get('manga', [account, first.mangaId]))) ?? null;
+  return { manga, chapters: inReadingOrder(manga ?? { resetsNumbers: false }, rows) };
+}
+
+/** Epoch ms, in the time zone of the reader. */
+export function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString();
+}

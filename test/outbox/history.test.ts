@@ -1,0 +1,118 @@
+import { IDBFactory } from 'fake-indexeddb';
+import '../support/memory-database';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDexmark } from '../../lib/database/database';
+import { HISTORY_PRESSES } from '../../lib/database/history';
+import type { Dexmark } from '../../lib/database/schema';
+import { readHistory } from '../../lib/library/history';
+import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
+import { jumpingClock } from '../support/jumping-clock';
+import { id, newMark } from './some-intents';
+
+let database: Dexmark;
+let outbox: Outbox;
+const clock = jumpingClock();
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  database = await openDexmark();
+  outbox = createOutbox({ database, clock, onChange: () => undefined });
+});
+
+const history = (account = 'ann') => readHistory(database, account);
+const press = (operationId: string, ...marks: readonly Partial<Parameters<typeof newMark>[0]>[]) =>
+  outbox.enqueueAll(
+    marks.map((mark) => newMark({ operationId, ...mark })),
+    { from: 'popup' },
+  );
+const known = (value: boolean) => ({ value });
+
+describe('the history', () => {
+  it('has a press, with what was known before, in the transaction that queues it', async () => {
+    const transaction = vi.spyOn(database, 'transaction');
+    await press('a', { key: id(1), baseline: known(false), at: 5 }, { key: id(2), baseline: null, at: 5 });
+    expect(transaction).toHaveBeenCalledExactlyOnceWith(['intents', 'history'], 'readwrite', { durability: 'strict' });
+    expect(await history()).toEqual([
+      {
+        ...{ account: 'ann', sequence: 1, operationId: 'a', operations: ['a'], at: 5, from: 'popup', read: true },
+        marks: [
+          { chapterId: id(1), before: false },
+          { chapterId: id(2), before: null },
+        ],
+      },
+    ]);
+  });
+
+  it('has nothing of a press that the disk had no room for', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('the disk is full', 'QuotaExceededError');
+    });
+    await expect(press('a', { key: id(1) })).rejects.toMatchObject({ code: 'storage-full' });
+    expect(await history()).toEqual([]);
+  });
+
+  it('has a press once that comes twice, and leaves out what was so already', async () => {
+    await press('a', { key: id(1), baseline: known(false) }, { key: id(2), baseline: known(true) });
+    await press('a', { key: id(1), baseline: known(false) }, { key: id(2), baseline: known(true) });
+    await press('b', { key: id(2), baseline: known(true) });
+    expect((await history()).map(({ operationId, marks }) => [operationId, marks.length])).toEqual([['a', 1]]);
+  });
+
+  it('counts a value that still waited as what was before', async () => {
+    await press('a', { key: id(1), baseline: null });
+    await press('b', { key: id(1), baseline: null, value: false });
+    expect((await history()).map(({ read, marks }) => [read, marks[0]?.before])).toEqual([
+      [false, true],
+      [true, null],
+    ]);
+  });
+
+  it('says of what was undone that it was, in whatever way', async () => {
+    await press('a', { key: id(1), baseline: known(false) }, { key: id(2), baseline: known(false) });
+    await press('b', { key: id(3), baseline: known(false) });
+    await press('c', { key: id(4), baseline: known(false) });
+    await outbox.undoAll({ account: 'ann', kind: 'mark', key: id(2) }, 'a', 'undo a');
+    await outbox.undo({ account: 'ann', kind: 'mark', key: id(3) }, 'b', 'undo b');
+    await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(4) }, 'c');
+    expect((await history()).map(({ marks }) => marks.map(({ undoneBy }) => undoneBy))).toEqual([
+      ['c'],
+      ['undo b'],
+      [undefined, 'undo a'],
+    ]);
+  });
+
+  it('says no more that it was undone where the undoing is taken back before it has left', async () => {
+    const of = { account: 'ann', kind: 'mark', key: id(1) } as const;
+    await press('a', { key: id(1), baseline: known(false) });
+    await outbox.delivery.ack(await outbox.delivery.claim(await outbox.all('ann')));
+    expect(await outbox.undo(of, 'a', 'undo')).toBe('reversed');
+    expect((await history())[0]?.marks).toMatchObject([{ undoneBy: 'undo' }]);
+    await outbox.undo(of, 'undo', 'redo');
+    expect((await history())[0]?.marks).toEqual([{ chapterId: id(1), before: false }]);
+  });
+
+  it('says nothing of a press that a later one has replaced, and that cannot be undone', async () => {
+    await press('a', { key: id(1), baseline: known(false) });
+    await press('b', { key: id(1), baseline: known(false), value: false });
+    expect(await outbox.undo({ account: 'ann', kind: 'mark', key: id(1) }, 'a', 'undo')).toBe('unknown');
+    expect((await history()).flatMap(({ marks }) => marks.map(({ undoneBy }) => undoneBy))).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('lets the oldest press of an account go when there is one too many, and reads no other', async () => {
+    const old = { account: 'ann', operations: [], operationId: 'old', at: 0, from: 'popup', read: true } as const;
+    const full = database.transaction('history', 'readwrite');
+    for (let sequence = 1; sequence <= HISTORY_PRESSES; sequence++)
+      void full.store.put({ ...old, sequence, marks: [{ chapterId: id(1), before: null }] });
+    await full.done;
+    const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    await press('new', { key: id(1), baseline: known(false) });
+    await press('other', { key: id(1), account: 'bob', baseline: known(false) });
+    expect(getAll).not.toHaveBeenCalled();
+    expect(await history('bob')).toMatchObject([{ sequence: 1 }]);
+    const kept = await history();
+    expect([kept.length, kept[0]?.operationId, kept.at(-1)?.sequence]).toEqual([HISTORY_PRESSES, 'new', 2]);
+  });
+});
