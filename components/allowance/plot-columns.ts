@@ -18,6 +18,7 @@ const kindOf = {
   'old-number': 'checks',
   discuss: 'checks',
   surprise: 'checks',
+  history: 'checks',
   'sign-in': 'access',
   'renew-session': 'access',
   'sign-out': 'access',

@@ -18,6 +18,7 @@ const reasons = {
   report: 'allowance.reason.report',
   discuss: 'allowance.reason.discuss',
   surprise: 'allowance.reason.surprise',
+  history: 'allowance.reason.history',
   check: 'allowance.reason.check',
   cover: 'allowance.reason.cover',
   probe: 'allowance.reason.probe',

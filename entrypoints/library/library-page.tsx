@@ -1,9 +1,10 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type AccessActions, AccessChoice } from '../../components/access/AccessChoice';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { type EmptyReason, emptyReason } from '../../components/follows/empty-reason';
 import { statusOf } from '../../components/follows/status';
+import { Tabs } from '../../components/follows/Tabs';
 import { BulkPreview } from '../../components/library/BulkPreview';
 import { BulkProgress } from '../../components/library/BulkProgress';
 import { LibraryFilters } from '../../components/library/LibraryFilters';
@@ -15,22 +16,35 @@ import { MINUTE, SECOND } from '../../lib/clock';
 import { isOver } from '../../lib/library/bulk-change';
 import { isFilteredBy } from '../../lib/library/table';
 import { ChosenBar } from './chosen-bar';
+import { HistoryPanel } from './history-panel';
+import type { HistoryState } from './history-state';
 import type { LibraryState } from './library-state';
 
 interface LibraryPageProps {
   readonly state: LibraryState;
+  readonly history: HistoryState;
   readonly access: AccessActions;
   readonly onReloadExtension: () => void;
 }
 
-/** All follows as a table. */
-export function LibraryPage({ state, access, onReloadExtension }: LibraryPageProps) {
+/** All follows as a table, and what was marked. */
+export function LibraryPage({ state, history, access, onReloadExtension }: LibraryPageProps) {
   const { failure, clock } = state;
+  const [tab, choose] = useTab();
   return (
     <div class="library">
       <header class="library-head-line">
         <BrandMark size={32} />
         <h1>{i18n.t('library.title')}</h1>
+        <Tabs
+          tabs={[
+            { name: 'library', label: i18n.t('library.title') },
+            { name: 'history', label: i18n.t('history.title') },
+          ]}
+          chosen={tab}
+          panel="panel"
+          onChoose={choose}
+        />
       </header>
       <main class="library-main">
         <AccessChoice {...access} />
@@ -41,11 +55,35 @@ export function LibraryPage({ state, access, onReloadExtension }: LibraryPagePro
             onReloadExtension={onReloadExtension}
           />
         )}
-        <Follows state={state} />
+        <div id="panel" class="library-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+          {tab === 'history' ? (
+            <HistoryPanel state={history} onReloadExtension={onReloadExtension} />
+          ) : (
+            <Follows state={state} />
+          )}
+        </div>
       </main>
       <StatusSentence state={state} />
     </div>
   );
+}
+
+type Tab = 'library' | 'history';
+
+/** An address can name the history. */
+function useTab(): readonly [Tab, (tab: Tab) => void] {
+  const named = (): Tab => (location.hash === '#history' ? 'history' : 'library');
+  const [tab, setTab] = useState(named);
+  useEffect(() => {
+    const onHash = () => setTab(named());
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, []);
+  const choose = (chosen: Tab) => {
+    window.history.replaceState(null, '', chosen === 'history' ? '#history' : location.pathname);
+    setTab(chosen);
+  };
+  return [tab, choose];
 }
 
 function Follows({ state }: { state: LibraryState }) {

@@ -14,6 +14,8 @@ import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
 import '../../components/look/controls.css';
 import '../../components/library/library.css';
+import '../../components/history/history.css';
+import { createHistoryState } from './history-state';
 import { LibraryPage } from './library-page';
 import { createLibraryState } from './library-state';
 import { watchOnline } from './watch-online';
@@ -26,24 +28,26 @@ document.title = `${i18n.t('library.title')} · Dexmark`;
 const page = document.getElementById('page');
 if (page) {
   const session = watched<View<'session'>>(watchSession);
+  const revision = view('revision');
+  const shared = {
+    ...{ session, revision, ask, openForReading, clock: systemClock },
+    newOperationId: () => crypto.randomUUID(),
+  };
   const state = createLibraryState({
-    session,
+    ...shared,
     pause: view('pause'),
     check: view('check'),
     counts: view('counts'),
     allowance: view('allowance'),
-    revision: view('revision'),
     serviceClock: view('serviceClock'),
     isOnline: watched<boolean>(watchOnline),
     settings: watched<Settings>(watchSettings),
-    ask,
-    clock: systemClock,
-    newOperationId: () => crypto.randomUUID(),
-    openForReading,
   });
+  const history = createHistoryState({ ...shared, readingHistory: view('readingHistory') });
   render(
     <LibraryPage
       state={state}
+      history={history}
       access={{
         view: view('access'),
         ...accessRequests(

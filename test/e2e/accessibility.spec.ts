@@ -120,6 +120,47 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look('none');
     });
 
+    test('the history, and what it asks, leave nobody out, also on a narrow screen', async ({
+      service,
+      signedIn,
+      extension,
+      openPopup,
+    }, testInfo) => {
+      const popup = await openPopup();
+      await followListIsChecked(popup);
+      for (let n = 0; n < 3; n++) {
+        const marks = popup.getByRole('button', { name: /^Mark as read: / });
+        await marks.nth(n).click();
+        await popup.waitForTimeout(300);
+      }
+      const strange = strangeChapter(service.fakeService.world, signedIn);
+      signedIn.history.push({ chapterId: strange.id, readDate: service.fakeService.world.now() - 3 * DAY });
+      const page = await extension.context.newPage();
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const look = async (what: string) => {
+        for (const width of [1280, 320]) {
+          await page.setViewportSize({ width, height: 640 });
+          await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`) });
+          expect(await problemsOf(page), `${what}, ${width} px`).toEqual([]);
+          expect(await overflowOf(page), `${what}, ${width} px`).toBe(0);
+        }
+      };
+      await page.goto(extension.address('library.html#history'));
+      await page
+        .getByRole('button', { name: /^Undo: / })
+        .first()
+        .click();
+      await expect(page.locator('[data-undone=true]')).toBeVisible();
+      await page.getByRole('button', { name: 'Show the service’s history' }).click();
+      await expect(page.getByText('in MangaDex’s history').last()).toBeVisible({ timeout: 30_000 });
+      await look('marked');
+      await page.getByRole('button', { name: 'Clear history' }).click();
+      await look('question');
+      await page.getByRole('button', { name: 'Clear', exact: true }).click();
+      await expect(page.getByText('Nothing marked yet')).toBeVisible();
+      await look('empty');
+    });
+
     test('the window of "this and all before it" leaves nobody out, also on a narrow screen', async ({
       service,
       signedIn,

@@ -102,6 +102,11 @@ for (const [name, texts] of all) {
     await look('library-marks', 740, false);
     await page.keyboard.press('Escape');
 
+    await page.goto(extension.address('library.html#history'));
+    await page.locator('.history-head button').last().click();
+    await page.locator('.history-question').waitFor();
+    await look('history');
+
     for (const name of ['Safe', 'Suggestive']) await options.getByRole('checkbox', { name, exact: true }).uncheck();
     await page.goto(extension.address('popup.html'));
     await page.locator('.empty .button').waitFor();

@@ -4,6 +4,7 @@ import { checksJourneys } from './checks.ts';
 import { databaseClosedJourneys } from './database-closed.ts';
 import { discussJourneys } from './discuss.ts';
 import { gapsJourneys } from './gaps.ts';
+import { historyJourneys } from './history.ts';
 import { lastPageJourneys } from './last-page.ts';
 import { libraryJourneys } from './library.ts';
 import { linkMarksJourneys } from './link-marks.ts';
@@ -39,6 +40,7 @@ export const journeys: readonly Journey[] = [
   ...resumeJourneys,
   ...upNextJourneys,
   ...surpriseJourneys,
+  ...historyJourneys,
   ...reportJourneys,
   ...discussJourneys,
   ...checksJourneys,

@@ -1,0 +1,69 @@
+import { useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { isOwnClick } from '../look/own-click';
+import { useEscape } from '../look/use-escape';
+
+interface HistoryHeadProps {
+  readonly isClearAsked: boolean;
+  /** The service has been asked and has not answered; `null` where it is never asked. */
+  readonly isAsking: boolean | null;
+  /** What the last press has come to. */
+  readonly note: string | null;
+  readonly onFetch: () => void;
+  readonly onAskClear: (isAsked: boolean) => void;
+  readonly onClear: () => void;
+}
+
+/** Shows the service's history, which says before what it costs, and clears ours after a question in its place. */
+export function HistoryHead(props: HistoryHeadProps) {
+  const { isClearAsked, isAsking, note, onFetch, onAskClear, onClear } = props;
+  const clear = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    onAskClear(false);
+    clear.current?.focus();
+  };
+  useEscape(isClearAsked, leave);
+  return (
+    <div class="history-head">
+      {isAsking !== null && (
+        <button
+          type="button"
+          class="button button-small"
+          aria-disabled={isAsking}
+          aria-busy={isAsking}
+          onClick={(event) => isOwnClick(event) && !isAsking && onFetch()}
+        >
+          {i18n.t('history.fetch')}
+        </button>
+      )}
+      <button
+        ref={clear}
+        type="button"
+        class="button button-small"
+        aria-expanded={isClearAsked}
+        onClick={() => onAskClear(!isClearAsked)}
+      >
+        {i18n.t('history.clear')}
+      </button>
+      <p class="history-note" role="status">
+        {isAsking ? i18n.t('surprise.asking') : note}
+      </p>
+      {isClearAsked && (
+        // biome-ignore lint/a11y/useSemanticElements: a question, and no fields.
+        <div class="history-question" role="group" aria-labelledby="history-question">
+          <p id="history-question">{i18n.t('history.question')}</p>
+          <button type="button" class="button button-small button-danger" ref={focusAtOnce} onClick={onClear}>
+            {i18n.t('history.confirm')}
+          </button>
+          <button type="button" class="button button-small" onClick={leave}>
+            {i18n.t('erase.cancel')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function focusAtOnce(button: HTMLButtonElement | null): void {
+  button?.focus();
+}

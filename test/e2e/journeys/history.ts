@@ -1,0 +1,103 @@
+import { expect } from '@playwright/test';
+import type { Chapter } from '../../fake-service/library/types.ts';
+import { chaptersIn, type Journey, type JourneyWalk, openUnread, type WalkTab, within } from './walk.ts';
+
+const SERVICE_HISTORY = 'Show the service’s history (1 or 2 requests)';
+
+export const historyJourneys: readonly Journey[] = [
+  {
+    name: 'the history has what was marked in the reader, in the popup and at a link, undoes it there, shows the history of the service at the cost that it announces, and is cleared',
+    async walk(on) {
+      const { account } = on;
+      const popup = await on.openPopup();
+      const history = await on.openOurs('library.html#history');
+      await isCleared(history);
+
+      // Of these it is known here that they are unread.
+      const listed = (await chaptersIn(on, popup)).filter(({ id, pages }) => !account.read.has(id) && pages > 0);
+      const [inPopup, inReader, next] = listed;
+      if (!inPopup || !inReader || !next) throw new Error('The popup shows too little that is unread.');
+      await popup.bringToFront();
+      await popup.pressFirst(`Mark as read: ${titleOf(on, inPopup)}`);
+      await isMarked(on, inPopup);
+      const reader = await openUnread(on, inReader);
+      await reader.control.press('Mark as read');
+      await isMarked(on, inReader);
+      await reader.close();
+      const site = await on.openAround(`https://mangadex.org/title/${next.mangaId}`);
+      const link = `a[href="/chapter/${next.id}"]`;
+      await expect.poll(() => site.evaluate((link) => document.querySelector(link) !== null, link), within).toBe(true);
+      await site.chooseOnLink('read link', link);
+      await isMarked(on, next);
+      await site.close();
+
+      // Painted by another window's presses.
+      await history.bringToFront();
+      await expect
+        .poll(() => sourcesIn(history), within)
+        .toEqual(['from the context menu', 'in the reader', 'in the popup']);
+      await expect.poll(() => history.text('.feed h2'), within).toBe('Today');
+      expect(await history.text('.history-row h3')).toBe(titleOf(on, next));
+      await history.keepPicture('marked');
+
+      await history.keyboard.press('ArrowDown');
+      await history.keyboard.press('ArrowDown');
+      await history.keyboard.press('u');
+
+      await expect.poll(() => account.read.has(inReader.id), within).toBe(false);
+      await expect.poll(() => history.text('[data-undone=true]'), within).toContain('in the reader');
+      expect([account.read.has(next.id), account.read.has(inPopup.id)]).toEqual([true, true]);
+      await history.pressFirst(`Undo: ${titleOf(on, inPopup)}`);
+      await expect.poll(() => account.read.has(inPopup.id), within).toBe(false);
+      expect(account.read.has(next.id)).toBe(true);
+
+      const before = asked(on).length;
+      expect(asked(on)).not.toContain('/user/history');
+      await history.press(SERVICE_HISTORY);
+
+      await expect.poll(() => history.text('.history-note'), within).toMatch(/^MangaDex lists \d+ chapters?\.$/);
+      await expect.poll(() => sourcesIn(history), within).toContain('in MangaDex’s history');
+      const cost = asked(on).slice(before);
+      expect(cost.filter((route) => route === '/user/history')).toHaveLength(1);
+      expect(cost.filter((route) => route === '/chapter').length).toBeLessThanOrEqual(1);
+      await history.keepPicture('service');
+
+      await history.press('Clear history');
+      await history.keyboard.press('Escape');
+      expect(await sourcesIn(history)).not.toEqual([]);
+      await history.press('Clear history');
+      await history.keepPicture('question');
+      await history.press('Clear');
+
+      await expect.poll(() => history.text('.empty'), within).toContain('Nothing marked yet');
+      for (const tab of [history, popup]) await tab.close();
+    },
+  },
+];
+
+/** What other journeys have marked is not looked at. */
+async function isCleared(history: WalkTab): Promise<void> {
+  await expect.poll(() => history.text('.library-panel'), within).toContain('Clear history');
+  await history.press('Clear history');
+  await history.press('Clear');
+  await expect.poll(() => history.text('.library-panel'), within).toContain('Nothing marked yet');
+}
+
+async function isMarked({ account }: JourneyWalk, { id }: Chapter): Promise<void> {
+  await expect.poll(() => account.read.has(id), within).toBe(true);
+}
+
+/** Of each row, from where it is. */
+function sourcesIn(history: WalkTab): Promise<(string | undefined)[]> {
+  return history.evaluate(() =>
+    [...document.querySelectorAll('.history-row p:last-child')].map(({ textContent }) => textContent.split(' · ')[1]),
+  );
+}
+
+function asked({ service }: JourneyWalk): (string | undefined)[] {
+  return service.journal.requests({ host: 'api', initiator: 'extension' }).map(({ route }) => route);
+}
+
+function titleOf({ service }: JourneyWalk, { mangaId }: Chapter): string {
+  return service.fakeService.world.library.manga.get(mangaId)?.title.en ?? '';
+}

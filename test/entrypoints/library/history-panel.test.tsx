@@ -1,0 +1,256 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { act } from 'preact/test-utils';
+import { describe, expect, it, vi } from 'vitest';
+import { HistoryPanel } from '../../../entrypoints/library/history-panel';
+import { createHistoryState } from '../../../entrypoints/library/history-state';
+import { openDexmark, openForReading } from '../../../lib/database/database';
+import { Failure } from '../../../lib/failure';
+import { createLibraryStore } from '../../../lib/library/store';
+import type { HistoryMark, HistoryRow } from '../../../lib/model/history';
+import type { View } from '../../../lib/storage/views';
+import { views } from '../../../lib/storage/views';
+import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
+import { buttonNames, mount, press, settle } from '../../support/mount';
+import { quiet } from '../../support/views';
+import { virtualClock } from '../../support/virtual-clock';
+import '../../support/fresh-database';
+
+const ACCOUNT = quiet.session.account?.id ?? '';
+const FETCH = 'Show the service’s history (1 or 2 requests)';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+function row(
+  sequence: number,
+  parts: Partial<Omit<HistoryRow, 'marks'>>,
+  ...marks: readonly HistoryMark[]
+): HistoryRow {
+  const operationId = `press-${sequence}`;
+  const made = {
+    account: ACCOUNT,
+    sequence,
+    operationId,
+    operations: [operationId],
+    from: 'popup',
+    read: true,
+  } as const;
+  return { ...made, at: NOW - DAY * 9 + sequence * MINUTE, ...parts, marks };
+}
+const mark = (n: number, before: boolean | null = false, undoneBy?: string): HistoryMark => ({
+  ...{ chapterId: id(n), before },
+  ...(undoneBy && { undoneBy }),
+});
+
+async function panelWith(rows: readonly HistoryRow[], { session = quiet.session as View<'session'> } = {}) {
+  const time = virtualClock();
+  const clock = { ...time, now: () => NOW };
+  const database = await openDexmark();
+  const store = createLibraryStore({ database, clock, filters: () => defaultFilters });
+  await store.putManga(ACCOUNT, [manga()]);
+  await store.putChapters(
+    ACCOUNT,
+    [1, 2, 3, 4].map((n) => chapter(n)),
+  );
+  for (const one of rows) await database.put('history', one);
+  const [revision, readingHistory] = [
+    signal({ stamp: '' }),
+    signal<View<'readingHistory'>>(views.readingHistory.initial),
+  ];
+  const ask = vi.fn().mockResolvedValue({ undone: 1 });
+  let ids = 0;
+  const state = createHistoryState({
+    ...{ session: signal(session), revision, readingHistory, ask, clock, openForReading },
+    newOperationId: () => `id-${++ids}`,
+  });
+  const place = await mount(<HistoryPanel state={state} onReloadExtension={() => undefined} />);
+  const isDrawn = async (text: string) =>
+    vi.waitFor(async () => {
+      await settle();
+      expect(place.textContent).toContain(text);
+    });
+  const key = (name: string) =>
+    act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true })));
+  return { place, ask, store, database, revision, readingHistory, isDrawn, key, time };
+}
+
+const linesOf = (place: HTMLElement) =>
+  [...place.querySelectorAll('li')].map((li) => [...li.querySelectorAll('h2, h3, p')].map((one) => one.textContent));
+
+describe('the history', () => {
+  it('says by day what was marked, as what, when and from where', async () => {
+    const { place, isDrawn } = await panelWith([
+      row(1, { at: NOW - 9 * DAY }, mark(1), mark(2), mark(3)),
+      row(2, { at: NOW - DAY, from: 'site', read: false }, mark(3, true)),
+      row(3, { at: NOW, from: 'reader' }, mark(4, false, 'undo')),
+      row(4, { at: NOW, from: 'link' }, mark(99)),
+    ]);
+    await isDrawn('Ch. 4');
+    const time = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(NOW);
+    expect(linesOf(place)).toEqual([
+      ['Today'],
+      ['Unknown series', 'Unknown chapter · Marked as read', `${time} · beside a link`],
+      ['A Quiet Harbour', 'Ch. 4 · Undone', `${time} · in the reader`],
+      ['Yesterday'],
+      ['A Quiet Harbour', 'Ch. 3 · Marked as unread', `${time} · seen on the site`],
+      ['Thursday, January 22'],
+      ['A Quiet Harbour', 'Ch. 1 – Ch. 3 (3 chapters) · Marked as read', `${time} · in the popup`],
+    ]);
+    expect(buttonNames(place).filter((name) => name.startsWith('Undo'))).toEqual([
+      'Undo: Unknown series, Unknown chapter',
+      'Undo: A Quiet Harbour, Ch. 3',
+      'Undo: A Quiet Harbour, Ch. 1 – Ch. 3 (3 chapters)',
+    ]);
+    expect([...place.querySelectorAll('a')].map(({ href }) => href)).toContain(
+      `https://mangadex.org/chapter/${id(99)}`,
+    );
+  });
+
+  it('counts what one press has marked of several series, and learns the names of what becomes known', async () => {
+    const { place, isDrawn, revision, store } = await panelWith([row(1, {}, mark(1), mark(60)), row(2, {}, mark(70))]);
+    await isDrawn('Unknown chapter');
+    await store.putManga(ACCOUNT, [manga({ id: id(1_001), title: 'Far Off' })]);
+    await store.putChapters(
+      ACCOUNT,
+      [60, 70].map((n) => chapter(n, { mangaId: id(1_001) })),
+    );
+    await act(() => {
+      revision.value = { stamp: 'another' };
+    });
+    await isDrawn('Far Off');
+    await isDrawn('2 series');
+    expect(place.textContent).not.toContain('Unknown');
+  });
+
+  it('follows what other windows mark', async () => {
+    const { isDrawn, database, revision } = await panelWith([]);
+    await isDrawn('Nothing marked yet');
+    await database.put('history', row(1, {}, mark(2)));
+    await act(() => {
+      revision.value = { stamp: 'another' };
+    });
+    await isDrawn('Ch. 2');
+  });
+
+  it('undoes by a button, once, and says so', async () => {
+    const { place, ask, isDrawn } = await panelWith([row(1, {}, mark(1))]);
+    await isDrawn('Ch. 1');
+    let answer: (given: { undone: number }) => void = () => undefined;
+    ask.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    for (let n = 0; n < 2; n++) await press(place, 'Undo: A Quiet Harbour, Ch. 1');
+    expect(ask.mock.calls).toEqual([['history.undo', { operationId: 'id-1', targetId: 'press-1' }]]);
+    answer({ undone: 1 });
+    await settle();
+    expect(place.querySelector('[role=status]')?.textContent).toBe('Undone');
+  });
+
+  it('says that nothing was undone where it was changed since, and why an undo failed', async () => {
+    const { place, ask, isDrawn } = await panelWith([row(1, {}, mark(1))]);
+    await isDrawn('Ch. 1');
+    ask.mockResolvedValue({ undone: 0 });
+    await press(place, 'Undo: A Quiet Harbour, Ch. 1');
+    await isDrawn('It was changed since then');
+    await settle();
+    ask.mockRejectedValue(new Failure('storage-full'));
+    await press(place, 'Undo: A Quiet Harbour, Ch. 1');
+    await isDrawn('There’s no space left');
+  });
+
+  it('is walked through by keys, over the names of days; u undoes and Enter opens', async () => {
+    const { place, ask, isDrawn, key } = await panelWith([
+      row(1, { at: NOW - DAY }, mark(1)),
+      row(2, { at: NOW }, mark(2)),
+    ]);
+    await isDrawn('Ch. 2');
+    const active = () => document.activeElement?.closest('li')?.querySelector('bdi')?.textContent;
+    const opened = vi.fn((event: Event) => event.preventDefault());
+    place.addEventListener('click', opened);
+    await key('u');
+    expect(ask).not.toHaveBeenCalled();
+    await key('ArrowDown');
+    expect(active()).toBe('Ch. 2');
+    await key('j');
+    await key('ArrowDown');
+    expect(active()).toBe('Ch. 1');
+    await key('Enter');
+    expect(opened).toHaveBeenCalledOnce();
+    await key('u');
+    expect(ask).toHaveBeenCalledWith('history.undo', { operationId: 'id-1', targetId: 'press-1' });
+    await key('ArrowUp');
+    expect(active()).toBe('Ch. 2');
+  });
+
+  it('asks before it is cleared; Escape keeps it', async () => {
+    const { place, ask, isDrawn, key } = await panelWith([row(1, {}, mark(1))]);
+    await isDrawn('Ch. 1');
+    await press(place, 'Clear history');
+    expect(document.activeElement?.textContent).toBe('Clear');
+    await key('Escape');
+    expect(place.textContent).not.toContain('Marks stay as they are');
+    expect(document.activeElement?.textContent).toBe('Clear history');
+    await press(place, 'Clear history');
+    await press(place, 'Cancel');
+    expect(ask).not.toHaveBeenCalled();
+    await press(place, 'Clear history');
+    await press(place, 'Clear');
+    expect(ask.mock.calls).toEqual([['history.clear', undefined]]);
+  });
+
+  it('shows the service’s among its own, by the names that it gave, and why there is none', async () => {
+    const { place, ask, isDrawn, readingHistory } = await panelWith([row(1, { at: NOW - 2 * DAY }, mark(1))]);
+    await isDrawn('Ch. 1');
+    await press(place, FETCH);
+    expect(ask.mock.calls).toEqual([['history.fetch', { operationId: 'id-1' }]]);
+    const show = (change: Partial<View<'readingHistory'>>) =>
+      act(() => {
+        readingHistory.value = { ...readingHistory.value, account: ACCOUNT, ...change };
+      });
+    await show({ operationId: 'id-1', isAsking: true });
+    await isDrawn('Asking MangaDex…');
+    await press(place, FETCH);
+    expect(ask).toHaveBeenCalledOnce();
+    const far = { id: id(50), mangaId: id(51), volume: null, number: '7', title: null, externalUrl: null };
+    await show({
+      isAsking: false,
+      visits: [
+        { chapterId: id(50), at: NOW },
+        { chapterId: id(2), at: NOW - 2 * DAY + MINUTE },
+      ],
+      chapters: [{ ...far, series: 'Far Off' }],
+    });
+    await isDrawn('MangaDex lists 2 chapters.');
+    await isDrawn('Ch. 2');
+    expect(linesOf(place).flatMap(([title, what]) => (what ? [`${title}: ${what}`] : []))).toEqual([
+      'Far Off: Ch. 7 · Marked as read',
+      'A Quiet Harbour: Ch. 2 · Marked as read',
+      'A Quiet Harbour: Ch. 1 · Marked as read',
+    ]);
+    expect(buttonNames(place).filter((name) => name.startsWith('Undo'))).toHaveLength(1);
+    await show({ visits: null, chapters: [], failure: { code: 'throttled', retryAt: NOW + 30_000 } });
+    await isDrawn('0:30');
+    await show({ account: 'another', visits: [{ chapterId: id(50), at: NOW }], failure: null });
+    expect(linesOf(place)).toHaveLength(2);
+  });
+
+  it('gives an answer up that a worker took along, and asks again', async () => {
+    const { place, ask, isDrawn, time } = await panelWith([row(1, {}, mark(1))]);
+    await isDrawn('Ch. 1');
+    await press(place, FETCH);
+    await act(() => time.run(MINUTE));
+    await isDrawn('MangaDex isn’t responding');
+    await press(place, FETCH);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks for a sign-in where there is no account, and asks the service nothing in the demo', async () => {
+    const out = { ...quiet.session, state: 'signed-out', account: null } as const;
+    const { place, ask } = await panelWith([], { session: out });
+    expect(place.textContent).toContain('The history belongs to an account.');
+    await press(place, 'Sign in');
+    expect(ask.mock.calls).toEqual([['options.open', undefined]]);
+    const demo = { ...quiet.session, state: 'signed-out', isDemo: true } as const;
+    const other = await panelWith([row(1, {}, mark(1))], { session: demo });
+    await other.isDrawn('Ch. 1');
+    expect(buttonNames(other.place)).not.toContain(FETCH);
+  });
+});
