@@ -68,6 +68,8 @@ const walks: readonly Walk[] = [
       'lib/library/list-reading.ts',
       'lib/library/markers.ts',
       'lib/library/reading.ts',
+      'lib/library/series-settings-writing.ts',
+      'lib/library/series-settings.ts',
       'lib/library/unread-counts.ts',
       'lib/library/up-next-reading.ts',
       'lib/messages/answers.ts',

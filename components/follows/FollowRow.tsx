@@ -42,7 +42,7 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
           {title}
         </h2>
         {next ? (
-          <NextChapter next={next} expectedAt={entry.expectedAt} now={now} />
+          <NextChapter next={next} expectedAt={entry.expectedAt} isMuted={entry.isMuted} now={now} />
         ) : (
           <p class="row-caught-up">{caughtUp(entry, now)}</p>
         )}
@@ -84,17 +84,18 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
   );
 }
 
-interface NextChapterProps extends Pick<FollowEntry, 'expectedAt'> {
+interface NextChapterProps extends Pick<FollowEntry, 'expectedAt' | 'isMuted'> {
   readonly next: NonNullable<FollowEntry['next']>;
   /** Epoch ms. */
   readonly now: number;
 }
 
 /** "Ch. 12 · Group · en · 3d"; if that is too long, the group is cut first, and then it takes two lines. */
-function NextChapter({ next, expectedAt, now }: NextChapterProps) {
+function NextChapter({ next, expectedAt, isMuted, now }: NextChapterProps) {
   const expected = expectedAt === null ? [] : [expectedSentence(expectedAt, now)];
   return (
     <p class="row-next" title={[next.groups, exactly(next.publishAt), ...expected].join(' · ')}>
+      {isMuted && <span>{i18n.t('follows.muted')} ·</span>}
       <bdi class="row-name">{next.name}</bdi>
       {next.left && <span>· {next.left}</span>}
       <span class="row-groups">
@@ -109,10 +110,13 @@ function NextChapter({ next, expectedAt, now }: NextChapterProps) {
   );
 }
 
-/** "Nothing unread · next around 28 Nov" */
-function caughtUp({ expectedAt }: FollowEntry, now: number): string {
-  const words = i18n.t('follows.allRead');
-  return expectedAt === null ? words : `${words} · ${expectedSentence(expectedAt, now)}`;
+/** "Muted · Nothing unread · next around 28 Nov" */
+function caughtUp({ expectedAt, isMuted, awaits }: FollowEntry, now: number): string {
+  return [
+    ...(isMuted ? [i18n.t('follows.muted')] : []),
+    awaits ?? i18n.t('follows.allRead'),
+    ...(awaits !== null || expectedAt === null ? [] : [expectedSentence(expectedAt, now)]),
+  ].join(' · ');
 }
 
 function TakenDown({ count }: { count: number }) {

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { i18n } from '#i18n';
+import type { Clock } from '../../lib/clock';
 import { type ReadingStatus, readingStatuses } from '../../lib/service/ids';
 import { Cover } from '../follows/Cover';
 import { Icon } from '../look/Icon';
@@ -8,6 +9,7 @@ import { isOwnClick } from '../look/own-click';
 import { readingStatusName } from '../texts/reading-status';
 import { OwnRating, type RatingActions } from './OwnRating';
 import { SeriesNotes } from './SeriesNotes';
+import { type SettingsActions, type SettingsBounds, SettingsOfSeries } from './SettingsOfSeries';
 import { countSentence, notCountedSentence, type SeriesEntry } from './series-entry';
 import type { RatingRequest, SeriesRequest } from './series-request';
 
@@ -18,23 +20,28 @@ export interface FollowActions extends RatingActions {
   readonly onAskElsewhere: () => void;
 }
 
-interface SeriesHeadProps extends FollowActions {
+interface SeriesHeadProps extends FollowActions, SettingsActions {
   readonly series: SeriesEntry;
   readonly request: SeriesRequest;
   readonly ratingRequest: RatingRequest;
+  readonly bounds: SettingsBounds;
+  readonly clock: Clock;
   /** Epoch ms. */
   readonly now: number;
   readonly cover: ReadonlySignal<string | null>;
   /** Chapters that the filters hide are listed too. */
   readonly showsHidden: boolean;
   readonly onShowHidden: (show: boolean) => void;
+  /** The settings for this series are open. */
+  readonly showsSettings: boolean;
+  readonly onShowSettings: (show: boolean) => void;
 }
 
 /** Above the chapters: follow, reading status, and what is counted and why. */
 export function SeriesHead(props: SeriesHeadProps) {
-  const { series, request, ratingRequest, now, cover, showsHidden, onShowHidden, ...standing } = props;
+  const { series, request, ratingRequest, now, cover, showsHidden, onShowHidden } = props;
   const { title, isFollowed, hidden } = series;
-  const { onFollow, onStatus, onReportSeries, onAskElsewhere } = standing;
+  const { onFollow, onStatus, onReportSeries, onAskElsewhere } = props;
   return (
     <div class="series-head">
       <Cover title={title} picture={cover.value} />
@@ -75,6 +82,17 @@ export function SeriesHead(props: SeriesHeadProps) {
           </button>
         )}
       </div>
+      <SettingsOfSeries
+        series={series}
+        request={request}
+        bounds={props.bounds}
+        clock={props.clock}
+        isOpen={props.showsSettings}
+        onOpen={props.onShowSettings}
+        onConfigure={props.onConfigure}
+        onAskOlder={props.onAskOlder}
+        onNote={props.onNote}
+      />
     </div>
   );
 }

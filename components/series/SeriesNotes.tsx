@@ -1,10 +1,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { isOwnClick } from '../look/own-click';
+import { awaitedUntil } from '../texts/awaited-sentence';
 import { gapSentences } from '../texts/gap-sentences';
 import { rhythmSentence } from '../texts/rhythm-sentence';
 import type { SeriesEntry } from './series-entry';
 import type { SeriesRequest } from './series-request';
+
+/** More have the same reason. */
+const MOST_AWAITED = 3;
 
 interface SeriesNotesProps {
   readonly series: SeriesEntry;
@@ -27,6 +31,9 @@ export function SeriesNotes({ series, request, now, onAskElsewhere }: SeriesNote
   return (
     <div ref={notes} class="series-notes" tabIndex={-1} aria-live="polite">
       {series.rhythm && <p>{rhythmSentence(series.rhythm, now)}</p>}
+      {series.awaited.slice(0, MOST_AWAITED).map((awaited) => (
+        <p key={awaited.number}>{awaitedUntil(series, awaited)}</p>
+      ))}
       {series.isFinished && <p>{i18n.t('series.finished')}</p>}
       {gapSentences(series, series.gaps).map((sentence) => (
         <p key={sentence}>{sentence}</p>

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type Clock, MINUTE } from '../../lib/clock';
 import { WindowedList } from '../follows/WindowedList';
@@ -7,6 +7,7 @@ import { Icon } from '../look/Icon';
 import { useNow } from '../look/use-now';
 import { type ChapterActions, ChapterRow } from './ChapterRow';
 import { type FollowActions, SeriesHead } from './SeriesHead';
+import type { SettingsActions, SettingsBounds } from './SettingsOfSeries';
 import type { SeriesEntry } from './series-entry';
 import type { RatingRequest, SeriesRequest } from './series-request';
 import { UpToHere, type UpToHerePreview } from './UpToHere';
@@ -14,7 +15,7 @@ import { UpToHere, type UpToHerePreview } from './UpToHere';
 /** The height of a chapter's row in pixels, as in the style sheet. */
 const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 112 : 68);
 
-interface SeriesViewProps extends ChapterActions, FollowActions {
+interface SeriesViewProps extends ChapterActions, FollowActions, SettingsActions {
   readonly series: SeriesEntry;
   readonly request: SeriesRequest;
   readonly ratingRequest: RatingRequest;
@@ -24,6 +25,7 @@ interface SeriesViewProps extends ChapterActions, FollowActions {
   readonly showsHidden: boolean;
   /** What "Mark up to here" would do; `null` until it is pressed. */
   readonly upToHere: UpToHerePreview | null;
+  readonly bounds: SettingsBounds;
   readonly clock: Clock;
   readonly onBack: () => void;
   readonly onActive: (index: number) => void;
@@ -37,6 +39,7 @@ export function SeriesView(props: SeriesViewProps) {
   const { series, active, upToHere, clock, onBack, onActive, onMarkUpTo, onCancelUpTo } = props;
   const back = useRef<HTMLButtonElement>(null);
   const now = useNow(clock, MINUTE);
+  const [showsSettings, setShowsSettings] = useState(false);
   const { chapters } = series;
   useLayoutEffect(() => back.current?.focus(), [series.mangaId]);
   return (
@@ -63,7 +66,7 @@ export function SeriesView(props: SeriesViewProps) {
         label={i18n.t('series.chapters')}
         isBusy={props.request === 'asking'}
         onActive={onActive}
-        head={<SeriesHead {...props} now={now} />}
+        head={<SeriesHead {...props} now={now} showsSettings={showsSettings} onShowSettings={setShowsSettings} />}
       >
         {(chapter, index) => (
           <ChapterRow

@@ -2,7 +2,8 @@ import { i18n } from '#i18n';
 import type { Gap } from '../../lib/library/gaps';
 import type { Explanation, Reason } from '../../lib/library/unread';
 import type { Known } from '../../lib/model/intents';
-import type { Rhythm } from '../../lib/model/rows';
+import type { AwaitedChapter, Rhythm } from '../../lib/model/rows';
+import type { SeriesSettings } from '../../lib/model/series-settings';
 import type { Rating, ReadingStatus } from '../../lib/service/ids';
 
 /** A series as its own view shows it. */
@@ -25,8 +26,21 @@ export interface SeriesEntry {
   readonly officialLinks: readonly string[];
   /** `null` without one, and where it has stopped. */
   readonly rhythm: Rhythm | null;
+  readonly settings: SeriesSettings;
+  readonly languages: {
+    /** None means every language. */
+    readonly readers: readonly string[];
+    /** Of chapters that are known here. */
+    readonly known: readonly string[];
+    /** Otherwise older chapters in those that were chosen for the series may be missing. */
+    readonly areAllKnown: boolean;
+  };
   /** Newest first; those that the filters hide only while "Show hidden" is on. */
   readonly chapters: readonly ChapterEntry[];
+  /** Numbers that wait for a preferred group, in reading order. */
+  readonly awaited: readonly AwaitedChapter[];
+  /** The groups that known chapters name, by name, and preferred ones that none names any more. */
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
   /** How many the filters hide. */
   readonly hidden: number;
 }
@@ -73,7 +87,7 @@ export function countSentence({ explanation, unread }: Pick<SeriesEntry, 'explan
 
 /** "Not counted: 4 in other languages, 1 not out yet"; `null` if everything is counted. */
 export function notCountedSentence({ explanation }: Pick<SeriesEntry, 'explanation'>): string | null {
-  const parts = ([...hiddenReasons, 'otherRelease'] as const).flatMap((reason) =>
+  const parts = ([...hiddenReasons, 'awaitsGroup', 'otherRelease'] as const).flatMap((reason) =>
     explanation[reason] > 0 ? [i18n.t(notCounted[reason], explanation[reason])] : [],
   );
   return parts.length > 0 ? i18n.t('series.notCounted', { parts: parts.join(', ') }) : null;
@@ -82,7 +96,8 @@ export function notCountedSentence({ explanation }: Pick<SeriesEntry, 'explanati
 /** "Unread", "Read · waiting to be sent", "Hidden: another language". */
 export function chapterSentence({ read, reason, isWaiting }: ChapterEntry): string {
   const hidden = hiddenBecause(reason);
-  const reading = reason === 'otherRelease' ? i18n.t('series.state.otherRelease') : i18n.t(readStates[read]);
+  const reading =
+    reason === 'otherRelease' || reason === 'awaitsGroup' ? i18n.t(openStates[reason]) : i18n.t(readStates[read]);
   return [
     // Of a chapter that is hidden or cannot be read, only "Read" is worth showing.
     ...(hidden !== null && read === 'no' ? [] : [reading]),
@@ -105,14 +120,18 @@ export const notCounted = {
   hiddenRating: 'series.hiddenRating',
   unavailable: 'series.unavailable',
   future: 'series.future',
+  awaitsGroup: 'series.awaitsGroup',
   otherRelease: 'series.otherRelease',
-} as const satisfies Record<HiddenReason | 'otherRelease', string>;
+} as const satisfies Record<HiddenReason | 'awaitsGroup' | 'otherRelease', string>;
 
 const readStates = {
   here: 'series.state.read',
   elsewhere: 'series.state.readElsewhere',
   no: 'series.state.unread',
 } as const satisfies Record<ChapterEntry['read'], string>;
+
+/** Of a release that is unread and does not count. */
+const openStates = { otherRelease: 'series.state.otherRelease', awaitsGroup: 'series.state.awaitsGroup' } as const;
 
 const hiddenStates = {
   otherLanguage: 'series.state.otherLanguage',

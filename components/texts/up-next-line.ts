@@ -16,10 +16,14 @@ export function upNextLine(next: UpNext | null | undefined, page: number | null)
 export function nextLine(next: UpNext | null | undefined): NextLine {
   if (next === undefined) return { text: '', canOpen: false };
   if (next === null) return { text: i18n.t('upNext.none'), canOpen: false };
-  const { isInSeries, chapter, gap } = next;
+  const { isInSeries, chapter, gap, awaited } = next;
   if (!isInSeries) return { text: i18n.t('upNext.inList'), canOpen: true };
   const text = i18n.t('upNext.chapter', { chapter: isolated(shortened(chapterName(next, chapter))) });
-  return { text: gap ? `${text} · ${gapText(gap)}` : text, canOpen: true };
+  const passedOver = [
+    ...(gap ? [gapText(gap)] : []),
+    ...(awaited ? [isolated(i18n.t('upNext.awaited', { chapter: shortened(chapterName(next, awaited)) }))] : []),
+  ];
+  return { text: [text, ...passedOver.slice(0, 1)].join(' · '), canOpen: true };
 }
 
 /** "Ch. 12–13 missing": the volume is that of the chapter beside it. */

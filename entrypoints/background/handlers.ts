@@ -30,6 +30,7 @@ import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
 import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
+import { configureSeries } from '../../lib/actions/series/configure-series';
 import { findSurprise } from '../../lib/actions/series/find-surprise';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { rateSeries } from '../../lib/actions/series/rate-series';
@@ -78,6 +79,7 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'bulk.close': async (closing) => closeBulkChange(await dependencies(), closing),
     'series.rate': async (rating) => rateSeries(await dependencies(), rating),
     'ratings.fetch': async ({ mangaIds }) => void fetchRatings(await dependencies(), mangaIds),
+    'series.configure': async (chosen) => configureSeries(await dependencies(), chosen),
     'series.surprise': async ({ operationId }) => void findSurprise(await dependencies(), operationId),
     'intent.undo': async (undo) => undoIntent(await dependencies(), undo),
     'intents.undo': async (undo) => undoIntents(await dependencies(), undo),

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { awaitedSentence } from '../../components/texts/awaited-sentence';
 import { chapterName } from '../../components/texts/chapter-name';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { ListedSeries } from '../../lib/library/list-reading';
@@ -7,12 +8,21 @@ import type { LeftPage } from '../../lib/settings/left-pages';
 
 type Shown = Pick<
   ListedSeries,
-  'mangaId' | 'title' | 'unread' | 'isComplete' | 'next' | 'takenDown' | 'expectedAt' | 'resetsNumbers'
+  | 'mangaId'
+  | 'title'
+  | 'unread'
+  | 'isComplete'
+  | 'next'
+  | 'takenDown'
+  | 'expectedAt'
+  | 'isMuted'
+  | 'awaited'
+  | 'resetsNumbers'
 >;
 
 /** What a row of the list says, made as it is drawn. @param site origin of the service's site. @param leftPages where this account left chapters. */
 export function followEntry(series: Shown, site: string, leftPages: readonly LeftPage[]): FollowEntry {
-  const { mangaId, title, unread, isComplete, takenDown, expectedAt, next } = series;
+  const { mangaId, title, unread, isComplete, takenDown, expectedAt, isMuted, awaited, next } = series;
   const left = next && leftPages.find(({ chapterId }) => chapterId === next.id);
   return {
     mangaId,
@@ -21,6 +31,8 @@ export function followEntry(series: Shown, site: string, leftPages: readonly Lef
     isComplete,
     takenDown,
     expectedAt,
+    isMuted,
+    awaits: awaited && awaitedSentence(series, awaited),
     next: next && {
       chapterId: next.id,
       name: chapterName(series, next),

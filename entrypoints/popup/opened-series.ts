@@ -6,10 +6,12 @@ import type { UpToHerePreview } from '../../components/series/UpToHere';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { Clock } from '../../lib/clock';
 import { filtersOf } from '../../lib/library/filters';
+import { filtersFor } from '../../lib/library/series-settings';
 import type { SeriesState } from '../../lib/library/unread';
 import { upToHere } from '../../lib/library/up-to-here';
 import type { ask } from '../../lib/messages/ask';
 import type { MangaRow } from '../../lib/model/rows';
+import type { SeriesSettings } from '../../lib/model/series-settings';
 import type { Profile } from '../../lib/service/profile';
 import type { changeSettings, Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
@@ -28,6 +30,8 @@ export interface OpenedSeries {
   /** Also asks for older chapters that are not here yet. */
   readonly open: (mangaId: string) => void;
   readonly close: () => void;
+  /** One request for 500 chapters. */
+  readonly askOlder: () => void;
   /** One request. */
   readonly askElsewhere: () => void;
   readonly askUpTo: (chapter: Pick<ChapterEntry, 'chapterId'>) => void;
@@ -39,6 +43,7 @@ export interface OpenedSeries {
 /** A series with what was just pressed, in the list or not. */
 export interface PressedSeries extends SeriesState {
   readonly manga: MangaRow;
+  readonly settings: SeriesSettings;
 }
 
 interface OpenedSeriesParts {
@@ -67,13 +72,15 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
       filters: filtersOf(settings.value),
       showsHidden: showsHidden.value,
       site: parts.profile.value.site,
+      settings: series.value.settings,
     };
     return seriesEntry(series.value.manga, series.value, choice, clock.now());
   });
   const upTo = computed(() => {
     if (upToId.value === null || !series.value || !settings.value) return null;
     const { manga } = series.value;
-    const upTo = upToHere(manga, series.value, filtersOf(settings.value), upToId.value, clock.now());
+    const filters = filtersFor(filtersOf(settings.value), series.value.settings);
+    const upTo = upToHere(manga, series.value, filters, upToId.value, clock.now());
     if (!upTo) return null;
     return { title: manga.title, name: chapterName(manga, upTo.last), chapterIds: upTo.chapters.map(({ id }) => id) };
   });
@@ -105,6 +112,10 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
     close() {
       opened.value = null;
       upToId.value = null;
+    },
+    askOlder() {
+      const mangaId = opened.value;
+      if (mangaId !== null) void ask('series.chapters', { mangaId }).catch(toasts.tellFailure);
     },
     askElsewhere() {
       const mangaId = opened.value;

@@ -1,6 +1,10 @@
 import { SeriesView } from '../../components/series/SeriesView';
 import type { SeriesEntry } from '../../components/series/series-entry';
+import { LONGEST_NOTE, LONGEST_WAIT } from '../../lib/messages/series-settings-change';
+import { languages } from '../../lib/service/languages';
 import type { PopupState } from './popup-state';
+
+const bounds = { languages, longestWait: LONGEST_WAIT, longestNote: LONGEST_NOTE };
 
 interface PopupSeriesProps {
   readonly state: PopupState;
@@ -11,7 +15,7 @@ interface PopupSeriesProps {
 }
 
 export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSeriesProps) {
-  const { series, marking, followState, ownRatings, coverOf, report, discuss, serviceTime } = state;
+  const { series, marking, followState, ownRatings, seriesSettings, coverOf, report, discuss, serviceTime } = state;
   return (
     <SeriesView
       series={entry}
@@ -21,6 +25,7 @@ export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSer
       active={active}
       showsHidden={series.showsHidden.value}
       upToHere={series.upToHere.value}
+      bounds={bounds}
       clock={serviceTime}
       onBack={onBack}
       onActive={onActive}
@@ -29,6 +34,7 @@ export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSer
       }}
       onMark={(chapter, read) => void marking.mark({ ...chapter, title: entry.title }, read)}
       onAskElsewhere={series.askElsewhere}
+      onAskOlder={state.session.value?.state === 'signed-in' ? series.askOlder : null}
       onUpTo={series.askUpTo}
       onMarkUpTo={() => void series.markUpTo()}
       onCancelUpTo={series.cancelUpTo}
@@ -37,6 +43,8 @@ export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSer
       onDiscuss={discuss}
       onReportSeries={() => report({ category: 'manga', objectId: entry.mangaId })}
       onFollow={(follow) => void followState.follow(entry, follow)}
+      onConfigure={(change) => void seriesSettings.configure(entry, change)}
+      onNote={(note) => seriesSettings.saveNote(entry, note)}
       onStatus={(status) => void followState.setStatus(entry, status)}
       onRate={(rating) => void ownRatings.rate(entry, rating)}
       onAskRating={() => ownRatings.askFor(entry.mangaId)}

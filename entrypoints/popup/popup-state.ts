@@ -24,6 +24,7 @@ import { createOwnRatings, type OwnRatings } from './own-ratings';
 import { createQueueActions, type QueueActions } from './queue-actions';
 import { createReports, type Reports } from './reports';
 import { createSeriesInSight } from './series-in-sight';
+import { createSeriesSettings, type SeriesSettingsChanges } from './series-settings';
 import { createSilence, type Silence } from './silence';
 import { createSurprise, type Surprise } from './surprise';
 import { createToasts, type Toasts } from './toasts';
@@ -54,6 +55,7 @@ export interface PopupState extends PopupParts, Covers, Omit<ListedRows, 'forget
   readonly marking: Marking;
   readonly followState: FollowStateChanges;
   readonly ownRatings: OwnRatings;
+  readonly seriesSettings: SeriesSettingsChanges;
   readonly series: OpenedSeries;
   readonly surprise: Surprise;
   /** The service refuses every change, while reads go through. */
@@ -100,9 +102,10 @@ export function createPopupState(parts: PopupParts): PopupState {
   const marking = createMarking(intentParts);
   const followState = createFollowState(intentParts);
   const ownRatings = createOwnRatings({ ...intentParts, ratingsRequest: parts.ratingsRequest });
+  const seriesSettings = createSeriesSettings(intentParts);
   const silence = createSilence({ ask, pause, tellFailure });
 
-  const inSight = createSeriesInSight({ local, marking, followState, ownRatings, filters, clock: serviceTime });
+  const inSight = createSeriesInSight({ local, marking, followState, ownRatings, seriesSettings, filters, clock: serviceTime });
   const openSettings = () => void ask('options.open', undefined).catch(tellFailure);
   const { forget: forgetRows, ...rows } = createListedRows({
     ...parts,
@@ -175,6 +178,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     marking,
     followState,
     ownRatings,
+    seriesSettings,
     series,
     surprise,
     reports,

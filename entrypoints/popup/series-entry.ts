@@ -1,32 +1,46 @@
 import { i18n } from '#i18n';
 import { type ChapterEntry, hiddenBecause, type SeriesEntry } from '../../components/series/series-entry';
 import { chapterName } from '../../components/texts/chapter-name';
+import { awaitedIn } from '../../lib/library/awaited';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Filters } from '../../lib/library/filters';
 import { isFinished } from '../../lib/library/finished';
 import { gapsOf } from '../../lib/library/gaps';
 import { knownRating } from '../../lib/library/known-rating';
+import { groupName } from '../../lib/library/group-name';
 import { numberKey } from '../../lib/library/numbering';
 import { expectedAt, rhythmOf } from '../../lib/library/rhythm';
+import { filtersFor } from '../../lib/library/series-settings';
 import { countTakenDown } from '../../lib/library/taken-down';
-import { type ClassifiedChapter, classify, countClassified, type SeriesState } from '../../lib/library/unread';
-import type { MangaRow } from '../../lib/model/rows';
+import {
+  type ClassifiedChapter,
+  classify,
+  countClassified,
+  hasAllChapters,
+  type SeriesState,
+} from '../../lib/library/unread';
+import type { ChapterRow, MangaRow } from '../../lib/model/rows';
+import type { SeriesSettings } from '../../lib/model/series-settings';
+import type { Id } from '../../lib/service/ids';
 
 interface SeriesChoice {
+  /** The reader's. */
   readonly filters: Filters;
   /** Lists the chapters that the filters hide, too. */
   readonly showsHidden: boolean;
   /** Origin of the service's site. */
   readonly site: string;
+  readonly settings: SeriesSettings;
 }
 
 /** @param now epoch ms. */
 export function seriesEntry(
   manga: MangaRow,
   series: SeriesState,
-  { filters, showsHidden, site }: SeriesChoice,
+  { filters: readers, showsHidden, site, settings }: SeriesChoice,
   now: number,
 ): SeriesEntry {
+  const filters = filtersFor(readers, settings);
   const judged = classify(manga, series, filters, now);
   const { count, isComplete, explanation } = countClassified(manga, judged, filters);
   const rhythm = rhythmOf(manga, judged, filters);
@@ -47,9 +61,27 @@ export function seriesEntry(
     takenDown: countTakenDown(manga, judged, filters),
     officialLinks: manga.officialLinks ?? [],
     rhythm: expectedAt(rhythm, now) === null ? null : rhythm,
+    awaited: awaitedIn(manga, judged, filters),
+    groups: groupsIn(series.chapters, settings.groups),
+    settings,
+    languages: {
+      readers: readers.languages,
+      known: [...new Set(series.chapters.map(({ language }) => language))],
+      areAllKnown: settings.languages === null || hasAllChapters(manga, filters),
+    },
     chapters: toldApart(newestFirst(manga, listed).map((chapter) => chapterEntry(manga, chapter, series, site))),
     hidden: judged.length - shown.length,
   };
+}
+
+function groupsIn(chapters: readonly ChapterRow[], preferred: readonly Id[]): SeriesEntry['groups'] {
+  const names = new Map<Id, string | null>(preferred.map((id) => [id, null]));
+  for (const chapter of chapters)
+    for (const id of chapter.groupIds) names.set(id, names.get(id) ?? groupName(chapter, id));
+  const collator = new Intl.Collator(i18n.t('language'));
+  return [...names]
+    .map(([id, name]) => ({ id, name: name ?? i18n.t('reading.unknownGroup', { id: id.slice(0, 8) }) }))
+    .sort((a, b) => collator.compare(a.name, b.name));
 }
 
 function chapterEntry(

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Clock } from '../../lib/clock';
 import type { Filters } from '../../lib/library/filters';
 import type { ListedSeries } from '../../lib/library/list-reading';
+import { filtersFor } from '../../lib/library/series-settings';
 import { unreadOf } from '../../lib/library/unread';
 import { isPending } from '../../lib/model/intents';
 import type { MangaRow } from '../../lib/model/rows';
@@ -10,6 +11,7 @@ import type { LocalLibrary } from './local-library';
 import type { Marking } from './marking';
 import type { PressedSeries } from './opened-series';
 import type { OwnRatings } from './own-ratings';
+import type { SeriesSettingsChanges } from './series-settings';
 
 /** The local copy with what was just pressed. */
 export interface SeriesInSight {
@@ -24,6 +26,7 @@ interface SeriesInSightParts {
   readonly marking: Pick<Marking, 'presses'>;
   readonly followState: Pick<FollowStateChanges, 'presses'>;
   readonly ownRatings: Pick<OwnRatings, 'presses'>;
+  readonly seriesSettings: Pick<SeriesSettingsChanges, 'presses'>;
   readonly filters: ReadonlySignal<Filters | null>;
   /** The service's time. */
   readonly clock: Clock;
@@ -34,6 +37,7 @@ export function createSeriesInSight({
   marking,
   followState,
   ownRatings,
+  seriesSettings,
   filters,
   clock,
 }: SeriesInSightParts): SeriesInSight {
@@ -41,26 +45,32 @@ export function createSeriesInSight({
 
   /** What a press changes shows at once: its series is in sight, or was just now. */
   const marked = computed(() => {
-    const [marks, chosen] = [marking.presses.value, filters.value];
-    if (marks.size === 0 || chosen === null) return new Map<string, Partial<ListedSeries>>();
-    const pressed = local
-      .expected()
-      .flatMap(({ value: rows }) => (rows?.chapters.some(({ id }) => marks.has(id)) ? [rows] : []));
+    const [marks, chosenFor, chosen] = [marking.presses.value, seriesSettings.presses.value, filters.value];
+    if ((marks.size === 0 && chosenFor.size === 0) || chosen === null) return new Map<string, Partial<ListedSeries>>();
+    const pressed = local.expected().flatMap(({ value: rows }) => {
+      const isPressed = rows && (chosenFor.has(rows.manga.id) || rows.chapters.some(({ id }) => marks.has(id)));
+      return isPressed ? [rows] : [];
+    });
     return new Map(
       pressed.map(({ manga, ...rows }) => {
+        const settings = chosenFor.get(manga.id) ?? rows.settings;
         const state = { ...rows, pendingMarks: pendingMarks.value };
-        const { count: unread, isComplete, next } = unreadOf(manga, state, chosen, clock.now());
+        const { count: unread, isComplete, next } = unreadOf(manga, state, filtersFor(chosen, settings), clock.now());
         return [manga.id, { unread, isComplete, next }];
       }),
     );
   });
   const series = computed(() => {
     const [listed, follows, marks] = [local.list.value?.series ?? null, followState.presses.value, marked.value];
-    if (listed === null || (follows.size === 0 && marks.size === 0)) return listed;
-    const isPressed = ({ mangaId }: ListedSeries) => follows.has(mangaId) || marks.has(mangaId);
-    return listed.map((row) =>
-      isPressed(row) ? { ...row, ...follows.get(row.mangaId), ...marks.get(row.mangaId) } : row,
-    );
+    const settings = seriesSettings.presses.value;
+    const all = [follows, marks, settings];
+    if (listed === null || all.every(({ size }) => size === 0)) return listed;
+    return listed.map((row) => {
+      const { mangaId } = row;
+      if (!all.some((presses) => presses.has(mangaId))) return row;
+      const { isMuted } = settings.get(mangaId) ?? row;
+      return { ...row, ...follows.get(mangaId), ...marks.get(mangaId), isMuted };
+    });
   });
   const wantedRating = (mangaId: string): Pick<MangaRow, 'rating'> => {
     const value = ownRatings.presses.value.get(mangaId);
@@ -80,7 +90,8 @@ export function createSeriesInSight({
       const listed = series.value.find((row) => row.mangaId === mangaId) ?? followState.presses.value.get(mangaId);
       const { isFollowed, status } = listed ?? { isFollowed: false, status: null };
       const manga = { ...rows.manga, isFollowed, status, ...wantedRating(mangaId) };
-      return { ...rows, manga, pendingMarks: pendingMarks.value };
+      const settings = seriesSettings.presses.value.get(mangaId) ?? rows.settings;
+      return { ...rows, manga, settings, pendingMarks: pendingMarks.value };
     },
   };
 }

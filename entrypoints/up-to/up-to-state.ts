@@ -6,6 +6,7 @@ import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { filtersOf } from '../../lib/library/filters';
+import { filtersFor } from '../../lib/library/series-settings';
 import { upToHere } from '../../lib/library/up-to-here';
 import { readUpToContext, type UpToContext } from '../../lib/library/up-to-reading';
 import type { ask } from '../../lib/messages/ask';
@@ -66,8 +67,8 @@ export function createUpToState(parts: UpToParts): UpToState {
 
   const found = computed(() => {
     if (!context.value || !settings.value) return null;
-    const { manga, series } = context.value;
-    return upToHere(manga, series, filtersOf(settings.value), chapterId, now());
+    const { manga, series, settings: own } = context.value;
+    return upToHere(manga, series, filtersFor(filtersOf(settings.value), own), chapterId, now());
   });
   // All such windows share one view: entries about another chapter belong to another window.
   const upTo = signal<View<'upTo'> | null>(null);

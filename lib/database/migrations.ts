@@ -15,6 +15,7 @@ export const migrations: readonly Migration[] = [
   publicationsAndCounts,
   namesOfTheGlossary,
   historyOfMarks,
+  settingsOfSeries,
 ];
 
 function createStores(database: IDBPDatabase): void {
@@ -63,6 +64,11 @@ async function namesOfTheGlossary(_database: IDBPDatabase, upgrade: Upgrade): Pr
 function historyOfMarks(database: IDBPDatabase): void {
   const history = database.createObjectStore('history', { keyPath: ['account', 'sequence'] });
   history.createIndex('operation', 'operations', { multiEntry: true });
+}
+
+/** Version 6: what is chosen for one series. */
+function settingsOfSeries(database: IDBPDatabase): void {
+  database.createObjectStore('seriesSettings', { keyPath: ['account', 'mangaId'] });
 }
 
 /** Rewrites the rows of the queue; a row that `read` cannot read is quarantined as it is. @param version that wrote them. */

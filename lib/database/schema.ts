@@ -4,6 +4,7 @@ import type { HistoryRow } from '../model/history';
 import type { Intent, IntentKind } from '../model/intents';
 import type { ReasonsRow, SentReportsRow } from '../model/reports';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow, UnreadRow } from '../model/rows';
+import type { SeriesSettingsRow } from '../model/series-settings';
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id } from '../service/ids';
 
@@ -23,6 +24,7 @@ export interface DexmarkSchema extends DBSchema {
   markers: { key: [account: string, mangaId: Id]; value: OfAccount<MarkersRow> };
   /** Derived; counted again where missing. */
   unread: { key: [account: string, mangaId: Id]; value: OfAccount<UnreadRow> };
+  seriesSettings: { key: [account: string, mangaId: Id]; value: OfAccount<SeriesSettingsRow> };
   covers: { key: Id; value: CoverRow; indexes: { size: [file: string, size: number] } };
   /** What was marked, newest last. */
   history: {
@@ -54,5 +56,14 @@ export type MetadataRow =
   | OfAccount<{ readonly name: 'identity'; readonly id: string }>;
 
 /** Their keys begin with the account. */
-export const accountStores = ['intents', 'manga', 'chapters', 'markers', 'unread', 'history', 'facts'] as const;
+export const accountStores = [
+  'intents',
+  'manga',
+  'chapters',
+  'markers',
+  'unread',
+  'history',
+  'seriesSettings',
+  'facts',
+] as const;
 export const personalStores = [...accountStores, 'quarantined', 'covers'] as const;

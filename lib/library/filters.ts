@@ -1,3 +1,5 @@
+import type { GroupPreference } from './preferred-groups';
+
 /** Decides what counts as unread; deletes nothing. */
 export interface Filters {
   /** As the service writes them (`en`, `pt-br`); an empty list stands for every language. */
@@ -7,6 +9,8 @@ export interface Filters {
   readonly hiddenGroups: readonly string[];
   /** Several releases of one chapter number count as one. */
   readonly foldReleases: boolean;
+  /** Of one series alone. */
+  readonly preference?: GroupPreference;
 }
 
 export function filtersOf(chosen: {

@@ -1,8 +1,11 @@
 import type { MangaRow } from '../model/rows';
-import type { ReadingStatus } from '../service/ids';
+import type { SeriesSettings } from '../model/series-settings';
+import type { Id, ReadingStatus } from '../service/ids';
+import { turningPoints } from './awaited';
 import type { Filters } from './filters';
 import type { Library } from './reading';
 import { expectedAt, rhythmOf } from './rhythm';
+import { defaultSeriesSettings, filtersFor } from './series-settings';
 import { classify, countClassified, type Unread } from './unread';
 
 /** What the order of the list follows from. */
@@ -10,7 +13,7 @@ export interface Ordered {
   readonly title: string;
   readonly status: ReadingStatus | null;
   readonly unread: number;
-  /** Epoch ms of the newest published chapter; 0 where none is known. */
+  /** Epoch ms of the newest published chapter, or of the end of a wait for a group; 0 where none is known. */
   readonly newestAt: number;
   /** Epoch ms; `null` without a rhythm, and where it has stopped. */
   readonly expectedAt: number | null;
@@ -31,7 +34,15 @@ export const defaultChoice: ListChoice = { tab: 'unread', sort: 'newest', status
 
 /** @param now epoch ms, for chapters that are not out yet. */
 export function followList(library: Library, choice: ListChoice, filters: Filters, now: number): FollowRow[] {
-  return chosenRows(library.manga.map((manga) => rowOf(manga, library, filters, now)).sort(byTitle), choice);
+  return chosenRows(
+    library.manga.map((manga) => rowOf(manga, library, filtersIn(library, manga.id, filters), now)).sort(byTitle),
+    choice,
+  );
+}
+
+/** What counts in that series. */
+export function filtersIn({ settings }: Pick<Library, 'settings'>, mangaId: Id, filters: Filters): Filters {
+  return filtersFor(filters, settings.get(mangaId) ?? defaultSeriesSettings);
 }
 
 /** @param rows in the order of their titles, which decides among equals. */
@@ -52,9 +63,8 @@ function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number)
   const classified = classify(manga, { chapters, read, pendingMarks: library.pendingMarks }, filters, now);
   const unread = countClassified(manga, classified, filters);
   const rhythm = rhythmOf(manga, classified, filters);
-  const published = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt <= now);
   const { title, status } = manga;
-  const newestAt = Math.max(0, ...published);
+  const newestAt = Math.max(0, ...turningPoints(manga, classified, filters).filter((at) => at <= now));
   return {
     ...unread,
     manga,
@@ -66,9 +76,9 @@ function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number)
   };
 }
 
-/** As the tab "Unread" has it by default, and the badge always. */
-export function isInUnread(manga: Pick<MangaRow, 'status'>): boolean {
-  return isShown(manga, defaultChoice.statuses);
+/** By the badge and by notifications: what the tab "Unread" has by default, and is not muted. */
+export function isAnnounced(manga: Pick<MangaRow, 'status'>, { isMuted }: Pick<SeriesSettings, 'isMuted'>): boolean {
+  return isShown(manga, defaultChoice.statuses) && !isMuted;
 }
 
 /** A follow without a status was not put aside (docs/service.md, "Read markers, follows and statuses"). */

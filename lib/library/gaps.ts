@@ -133,6 +133,7 @@ const readersReasons: ReadonlySet<ClassifiedChapter['reason']> = new Set([
   'read',
   'unread',
   'otherRelease',
+  'awaitsGroup',
   'hiddenRating',
 ]);
 

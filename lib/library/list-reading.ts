@@ -2,7 +2,8 @@ import type { IDBPTransaction } from 'idb';
 import { ofAccount } from '../database/database';
 import type { Dexmark, DexmarkSchema } from '../database/schema';
 import type { Intent, Known } from '../model/intents';
-import type { ChapterRow, LastSyncRow, MangaRow, NextChapter, UnreadRow } from '../model/rows';
+import type { AwaitedChapter, ChapterRow, LastSyncRow, MangaRow, NextChapter, UnreadRow } from '../model/rows';
+import type { SeriesSettings } from '../model/series-settings';
 import type { Id, Rating } from '../service/ids';
 import { byTitle, type Ordered } from './follow-list';
 import { knownRating } from './known-rating';
@@ -11,6 +12,7 @@ import { isListed, pendingMarks, readChapters } from './reading';
 import { expectedAt } from './rhythm';
 import { searchTextOf } from './search';
 import { type CountOptions, countedStores, countNow, holdsFor, markedSeries, nextOf } from './series-counts';
+import { settingsOf } from './series-settings';
 import { withPending } from './with-pending';
 
 /** One series of the list: what orders and finds it, and no more, because thousands are held. */
@@ -22,10 +24,12 @@ export interface ListedSeries extends Ordered {
   readonly rating: Known<Rating | null> | null;
   readonly searchText: string;
   readonly resetsNumbers: boolean;
+  readonly isMuted: boolean;
   /** As they are counted. */
   readonly isComplete: boolean;
   readonly next: NextChapter | null;
   readonly takenDown: number;
+  readonly awaited: AwaitedChapter | null;
 }
 
 /** The list of an account without its chapters. These functions read and never write. */
@@ -50,10 +54,12 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
   const { account } = options;
   const holds = holdsFor(options);
   const reading = database.transaction(listStores);
-  const [intents, lastSync] = await Promise.all([
+  const [intents, lastSync, chosen] = await Promise.all([
     reading.objectStore('intents').getAll(ofAccount(account)),
     reading.objectStore('facts').get([account, 'check']),
+    reading.objectStore('seriesSettings').getAll(ofAccount(account)),
   ]);
+  const muted = new Set(chosen.filter(({ isMuted }) => isMuted).map(({ mangaId }) => mangaId));
   const series = new Map<Id, ListedSeries>();
   const uncounted = new Set<Id>();
   const shared = sharingTexts();
@@ -61,7 +67,11 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
     const countOf = new Map(counts.filter(holds).map((row) => [row.mangaId, row]));
     for (const row of withPending(manga, intents).filter(isListed)) {
       const counted = countOf.get(row.id);
-      series.set(row.id, { ...seriesOf(row, options.now, shared), ...numbersOf(counted ?? none, options.now, shared) });
+      series.set(row.id, {
+        ...seriesOf(row, options.now, shared),
+        isMuted: muted.has(row.id),
+        ...numbersOf(counted ?? none, options.now, shared),
+      });
       if (!counted) uncounted.add(row.id);
     }
   }
@@ -81,7 +91,7 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
   };
 }
 
-const listStores = ['manga', 'unread', 'intents', 'facts'] as const;
+const listStores = ['manga', 'unread', 'intents', 'facts', 'seriesSettings'] as const;
 
 /** Both stores have the same keys in the same order. */
 async function* slicesOf(
@@ -110,17 +120,18 @@ function seriesOf(manga: MangaRow, now: number, shared: (text: string) => string
   };
 }
 
-type Counted = Pick<UnreadRow, 'count' | 'holdsFrom' | 'isComplete' | 'next' | 'takenDown' | 'rhythm'>;
+type Counted = Pick<UnreadRow, 'count' | 'holdsFrom' | 'isComplete' | 'next' | 'takenDown' | 'rhythm' | 'awaited'>;
 
 const none: Counted = { count: 0, holdsFrom: 0, isComplete: false, next: null };
 
 function numbersOf(counted: Counted, now: number, shared: (text: string) => string) {
-  const { count, holdsFrom, isComplete, next, takenDown = 0, rhythm } = counted;
+  const { count, holdsFrom, isComplete, next, takenDown = 0, rhythm, awaited = null } = counted;
   return {
     unread: count,
     newestAt: holdsFrom,
     isComplete,
     takenDown,
+    awaited,
     expectedAt: expectedAt(rhythm, now),
     next: next && { ...nextOf(next), language: shared(next.language), groups: next.groups.map(shared) },
   };
@@ -156,6 +167,7 @@ export interface SeriesRows {
   readonly manga: MangaRow;
   readonly chapters: readonly ChapterRow[];
   readonly read: ReadonlySet<Id>;
+  readonly settings: SeriesSettings;
 }
 
 /** Those that are known here, in the list or not. */
@@ -167,12 +179,14 @@ export async function readSeriesRows(
   const reading = database.transaction(countedStores);
   const found = await Promise.all(
     mangaIds.map(async (mangaId) => {
-      const [manga, chapters, markers] = await Promise.all([
+      const [manga, chapters, markers, chosen] = await Promise.all([
         reading.objectStore('manga').get([account, mangaId]),
         reading.objectStore('chapters').index('manga').getAll([account, mangaId]),
         reading.objectStore('markers').get([account, mangaId]),
+        reading.objectStore('seriesSettings').get([account, mangaId]),
       ]);
-      return manga && ([mangaId, { manga, chapters, read: new Set(markers?.read) }] as const);
+      if (!manga) return null;
+      return [mangaId, { manga, chapters, read: new Set(markers?.read), settings: settingsOf(chosen) }] as const;
     }),
   );
   return new Map(found.flatMap((one) => (one ? [one] : [])));

@@ -3,10 +3,12 @@ import type { Dexmark, MetadataRow } from '../database/schema';
 import type { BulkChangeRow } from '../model/bulk-change';
 import { type Intent, isPending } from '../model/intents';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
+import type { SeriesSettings } from '../model/series-settings';
 import type { Rotation, SyncJob } from '../model/sync-job';
 import type { Id } from '../service/ids';
 import { otherReleases } from './other-releases';
 import { type QueuedIntent, queueOf } from './queue';
+import { settingsOf } from './series-settings';
 import { withPending } from './with-pending';
 
 /** These functions read and never write. */
@@ -15,6 +17,8 @@ export interface Library {
   readonly manga: readonly MangaRow[];
   readonly chapters: ReadonlyMap<Id, readonly ChapterRow[]>;
   readonly markers: ReadonlyMap<Id, MarkersRow>;
+  /** Of series for which something was chosen. */
+  readonly settings: ReadonlyMap<Id, SeriesSettings>;
   /** Pending marks, by chapter. */
   readonly pendingMarks: ReadonlyMap<Id, boolean>;
   /** Pending and refused. */
@@ -26,11 +30,12 @@ export interface Library {
 /** One moment's view of an account. */
 export async function readLibrary(database: Dexmark, account: string): Promise<Library> {
   const range = ofAccount(account);
-  const reading = database.transaction(['manga', 'chapters', 'markers', 'intents', 'facts']);
-  const [manga, chapters, markers, intents, lastSync] = await Promise.all([
+  const reading = database.transaction(['manga', 'chapters', 'markers', 'seriesSettings', 'intents', 'facts']);
+  const [manga, chapters, markers, settings, intents, lastSync] = await Promise.all([
     reading.objectStore('manga').getAll(range),
     reading.objectStore('chapters').getAll(range),
     reading.objectStore('markers').getAll(range),
+    reading.objectStore('seriesSettings').getAll(range),
     reading.objectStore('intents').getAll(range),
     reading.objectStore('facts').get([account, 'check']),
   ]);
@@ -38,6 +43,7 @@ export async function readLibrary(database: Dexmark, account: string): Promise<L
     manga: withPending(manga, intents).filter(isListed),
     chapters: Map.groupBy(chapters, ({ mangaId }) => mangaId),
     markers: new Map(markers.map((row) => [row.mangaId, row])),
+    settings: new Map(settings.map((row) => [row.mangaId, settingsOf(row)])),
     pendingMarks: pendingMarks(intents),
     queue: queueOf(intents, chapters, manga),
     lastSync: lastSync?.name === 'check' ? lastSync : null,

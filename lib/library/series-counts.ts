@@ -1,12 +1,17 @@
-import type { Dexmark } from '../database/schema';
+import type { IDBPTransaction, StoreNames } from 'idb';
+import { ofAccount } from '../database/database';
+import type { Dexmark, DexmarkSchema } from '../database/schema';
 import type { Intent } from '../model/intents';
 import type { ChapterRow, MangaRow, MarkersRow, NextChapter, UnreadRow } from '../model/rows';
+import type { SeriesSettingsRow } from '../model/series-settings';
 import type { Id } from '../service/ids';
+import { awaitedIn, turningPoints } from './awaited';
 import type { Filters } from './filters';
 import { fingerprint } from './fingerprint';
-import { isInUnread } from './follow-list';
+import { isAnnounced } from './follow-list';
 import { isListed, pendingMarks, readChapters } from './reading';
 import { rhythmOf } from './rhythm';
+import { filtersFor, settingsOf } from './series-settings';
 import { countTakenDown } from './taken-down';
 import { classify, countClassified, type SeriesState } from './unread';
 import { withPending } from './with-pending';
@@ -19,12 +24,13 @@ export interface CountOptions {
   readonly now: number;
 }
 
-export const countedStores = ['manga', 'chapters', 'markers'] as const;
+export const countedStores = ['manga', 'chapters', 'markers', 'seriesSettings'] as const;
 
 interface SeriesReader {
   readonly manga: { get(key: [string, Id]): Promise<MangaRow | undefined> };
   readonly chapters: { getAll(key: [string, Id]): Promise<ChapterRow[]> };
   readonly markers: { get(key: [string, Id]): Promise<MarkersRow | undefined> };
+  readonly settings: Promise<ReadonlyMap<Id, SeriesSettingsRow>>;
 }
 
 /** Whether a stored count is that of these filters, and of this moment. */
@@ -45,16 +51,19 @@ export async function countSeries(
   mangaId: Id,
   intents: readonly Intent[],
 ): Promise<UnreadRow> {
-  const [row, chapters, markers] = await Promise.all([
+  const [row, chapters, markers, chosen] = await Promise.all([
     mangaStore.get([account, mangaId]),
     stores.chapters.getAll([account, mangaId]),
     stores.markers.get([account, mangaId]),
+    stores.settings,
   ]);
+  const settings = settingsOf(chosen.get(mangaId));
+  const own = filtersFor(filters, settings);
   const [manga] = withPending(row ? [row] : [], intents);
   const series = { chapters, read: new Set(markers?.read), pendingMarks: pendingMarks(intents) };
-  const cameOutAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt <= now);
-  const comingAt = chapters.map(({ publishAt }) => publishAt).filter((publishAt) => publishAt > now);
-  const { count, isComplete, next, takenDown, rhythm } = manga ? summaryOf(manga, series, filters, now) : nothing;
+  const { points, next, ...counted } = manga ? summaryOf(manga, series, own, now) : nothing;
+  const { count, isComplete, takenDown, rhythm, awaited } = counted;
+  const coming = points.filter((at) => at > now);
   return {
     mangaId,
     count,
@@ -62,9 +71,10 @@ export async function countSeries(
     next: next && nextOf(next),
     takenDown,
     rhythm,
-    isShown: manga !== undefined && isListed(manga) && isInUnread(manga),
-    holdsFrom: Math.max(0, ...cameOutAt),
-    changesAt: comingAt.length > 0 ? Math.min(...comingAt) : null,
+    awaited,
+    isShown: manga !== undefined && isListed(manga) && isAnnounced(manga, settings),
+    holdsFrom: Math.max(0, ...points.filter((at) => at <= now)),
+    changesAt: coming.length > 0 ? Math.min(...coming) : null,
     filters: fingerprint(filters),
   };
 }
@@ -75,15 +85,31 @@ function summaryOf(manga: MangaRow, series: SeriesState, filters: Filters, now: 
     ...countClassified(manga, classified, filters),
     takenDown: countTakenDown(manga, classified, filters),
     rhythm: rhythmOf(manga, classified, filters),
+    awaited: awaitedIn(manga, classified, filters)[0] ?? null,
+    points: turningPoints(manga, classified, filters),
   };
 }
 
-const nothing = { count: 0, isComplete: false, next: null, takenDown: 0, rhythm: null };
+const nothing = { count: 0, isComplete: false, next: null, takenDown: 0, rhythm: null, awaited: null, points: [] };
 
 /** As it is stored beside the count. */
 export function nextOf(chapter: NextChapter): NextChapter {
   const { id, volume, number, title, language, groups, externalUrl, publishAt } = chapter;
   return { id, volume, number, title, language, groups, externalUrl, publishAt };
+}
+
+/** Within a transaction of the caller's. */
+export function seriesReader(
+  transaction: IDBPTransaction<DexmarkSchema, StoreNames<DexmarkSchema>[], IDBTransactionMode>,
+  account: string,
+): SeriesReader {
+  const settings = transaction.objectStore('seriesSettings').getAll(ofAccount(account));
+  return {
+    manga: transaction.objectStore('manga'),
+    chapters: transaction.objectStore('chapters').index('manga'),
+    markers: transaction.objectStore('markers'),
+    settings: settings.then((rows) => new Map(rows.map((row) => [row.mangaId, row]))),
+  };
 }
 
 /** Counts without storing. */
@@ -93,12 +119,7 @@ export async function countNow(
   mangaIds: Iterable<Id>,
   intents: readonly Intent[],
 ): Promise<UnreadRow[]> {
-  const transaction = database.transaction(countedStores);
-  const reader = {
-    manga: transaction.objectStore('manga'),
-    chapters: transaction.objectStore('chapters').index('manga'),
-    markers: transaction.objectStore('markers'),
-  };
+  const reader = seriesReader(database.transaction(countedStores), options.account);
   return Promise.all([...mangaIds].map((mangaId) => countSeries(reader, options, mangaId, intents)));
 }
 

@@ -1,10 +1,12 @@
 import type { IDBPTransaction } from 'idb';
 import type { Clock } from '../clock';
+import { ofAccount } from '../database/database';
 import type { Dexmark, DexmarkSchema } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { FailureCode } from '../failure';
 import type { BulkChangeRow } from '../model/bulk-change';
 import type { ChapterRow, CoverRow, MangaRow } from '../model/rows';
+import type { SeriesSettings } from '../model/series-settings';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, Rating, ReadingStatus } from '../service/ids';
 import { applyChanges, type Changes, changedStores } from './changes';
@@ -29,6 +31,8 @@ import {
   type SyncMetadata,
   type SyncStatus,
 } from './reading';
+import { settingsOf } from './series-settings';
+import { configuredStores, languagesIn, putSeriesSettings } from './series-settings-writing';
 import { countUnread, deleteCounts } from './unread-counts';
 import { readUpNext, type UpNext } from './up-next-reading';
 
@@ -49,6 +53,11 @@ export interface LibraryStore {
   putDeliveredStatus(account: string, mangaId: Id, status: ReadingStatus | null): Promise<void>;
   putDeliveredRating(account: string, mangaId: Id, rating: Rating | null): Promise<void>;
   forgetRating(account: string, mangaId: Id): Promise<void>;
+  /** What is missing stays as it is. */
+  putSeriesSettings(account: string, mangaId: Id, change: Partial<SeriesSettings>): Promise<void>;
+  readSeriesSettings(account: string, mangaId: Id): Promise<SeriesSettings>;
+  /** Those that were chosen for single series. */
+  readSeriesLanguages(account: string): Promise<string[]>;
 
   /** By the service, without intents; unknown chapters are missing. */
   readStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
@@ -146,6 +155,16 @@ export function createLibraryStore(parts: {
       write(database, seriesStores, (transaction) =>
         changeManga(transaction, account, mangaId, ({ rating: _, ...row }) => row),
       ),
+    putSeriesSettings: (account, mangaId, change) =>
+      write(database, configuredStores, (transaction) =>
+        putSeriesSettings(transaction, { account, mangaId, readers: filters().languages }, change),
+      ),
+
+    readSeriesSettings: (account, mangaId) =>
+      stored(async () => settingsOf(await database.get('seriesSettings', [account, mangaId]))),
+
+    readSeriesLanguages: (account) =>
+      stored(async () => languagesIn(await database.getAll('seriesSettings', ofAccount(account)))),
 
     readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),
 

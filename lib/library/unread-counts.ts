@@ -4,7 +4,15 @@ import { write } from '../database/transactions';
 import type { UnreadRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import type { UnreadTotals } from './follow-list';
-import { type CountOptions, countedStores, countNow, countSeries, holdsFor, markedSeries } from './series-counts';
+import {
+  type CountOptions,
+  countedStores,
+  countNow,
+  countSeries,
+  holdsFor,
+  markedSeries,
+  seriesReader,
+} from './series-counts';
 
 /** Series in one transaction: other writers wait for no more than these. */
 const BATCH = 50;
@@ -60,11 +68,7 @@ export async function deleteCounts(
 
 function countAndStore(database: Dexmark, options: CountOptions, mangaIds: readonly Id[]): Promise<UnreadRow[]> {
   return write(database, [...countedStores, 'unread'], async (transaction) => {
-    const reader = {
-      manga: transaction.objectStore('manga'),
-      chapters: transaction.objectStore('chapters').index('manga'),
-      markers: transaction.objectStore('markers'),
-    };
+    const reader = seriesReader(transaction, options.account);
     const rows: UnreadRow[] = [];
     for (const mangaId of mangaIds) rows.push(await countSeries(reader, options, mangaId, []));
     for (const row of rows) await transaction.objectStore('unread').put({ ...row, account: options.account });

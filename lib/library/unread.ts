@@ -2,6 +2,7 @@ import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import { type Filters, isReadLanguage } from './filters';
 import { inReadingOrder, numberKey } from './numbering';
+import { rankOf, waitsOf } from './preferred-groups';
 
 /** A pure function, so that a click changes every screen at once. Its rules: docs/library.md, "What counts as unread". */
 export interface SeriesState {
@@ -33,6 +34,7 @@ const reasons = [
   'otherLanguage',
   'hiddenGroup',
   'read',
+  'awaitsGroup',
   'otherRelease',
   'unread',
 ] as const;
@@ -64,21 +66,55 @@ export interface ClassifiedChapter {
   readonly isRead: boolean;
 }
 
+/** What a reader could read next: the reasons of it. */
+const openReasons: ReadonlySet<Reason> = new Set(['unread', 'otherRelease', 'awaitsGroup']);
+
+/** Until when each number without a release of a preferred group waits or has waited, in epoch ms. */
+export function waitsIn(
+  manga: MangaRow,
+  classified: readonly ClassifiedChapter[],
+  { preference }: Pick<Filters, 'preference'>,
+): ReadonlyMap<string, number> {
+  const open = classified.filter(({ reason }) => openReasons.has(reason)).map(({ chapter }) => chapter);
+  return waitsOf(manga, open, preference);
+}
+
 /** In reading order. @param now epoch ms. */
 export function classify(manga: MangaRow, series: SeriesState, filters: Filters, now: number): ClassifiedChapter[] {
   const inOrder = inReadingOrder(manga, series.chapters);
-  const keys = inOrder.map((chapter) => (filters.foldReleases ? numberKey(manga, chapter) : chapter.id));
+  const keyOf = (chapter: ChapterRow) => (filters.foldReleases ? numberKey(manga, chapter) : chapter.id);
+  const keys = inOrder.map(keyOf);
   const readKeys = new Set(inOrder.flatMap((chapter, place) => (isRead(chapter, series) ? (keys[place] ?? []) : [])));
   const lookup = { ...filters, hiddenGroups: new Set(filters.hiddenGroups) };
-  const unread = new Set<string>();
-  return inOrder.map((chapter, place) => {
-    const key = keys[place] ?? chapter.id;
-    const isKeyRead = readKeys.has(key);
+  const judged = inOrder.map((chapter, place) => {
+    const isKeyRead = readKeys.has(keys[place] ?? chapter.id);
     const exclusion = exclusionOf(manga, chapter, lookup, now) ?? (isKeyRead ? 'read' : null);
-    const reason = exclusion ?? (unread.has(key) ? 'otherRelease' : 'unread');
-    if (reason === 'unread') unread.add(key);
-    return { chapter, reason, isRead: isKeyRead };
+    return { chapter, key: keys[place] ?? chapter.id, reason: exclusion, isRead: isKeyRead };
   });
+  const candidates = judged.filter(({ reason }) => reason === null);
+  const open = candidates.map(({ chapter }) => chapter);
+  const waits = waitsOf(manga, open, filters.preference);
+  const taken = takenReleases(candidates, filters.preference);
+  return judged.map(({ chapter, reason, isRead }) => {
+    if (reason !== null) return { chapter, reason, isRead };
+    if (waits.size > 0 && (waits.get(numberKey(manga, chapter)) ?? 0) > now)
+      return { chapter, reason: 'awaitsGroup', isRead };
+    return { chapter, reason: taken.has(chapter.id) ? 'unread' : 'otherRelease', isRead };
+  });
+}
+
+/** Of each key the first of the best. */
+function takenReleases(
+  open: readonly { readonly chapter: ChapterRow; readonly key: string }[],
+  preference: Filters['preference'],
+): ReadonlySet<Id> {
+  const taken = new Map<string, ChapterRow>();
+  for (const { chapter, key } of open) {
+    const other = taken.get(key);
+    const isBetter = other && preference && rankOf(chapter, preference) < rankOf(other, preference);
+    if (!other || isBetter) taken.set(key, chapter);
+  }
+  return new Set([...taken.values()].map(({ id }) => id));
 }
 
 function exclusionOf(

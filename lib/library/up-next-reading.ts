@@ -8,8 +8,9 @@ import { type ListedSeries, readSeriesList, readSeriesRows } from './list-readin
 import { numberKey } from './numbering';
 import { pendingMarks, readChapters } from './reading';
 import type { CountOptions } from './series-counts';
+import { filtersFor } from './series-settings';
 import { classify } from './unread';
-import { nextInSeries, openChapters } from './up-next';
+import { awaitedBetween, nextInSeries, openChapters } from './up-next';
 
 /** What to read after a chapter: docs/library.md, "Up next". */
 export interface UpNext {
@@ -19,6 +20,8 @@ export interface UpNext {
   readonly isInSeries: boolean;
   /** What the series lacks in between. */
   readonly gap: Gap | null;
+  /** What is passed over until a preferred group has released it, or its wait is over. */
+  readonly awaited: Pick<NextChapter, 'volume' | 'number' | 'title'> | null;
 }
 
 /** @param chapterId `null` for the list alone. @returns `null` where nothing else is unread; `undefined` before the first sync. */
@@ -28,16 +31,18 @@ export async function readUpNext(
   chapterId: Id | null,
   choice: Pick<ListChoice, 'sort' | 'statuses'>,
 ): Promise<UpNext | null | undefined> {
-  const { filters, now } = options;
+  const { now } = options;
   const series = chapterId === null ? null : await readSeriesOf(database, options.account, chapterId);
   if (series?.rows) {
     const { chapter, rows } = series;
     const { manga } = rows;
+    const filters = filtersFor(options.filters, rows.settings);
     const classified = classify(manga, rows, filters, now);
-    const next = nextInSeries(manga, classified, chapter);
+    const next = nextInSeries(manga, classified, chapter, filters);
     if (next) {
       const gap = gapBetween(manga, gapsOf(manga, classified, filters, now), chapter, next);
-      return { chapter: next, resetsNumbers: manga.resetsNumbers, isInSeries: true, gap };
+      const awaited = awaitedBetween(manga, classified, chapter, next);
+      return { chapter: next, resetsNumbers: manga.resetsNumbers, isInSeries: true, gap, awaited };
     }
   }
   const list = await readSeriesList(database, options);
@@ -46,7 +51,7 @@ export async function readUpNext(
   const listed = chosenRows(list.series, { tab: 'unread', ...choice });
   for (const row of [...listed.filter((row) => !isOwn(row)), ...listed.filter(isOwn)]) {
     const chapter = await firstOf(row);
-    if (chapter) return { chapter, resetsNumbers: row.resetsNumbers, isInSeries: isOwn(row), gap: null };
+    if (chapter) return { chapter, resetsNumbers: row.resetsNumbers, isInSeries: isOwn(row), gap: null, awaited: null };
   }
   return null;
 
@@ -57,7 +62,9 @@ export async function readUpNext(
     const { mangaId } = row;
     const rows = (await readSeriesRows(database, options.account, [mangaId])).get(mangaId);
     const state = rows && { ...rows, pendingMarks: list.pendingMarks };
-    return state && openChapters(classify(state.manga, state, filters, now)).find(isAnother);
+    if (!state) return undefined;
+    const filters = filtersFor(options.filters, state.settings);
+    return openChapters(state.manga, classify(state.manga, state, filters, now), filters).find(isAnother);
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
+import type { Filters } from './filters';
 import { comesBefore, numberKey } from './numbering';
+import { preferred, rankOf } from './preferred-groups';
 import type { ClassifiedChapter } from './unread';
 
 /** The first unread number further on, in the release that is most like the chapter: docs/library.md, "Up next". */
@@ -7,24 +9,48 @@ export function nextInSeries(
   manga: MangaRow,
   classified: readonly ClassifiedChapter[],
   chapter: ChapterRow,
+  filters: Pick<Filters, 'preference'> = {},
 ): ChapterRow | null {
   const keyOf = (one: ChapterRow) => numberKey(manga, one);
-  const open = openChapters(classified).filter(
+  const open = openChapters(manga, classified, filters).filter(
     (one) => keyOf(one) !== keyOf(chapter) && comesBefore(manga, chapter, one),
   );
   const [first] = open;
   if (!first) return null;
 
-  const releases = open.filter((one) => keyOf(one) === keyOf(first));
+  const releases = preferred(
+    open.filter((one) => keyOf(one) === keyOf(first)),
+    filters.preference,
+  );
   const inLanguage = releases.filter(({ language }) => language === chapter.language);
   const byGroups = inLanguage.find(({ groupIds }) => groupIds.some((id) => chapter.groupIds.includes(id)));
   return byGroups ?? inLanguage[0] ?? first;
 }
 
-/** Unread ones in reading order that are read at the service: nothing of ours leads on from a publisher's page. */
-export function openChapters(classified: readonly ClassifiedChapter[]): ChapterRow[] {
-  return classified
+/** The first that is passed over because it waits for a group. */
+export function awaitedBetween(
+  manga: MangaRow,
+  classified: readonly ClassifiedChapter[],
+  before: ChapterRow,
+  after: ChapterRow,
+): ChapterRow | null {
+  const isBetween = (one: ChapterRow) => comesBefore(manga, before, one) && comesBefore(manga, one, after);
+  return classified.find(({ chapter, reason }) => reason === 'awaitsGroup' && isBetween(chapter))?.chapter ?? null;
+}
+
+/** Unread ones in reading order, the release of the best group first, that are read at the service: nothing of ours leads on from a publisher's page. */
+export function openChapters(
+  manga: MangaRow,
+  classified: readonly ClassifiedChapter[],
+  { preference }: Pick<Filters, 'preference'> = {},
+): ChapterRow[] {
+  const open = classified
     .filter(({ reason }) => reason === 'unread' || reason === 'otherRelease')
     .map(({ chapter }) => chapter)
     .filter(({ externalUrl }) => externalUrl === null);
+  if (!preference) return open;
+  const numbers = Map.groupBy(open, (chapter) => numberKey(manga, chapter));
+  return [...numbers.values()].flatMap((releases) =>
+    releases.toSorted((a, b) => rankOf(a, preference) - rankOf(b, preference)),
+  );
 }

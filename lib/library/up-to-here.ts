@@ -10,7 +10,7 @@ export interface UpToHere {
   readonly chapters: readonly ChapterRow[];
   readonly leftOut: ReadonlyMap<LeftOut, number>;
 }
-export type LeftOut = Exclude<Reason, 'unread'>;
+export type LeftOut = Exclude<Reason, 'unread' | 'awaitsGroup'>;
 
 /** Rules: docs/library.md, "Marking up to a chapter". @param now epoch ms. @returns `null` for an unknown chapter. */
 export function upToHere(
@@ -28,18 +28,29 @@ export function upToHere(
     ({ chapter }) => numberKey(manga, chapter) !== lastKey && comesBefore(manga, chapter, last.chapter),
   );
   const includesLast = !last.isRead && last.reason !== 'future';
-  const unread = earlier.filter(({ reason }) => reason === 'unread').map(({ chapter }) => chapter);
+  // One that waits for a group would be unread later, and is pointed at as well.
+  const awaited = firstOfEach(manga, earlier);
+  const isTaken = (one: ClassifiedChapter) => one.reason === 'unread' || awaited.has(one);
+  const unread = earlier.filter(isTaken).map(({ chapter }) => chapter);
   return {
     last: last.chapter,
     chapters: includesLast ? [...unread, last.chapter] : unread,
-    leftOut: countedBy(includesLast ? earlier : [...earlier, last]),
+    leftOut: countedBy((includesLast ? earlier : [...earlier, last]).filter((one) => !isTaken(one))),
   };
+}
+
+function firstOfEach(manga: MangaRow, classified: readonly ClassifiedChapter[]): ReadonlySet<ClassifiedChapter> {
+  const awaiting = classified.filter(({ reason }) => reason === 'awaitsGroup');
+  const numbers = Map.groupBy(awaiting, ({ chapter }) => numberKey(manga, chapter));
+  return new Set([...numbers.values()].flatMap(([first]) => first ?? []));
 }
 
 function countedBy(classified: readonly ClassifiedChapter[]): Map<LeftOut, number> {
   const counted = new Map<LeftOut, number>();
   for (const { reason } of classified) {
-    if (reason !== 'unread') counted.set(reason, (counted.get(reason) ?? 0) + 1);
+    if (reason === 'unread') continue;
+    const why = reason === 'awaitsGroup' ? 'otherRelease' : reason;
+    counted.set(why, (counted.get(why) ?? 0) + 1);
   }
   return counted;
 }

@@ -3,6 +3,7 @@ import { Id, Rating, readingStatuses, reportCategories, services } from '../serv
 import { readerAnswers, toastAnswers } from './answers';
 import { CHAPTERS_PER_QUESTION } from './chapter-state';
 import { ReportTarget } from './report-address';
+import { SeriesSettingsChange } from './series-settings-change';
 import type { ShapeOf } from './shape';
 
 /** Every message to the background; docs/messages.md says what each promises. A new one also needs a handler and a row there. */
@@ -118,6 +119,11 @@ export const contract = {
   'ratings.fetch': message({
     from: ['page'],
     input: v.object({ mangaIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(SERIES_PER_OPERATION)) }),
+    output: Nothing,
+  }),
+  'series.configure': message({
+    from: ['page'],
+    input: v.object({ mangaId: Id, change: SeriesSettingsChange }),
     output: Nothing,
   }),
   'series.surprise': message({ from: ['page'], input: v.object({ operationId: OperationId }), output: Nothing }),

@@ -117,12 +117,22 @@ export interface UnreadRow {
   /** Numbers whose every release in the reader's languages was taken down. */
   readonly takenDown?: number;
   readonly rhythm?: Rhythm | null;
+  /** The lowest number that waits for a group; `null` or missing where none does. */
+  readonly awaited?: AwaitedChapter | null;
   readonly isShown: boolean;
-  /** When its newest chapter came out: by a clock that is set back to before that, the count is another. */
+  /** When its newest chapter came out, or a wait was over: by a clock that is set back to before that, the count is another. */
   readonly holdsFrom: number;
-  /** When its next chapter comes out, and the count changes. */
+  /** When its next chapter comes out, or a wait is over, and the count changes. */
   readonly changesAt: number | null;
   readonly filters: string;
+}
+
+/** A number that is out, by none of the groups that a reader prefers in its series. */
+export interface AwaitedChapter extends Pick<ChapterRow, 'volume' | 'number' | 'title'> {
+  /** Of the group, where there is one alone and its name is known. */
+  readonly group: string | null;
+  /** When any other will do, in epoch ms. */
+  readonly until: number;
 }
 
 /** How a series comes out, as far as its last releases tell. */

@@ -9,6 +9,8 @@ export interface SyncJob {
   /** Nothing was known before, so no chapter counts as new. */
   readonly isFirst: boolean;
   readonly languages: readonly string[];
+  /** Of single series, besides those: only feeds ask for them, and what is older is not known. */
+  readonly seriesLanguages?: readonly string[];
   readonly knownSince: number;
   readonly done: number;
   readonly limit: number;

@@ -5,6 +5,9 @@ import { ID, UUID } from './uuid';
 export const Id = v.pipe(v.string(), v.regex(ID));
 export type Id = v.InferOutput<typeof Id>;
 
+/** As the service writes it: `en`, `pt-br`. */
+export const LanguageCode = v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/));
+
 /** As the quota table writes it. */
 export function routeOf(path: string): string {
   return path.replaceAll(new RegExp(UUID, 'gi'), '{id}');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Id } from '../service/ids';
+import { type Id, LanguageCode } from '../service/ids';
 
 /** From narrow to wide, as the service names them. */
 export const contentRatings = ['safe', 'suggestive', 'erotica', 'pornographic'] as const;
@@ -13,9 +13,9 @@ const MOST_OF_A_LIST = 250;
 
 /** What a person can choose, and what an administrator can choose for them: `public/managed-settings.json` has the same names. In the order of the options page. */
 const schemas = {
-  /** As the service writes them (`en`, `pt-br`); none means every language. */
+  /** None means every language. */
   languages: v.pipe(
-    v.array(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/))),
+    v.array(LanguageCode),
     v.check((list) => isSet(list)),
     v.readonly(),
   ),

@@ -11,6 +11,9 @@ const FollowEntry = v.object({
   isComplete: v.boolean(),
   takenDown: v.optional(v.number(), 0),
   expectedAt: v.optional(v.nullable(v.number()), null),
+  isMuted: v.optional(v.boolean(), false),
+  /** What is out and waits for a group, in words. */
+  awaits: v.optional(v.nullable(v.string()), null),
   next: v.nullable(
     v.object({
       chapterId: v.string(),

@@ -19,6 +19,7 @@ import { ReportForm } from '../../components/report/ReportForm';
 import { ReportKept } from '../../components/report/ReportKept';
 import { ReportsList } from '../../components/report/ReportsList';
 import { SeriesView } from '../../components/series/SeriesView';
+import { SettingsOfSeries } from '../../components/series/SettingsOfSeries';
 import { AllowedToggle } from '../../components/settings/AllowedToggle';
 import { BadgeChoice } from '../../components/settings/BadgeChoice';
 import { CheckInterval } from '../../components/settings/CheckInterval';
@@ -47,7 +48,7 @@ import { busyAllowance, paused, quiet, session } from '../support/views';
 import { virtualClock } from '../support/virtual-clock';
 import { requestsUntil } from './allowance/requests-until';
 import { controlProps } from './reader/control-props';
-import { chapterEntry, seriesActions, seriesOf } from './series/entries';
+import { bounds, chapterEntry, seriesActions, seriesOf } from './series/entries';
 import { refusedMark, undecidedReport, waitingMark } from './waiting/entries';
 
 const clock = virtualClock();
@@ -147,9 +148,15 @@ const series = {
   active: -1,
   showsHidden: false,
   upToHere: null,
+  bounds,
   clock,
   ...seriesActions,
 } as const;
+const configured = seriesOf([], {
+  groups: ['A', 'B', 'C'].map((name) => ({ id: name, name })),
+  languages: { readers: ['en'], known: ['fr'], areAllKnown: false },
+  settings: { isMuted: true, languages: ['en', 'fr'], groups: ['A', 'B'], waitDays: 3, note: 'after volume 2' },
+});
 
 const reportForm = {
   reasons: [{ id: 'r1', text: 'Pages missing', detailsRequired: true }],
@@ -290,6 +297,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['what up to a chapter would be marked', <UpToPreview {...upToPreview} />],
     ['what was marked in part', <UpToDone {...upToDone} />],
     ['a series', <SeriesView {...series} />],
+    ['the settings for a series', <SettingsOfSeries {...series} series={configured} isOpen onOpen={vi.fn()} />],
     ['marking up to a chapter', <SeriesView {...series} upToHere={{ chapter: 'Ch. 2', count: 2 }} />],
     ['the menu of the list', <ListMenu choice={firstListChoice} onChoose={vi.fn()} />],
     ['a toast', <Toast text="Done" tone="done" offer={{ label: 'Undo', name: 'Undo: A, Ch. 1', onPress: vi.fn() }} />],

@@ -52,6 +52,7 @@ describe('the database', () => {
         'manga',
         'markers',
         'quarantined',
+        'seriesSettings',
         'unread',
       ].sort(),
     );

@@ -21,6 +21,7 @@ function libraryOf(...series: readonly Series[]): Library {
   return {
     manga: rows.map(({ row }) => row),
     chapters: new Map(rows.map(({ row, chapters }) => [row.id, chapters])),
+    settings: new Map(),
     markers: new Map(rows.map(({ row, markers }) => [row.id, markers])),
     pendingMarks: new Map(),
     queue: [],

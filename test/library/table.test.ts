@@ -9,7 +9,7 @@ function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries
   return {
     ...{ mangaId: title, title, searchText: title.toLowerCase(), status: 'reading', isFollowed: true },
     ...{ contentRating: 'safe', unread: 0, isComplete: true, takenDown: 0, newestAt: NOW, expectedAt: null },
-    ...{ resetsNumbers: false, rating: null, next: null, ...change },
+    ...{ resetsNumbers: false, rating: null, next: null, isMuted: false, awaited: null, ...change },
   };
 }
 

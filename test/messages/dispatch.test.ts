@@ -51,6 +51,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'chapters.undo': unexpected,
     'series.chapters': unexpected,
     'series.elsewhere': unexpected,
+    'series.configure': unexpected,
     'series.follow': unexpected,
     'series.status': unexpected,
     'series.rate': unexpected,

@@ -20,6 +20,19 @@ const category = fc.constantFrom(...reportCategories);
 const nothing = fc.constant(undefined);
 const about = fc.record({ chapterId: uuid });
 
+const seriesSettings = fc
+  .record(
+    {
+      isMuted: flag,
+      languages: fc.constantFrom(null, ['en'], ['pt-br', 'fr']),
+      note: word,
+      groups: fc.uniqueArray(uuid, { maxLength: 3 }),
+      waitDays: fc.nat(60),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((change) => Object.keys(change).length > 0);
+
 /** What each message may bring along, written down a second time: a new one needs its row. */
 const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = {
   'session.signIn': fc.record({ username: word, password: word, clientId: word, clientSecret: word }),
@@ -52,6 +65,7 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
   'bulk.close': fc.record({ operationId: uuid }),
   'series.rate': fc.record({ operationId: uuid, mangaId: uuid, rating: fc.option(fc.integer({ min: 1, max: 10 })) }),
   'ratings.fetch': fc.record({ mangaIds: some(uuid) }),
+  'series.configure': fc.record({ mangaId: uuid, change: seriesSettings }),
   'series.surprise': fc.record({ operationId: uuid }),
   'history.undo': fc.record({ operationId: uuid, targetId: uuid }),
   'history.clear': nothing,

@@ -8,6 +8,8 @@ const entry = {
   isComplete: false,
   takenDown: 0,
   expectedAt: null,
+  isMuted: false,
+  awaits: null,
   next: {
     chapterId: 'c1',
     name: 'Ch. 1',

@@ -101,6 +101,7 @@ async function sync(
       aheadMs: parts.serviceClock.aheadMs,
       slots: () => parts.pacer.allowance().slots,
       languages: parts.settings().languages,
+      seriesLanguages: await parts.library.readSeriesLanguages(account),
       signal,
       onProgress: ({ done, of }) => {
         if (signal.aborted) return;

@@ -6,17 +6,18 @@ import { reduceAudit, reduceFeed, reduceSeries, reduceSuspected } from './chapte
 import { reduceFollows, reduceManga, reduceMarkers, reduceStatuses } from './list-answers';
 import type { Reduction } from './reduce-answer';
 import type { RunningSync, SyncParts } from './running-sync';
-import { feedSince } from './sync-job';
+import { feedLanguages, feedSince } from './sync-job';
 
 /** What follows from an answer, by the state at the time when its turn comes. */
 export type Reduce = (state: RunningSync, isRotationStep: boolean) => Reduction | Promise<Reduction>;
 
 export async function askStep(
   parts: SyncParts,
-  { languages, knownSince }: SyncJob,
+  job: SyncJob,
   step: Asked,
   signal: AbortSignal,
 ): Promise<Answered<Reduce>> {
+  const { languages, knownSince } = job;
   const { api, store, account, clock, priority = 'screen' } = parts;
   const askedAt = clock.now();
   const ask: Ask = (endpoint, input) => api.call(endpoint, input, { priority, reason: 'check', signal });
@@ -39,7 +40,7 @@ export async function askStep(
       return answered((state) => reduceFeedPage(parts, state, step, answer));
     }
     case 'series': {
-      const answer = await ask(endpoints.seriesFeed, { ...step, languages });
+      const answer = await ask(endpoints.seriesFeed, { ...step, languages: feedLanguages(job) });
       return answered((state) => reduceSeries(state, step, answer));
     }
     case 'markers': {

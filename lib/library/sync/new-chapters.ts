@@ -1,9 +1,10 @@
 import type { ChapterRow, MangaRow } from '../../model/rows';
 import type { Id } from '../../service/ids';
 import type { Filters } from '../filters';
-import { defaultChoice, followList } from '../follow-list';
+import { defaultChoice, filtersIn, followList, isAnnounced } from '../follow-list';
 import { inReadingOrder } from '../numbering';
 import type { Library } from '../reading';
+import { defaultSeriesSettings } from '../series-settings';
 import { unreadOf } from '../unread';
 
 export interface UnreadNews {
@@ -14,12 +15,20 @@ export interface UnreadNews {
 
 export type NewChapters = readonly { readonly mangaId: Id; readonly chapterIds: readonly Id[] }[];
 
-/** Only chapters that add to the unread ones of a series in the tab "Unread". @param library with the new chapters. @param now epoch ms. */
+/** Only chapters that add to the unread ones of a series that is announced. @param library with the new chapters. @param now epoch ms. */
 export function unreadNewsOf(library: Library, arrivals: NewChapters, filters: Filters, now: number): UnreadNews[] {
   const arrived = new Map(arrivals.map(({ mangaId, chapterIds }) => [mangaId, new Set(chapterIds)]));
   const series = { ...library, manga: library.manga.filter(({ id }) => arrived.has(id)) };
+  const settingsOf = (mangaId: Id) => library.settings.get(mangaId) ?? defaultSeriesSettings;
   return followList(series, defaultChoice, filters, now).flatMap(({ manga }) => {
-    const chapters = newUnreadIn(manga, library, arrived.get(manga.id) ?? new Set(), filters, now);
+    if (!isAnnounced(manga, settingsOf(manga.id))) return [];
+    const chapters = newUnreadIn(
+      manga,
+      library,
+      arrived.get(manga.id) ?? new Set(),
+      filtersIn(library, manga.id, filters),
+      now,
+    );
     return chapters.length > 0 ? [{ manga, chapters }] : [];
   });
 }

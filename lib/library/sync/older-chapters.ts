@@ -10,10 +10,10 @@ import { hasAllChapters } from '../unread';
 
 export interface OlderChaptersParts {
   readonly api: Pick<Api, 'call'>;
-  readonly store: Pick<LibraryStore, 'put' | 'readSeries'>;
+  readonly store: Pick<LibraryStore, 'put' | 'readSeries' | 'readSeriesSettings'>;
   readonly account: string;
   readonly clock: Clock;
-  /** An empty list stands for every language. */
+  /** The reader's; an empty list stands for every language. */
   readonly languages: readonly string[];
   readonly signal?: AbortSignal;
   onRequest?(): void;
@@ -24,8 +24,12 @@ const FRESH_MS = DAY;
 
 /** 500 a request; known chapters that are not among them are deleted. @returns whether anything was asked. @throws Failure; pages that arrived stay. */
 export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): Promise<boolean> {
-  const { api, store, account, clock, languages, signal } = parts;
-  const { manga, chapters: known } = await store.readSeries(account, mangaId);
+  const { api, store, account, clock, signal } = parts;
+  const [{ manga, chapters: known }, settings] = await Promise.all([
+    store.readSeries(account, mangaId),
+    store.readSeriesSettings(account, mangaId),
+  ]);
+  const languages = settings.languages ?? parts.languages;
   const isFresh = manga?.isFollowed || clock.now() - (manga?.complete?.at ?? 0) < FRESH_MS;
   if (manga && isFresh && hasAllChapters(manga, { languages })) return false;
   parts.onRequest?.();

@@ -5,12 +5,14 @@ import type { SyncMetadata } from '../reading';
 import { FIRST_AUDIT } from './audit';
 import { budgetOf, REQUESTS_PER_SYNC, SPARE_REQUESTS, type SyncBudget } from './budget';
 import { nextMarkerIds, nextPhase } from './rotation';
-import { feedSince, HORIZON_MS } from './sync-job';
+import { feedLanguages, feedSince, HORIZON_MS } from './sync-job';
 
 /** `now` in epoch ms. */
 export interface SyncRequest {
   readonly kind: SyncKind;
   readonly languages: readonly string[];
+  /** Of single series, besides those. */
+  readonly seriesLanguages?: readonly string[];
   readonly series: number;
   readonly now: number;
 }
@@ -84,19 +86,21 @@ function isWidened({ kind, languages }: SyncJob, last: SyncMetadata['last']): bo
 
 function syncJobOf(
   kind: SyncJob['kind'],
-  { languages, now }: SyncRequest,
+  request: SyncRequest,
   { knownSince, isFirst }: Pick<SyncJob, 'knownSince' | 'isFirst'>,
 ): SyncJob {
+  const { languages, seriesLanguages = [], now } = request;
   const steps: Step[] = [
     { ask: 'statuses' },
     { ask: 'follows', offset: 0, total: null },
-    feedSince(knownSince, 'publishAt', languages),
+    feedSince(knownSince, 'publishAt', feedLanguages(request)),
   ];
   return {
     kind,
     startedAt: now,
     isFirst,
     languages,
+    ...(seriesLanguages.length > 0 && { seriesLanguages }),
     knownSince,
     done: 0,
     limit: Number.POSITIVE_INFINITY,
@@ -127,11 +131,8 @@ function refreshSync(rotation: Rotation, request: SyncRequest, base: Pick<SyncJo
   return { ...syncJobOf('quick', request, base), limit: REQUESTS_PER_SYNC, steps };
 }
 
-function newChapterSteps(
-  { publishedUntil, changedUntil }: Rotation,
-  { languages }: SyncRequest,
-  feeds: number,
-): Step[] {
+function newChapterSteps({ publishedUntil, changedUntil }: Rotation, request: SyncRequest, feeds: number): Step[] {
+  const languages = feedLanguages(request);
   const published = feedSince(publishedUntil - OVERLAP_MS, 'publishAt', languages);
   return feeds === 1 ? [published] : [published, feedSince(changedUntil - OVERLAP_MS, 'updatedAt', languages)];
 }
@@ -163,7 +164,7 @@ export function withoutTakenSteps(rotation: Rotation, { steps }: SyncJob): Rotat
 /** The rotation is returned at the phase that the request belongs to. */
 export function nextOfRotation(
   rotation: Rotation,
-  job: Pick<SyncJob, 'languages' | 'startedAt'>,
+  job: Pick<SyncJob, 'languages' | 'seriesLanguages' | 'startedAt'>,
   mangaIds: readonly Id[],
 ): { readonly step: Asked; readonly rotation: Rotation } {
   if (rotation.phase === 'gone') return { step: FIRST_AUDIT, rotation };
@@ -173,7 +174,7 @@ export function nextOfRotation(
   if (marked.length > 0) return { step: { ask: 'markers', mangaIds: marked }, rotation };
   const isChangedDue = rotation.phase === 'changed' && job.startedAt - rotation.changedUntil > HALF_DAY_MS;
   if (isChangedDue)
-    return { step: feedSince(rotation.changedUntil - OVERLAP_MS, 'updatedAt', job.languages), rotation };
+    return { step: feedSince(rotation.changedUntil - OVERLAP_MS, 'updatedAt', feedLanguages(job)), rotation };
   return nextOfRotation(nextPhase(rotation), job, mangaIds);
 }
 

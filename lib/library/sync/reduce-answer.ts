@@ -3,7 +3,7 @@ import type { Rotation, Step, SyncJob } from '../../model/sync-job';
 import type { Id, ReadingStatus } from '../../service/ids';
 import type { Changes } from '../changes';
 import { idsByRequest } from './ids-by-request';
-import { feedSince } from './sync-job';
+import { feedLanguages, feedSince } from './sync-job';
 
 export interface SyncState {
   readonly job: SyncJob;
@@ -27,7 +27,7 @@ const MANY_NEW = 20;
 /** The chapters of series that are new in the list. */
 export function chapterSteps(added: readonly Id[], { job }: SyncState): Step[] {
   const pending = job.steps.filter(({ ask }) => ask === 'series').length;
-  if (added.length + pending > MANY_NEW) return [feedSince(job.knownSince, 'publishAt', job.languages)];
+  if (added.length + pending > MANY_NEW) return [feedSince(job.knownSince, 'publishAt', feedLanguages(job))];
   return added.map((mangaId) => ({ ask: 'series', mangaId, offset: 0 }));
 }
 

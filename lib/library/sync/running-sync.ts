@@ -16,6 +16,8 @@ export interface SyncParts {
   readonly kind: SyncKind;
   /** An empty list stands for every language. */
   readonly languages: readonly string[];
+  /** Of single series, besides those. */
+  readonly seriesLanguages?: readonly string[];
   /** In requests; `of` grows when a total becomes known. */
   onProgress(progress: { readonly done: number; readonly of: number }): void;
   /** The first sync has made the list usable. */

@@ -1,6 +1,7 @@
 import { DAY } from '../../clock';
 import type { FeedStep, Step, SyncJob } from '../../model/sync-job';
 import { FEED_PAGE_SIZE, LAST_REACHABLE_ITEM, PAGE_SIZE } from '../../service/limits';
+import { askedLanguages } from '../series-settings';
 
 /** In requests: from then on only older chapters come. */
 const USABLE_AFTER = 25;
@@ -10,6 +11,14 @@ export const HORIZON_MS = 365 * DAY;
 
 export function feedSince(since: number, by: FeedStep['by'], languages: readonly string[]): FeedStep {
   return { ask: 'feed', by, since, languages, newestFirst: true, offset: 0, total: null };
+}
+
+/** What a feed is asked for. */
+export function feedLanguages({
+  languages,
+  seriesLanguages = [],
+}: Pick<SyncJob, 'languages' | 'seriesLanguages'>): readonly string[] {
+  return askedLanguages(languages, seriesLanguages);
 }
 
 /** What was removed between two pages is passed over and asked for again (docs/library.md, "Lists that change between two pages"). */

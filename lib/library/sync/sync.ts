@@ -35,10 +35,10 @@ export async function runSync(parts: SyncParts): Promise<SyncResult | null> {
 }
 
 async function startSync(parts: SyncParts): Promise<RunningSync | null> {
-  const { store, account, clock, kind, languages } = parts;
+  const { store, account, clock, kind, languages, seriesLanguages = [] } = parts;
   const [stored, manga] = await Promise.all([store.readSyncMetadata(account), store.readManga(account)]);
   const metadata = clampToNow(stored, clock.now());
-  const job = planSync(metadata, { kind, languages, series: manga.length, now: clock.now() });
+  const job = planSync(metadata, { kind, languages, seriesLanguages, series: manga.length, now: clock.now() });
   await storeJob(parts, metadata.job, job);
   return (
     job && {

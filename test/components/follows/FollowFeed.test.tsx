@@ -72,6 +72,20 @@ describe('the follow list', () => {
     expect(list.querySelector('.row-next')?.getAttribute('title')).toContain(' · next around Nov 28');
   });
 
+  it('says of a muted series that it is, whether or not something is unread', async () => {
+    const list = await mount(feed([{ ...entry(0), isMuted: true }]));
+    expect(list.querySelector('.row-next')?.textContent).toMatch(/^Muted · ?Ch. 12/);
+    await remount(list, feed([{ ...entry(0), isMuted: true, unread: 0, next: null }]));
+    expect(list.textContent).toContain('Muted · Nothing unread');
+  });
+
+  it('says what a chapter waits for where nothing else is unread', async () => {
+    const awaits = 'Ch. 12 waits for Lantern';
+    const list = await mount(feed([{ ...entry(0), unread: 0, next: null, awaits }]));
+    expect(list.textContent).toContain(awaits);
+    expect(list.textContent).not.toContain('Nothing unread');
+  });
+
   it('hands over the series that is marked', async () => {
     const list = await mount(feed([entry(0), entry(1)]));
     await press(list, 'Mark as read: Series 1, Ch. 12');
@@ -151,6 +165,8 @@ function entry(number: number): FollowEntry {
     isComplete: true,
     takenDown: 0,
     expectedAt: null,
+    isMuted: false,
+    awaits: null,
     next: {
       chapterId: `c${number}`,
       name: 'Ch. 12',

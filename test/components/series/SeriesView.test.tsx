@@ -4,9 +4,11 @@ import type { ComponentProps } from 'preact';
 import { act } from 'preact/test-utils';
 import { describe, expect, it } from 'vitest';
 import { SeriesView } from '../../../components/series/SeriesView';
+import { SECOND } from '../../../lib/clock';
+import { defaultSeriesSettings } from '../../../lib/library/series-settings';
 import { buttonNames, mount, press, remount } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
-import { chapterEntry, noUnread, seriesActions, seriesOf } from './entries';
+import { bounds, chapterEntry, noUnread, seriesActions, seriesOf } from './entries';
 
 const clock = virtualClock();
 const done = seriesActions;
@@ -37,6 +39,7 @@ describe('a series', () => {
     const place = await mount(view());
     expect(buttonNames(place).slice(2)).toEqual([
       'Report series…',
+      'Settings for this series',
       'Report chapter…: Series 0, Ch. 2',
       'Discuss: Series 0, Ch. 2',
       'Hide group: Nightshift, Ch. 2',
@@ -87,7 +90,7 @@ describe('a series', () => {
   it('offers no group to hide where several made a release, and nothing to read that is not there', async () => {
     const joint = chapterEntry(3, clock.now(), { group: null, address: null, reason: 'unavailable' });
     const place = await mount(view({ series: seriesOf([joint]) }));
-    expect(buttonNames(place).slice(3)).toEqual([
+    expect(buttonNames(place).slice(4)).toEqual([
       'Report chapter…: Series 0, Ch. 3',
       'Discuss: Series 0, Ch. 3',
       'Mark as read: Series 0, Ch. 3',
@@ -228,6 +231,184 @@ it('says how a series comes out', async () => {
   expect(place.textContent).toContain('About every 7 days, next around ');
 });
 
+describe('the settings for a series', () => {
+  it('stand behind a button, and say whether it is muted', async () => {
+    const place = await mount(view());
+    expect(place.querySelector('[type=checkbox]')).toBeNull();
+    await press(place, 'Settings for this series');
+    const mute = labelled<HTMLInputElement>(place, 'Mute series');
+    expect(mute?.checked).toBe(false);
+    await act(() => mute?.click());
+    expect(done.onConfigure).toHaveBeenCalledExactlyOnceWith({ isMuted: true });
+    await press(place, 'Settings for this series');
+    expect(place.querySelector('[type=checkbox]')).toBeNull();
+  });
+});
+
+describe('the languages of a series', () => {
+  const languagesOf = (place: Element) =>
+    [...place.querySelectorAll<HTMLInputElement>('.series-languages input')].map((box) => [
+      box.closest('label')?.textContent,
+      box.checked,
+    ]);
+
+  it('are the reader’s until others are chosen, and again once none is', async () => {
+    const place = await mount(view());
+    await press(place, 'Settings for this series');
+    expect(languagesOf(place)).toEqual([
+      ['English', true],
+      ['French', false],
+    ]);
+    await act(() => labelled(place, 'French')?.click());
+    expect(done.onConfigure).toHaveBeenLastCalledWith({ languages: ['en', 'fr'] });
+    await act(() => labelled(place, 'English')?.click());
+    expect(done.onConfigure).toHaveBeenLastCalledWith({ languages: null });
+    const settings = { ...defaultSeriesSettings, languages: ['de'] };
+    await remount(place, view({ series: seriesOf([second, first], { settings }) }));
+    expect(languagesOf(place)).toEqual([
+      ['English', false],
+      ['French', false],
+      ['German', true],
+    ]);
+  });
+
+  it('that are not known here can be added, and what lacks is fetched by a press alone', async () => {
+    const languages = { readers: ['en'], known: ['en'], areAllKnown: false };
+    const settings = { ...defaultSeriesSettings, languages: ['fr'] };
+    const place = await mount(view({ series: seriesOf([second, first], { languages, settings }) }));
+    await press(place, 'Settings for this series');
+    await choose(place.querySelector<HTMLSelectElement>('.series-languages select'), 'de');
+    expect(done.onConfigure).toHaveBeenLastCalledWith({ languages: ['fr', 'de'] });
+    expect(place.textContent).toContain('Not all older chapters are known here: French.');
+    expect(done.onAskOlder).not.toHaveBeenCalled();
+    await press(place, 'Show older chapters');
+    expect(done.onAskOlder).toHaveBeenCalledOnce();
+    await remount(place, view({ series: seriesOf([second, first], { languages, settings }), onAskOlder: null }));
+    expect(buttonNames(place)).not.toContain('Show older chapters');
+  });
+});
+
+describe('the preferred groups of a series', () => {
+  const groups = ['A', 'B', 'C'].map((name) => ({ id: name.toLowerCase(), name }));
+  const withGroups = (...chosen: string[]) =>
+    view({ series: seriesOf([second, first], { groups, settings: { ...defaultSeriesSettings, groups: chosen } }) });
+  const open = async (...chosen: string[]) => {
+    const place = await mount(withGroups(...chosen));
+    await press(place, 'Settings for this series');
+    return place;
+  };
+
+  it('are added from those that are known, and how long to wait is asked only then', async () => {
+    const place = await open();
+    const addition = place.querySelector<HTMLSelectElement>('.series-groups select');
+    expect([...(addition?.options ?? [])].map(({ text }) => text)).toEqual(['Add a group', 'A', 'B', 'C']);
+    expect(place.querySelector('[type=number]')).toBeNull();
+    await choose(addition, 'b');
+    expect(done.onConfigure).toHaveBeenLastCalledWith({ groups: ['b'] });
+    await remount(place, withGroups('b'));
+    expect([...(addition?.options ?? [])].map(({ text }) => text)).toEqual(['Add a group', 'A', 'C']);
+    expect(place.querySelector<HTMLInputElement>('[type=number]')?.value).toBe('3');
+  });
+
+  it('change places and go by buttons, which keep the focus as long as they are there', async () => {
+    const place = await open('a', 'b', 'c');
+    await press(place, 'Move up: C');
+    expect(done.onConfigure).toHaveBeenLastCalledWith({ groups: ['a', 'c', 'b'] });
+    await remount(place, withGroups('a', 'c', 'b'));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up: C');
+    await press(place, 'Move down: A');
+    expect(done.onConfigure).toHaveBeenLastCalledWith({ groups: ['c', 'a', 'b'] });
+    done.onConfigure.mockClear();
+    await press(place, 'Move up: A');
+    expect(done.onConfigure).not.toHaveBeenCalled();
+    await press(place, 'Remove: A');
+    expect(done.onConfigure).toHaveBeenLastCalledWith({ groups: ['c', 'b'] });
+    await remount(place, withGroups('c', 'b'));
+    expect(document.activeElement?.tagName).toBe('SELECT');
+  });
+
+  it.each([
+    ['0', 0],
+    ['2.4', 2],
+    ['999', 60],
+    ['-5', 0],
+  ])('are waited for within bounds: %s', async (typed, waitDays) => {
+    const place = await open('a');
+    const field = place.querySelector<HTMLInputElement>('[type=number]');
+    if (field) field.value = typed;
+    await act(() => void field?.dispatchEvent(new Event('change', { bubbles: true })));
+    expect(done.onConfigure).toHaveBeenLastCalledWith({ waitDays });
+  });
+
+  it('that a chapter waits for are named', async () => {
+    const awaited = [{ volume: null, number: '12', title: null, group: 'A', until: Date.UTC(2027, 10, 28, 12) }];
+    const place = await mount(view({ series: seriesOf([second], { awaited }) }));
+    expect(place.textContent).toContain('Ch. 12 waits for A; any group from Nov 28');
+  });
+});
+
+describe('the note of a series', () => {
+  const open = async () => {
+    const place = await mount(view());
+    await press(place, 'Settings for this series');
+    return place;
+  };
+  const fieldIn = (place: Element) => place.querySelector('textarea') as HTMLTextAreaElement;
+  const type = (field: HTMLTextAreaElement, text: string) =>
+    act(() => {
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+
+  it('is stored once it rests, once', async () => {
+    const place = await open();
+    await type(fieldIn(place), 'after');
+    await type(fieldIn(place), 'after volume 2');
+    expect(done.onNote).not.toHaveBeenCalled();
+    await act(() => clock.run(SECOND));
+    expect(done.onNote).toHaveBeenCalledExactlyOnceWith('after volume 2');
+    expect(place.querySelector('.series-note')?.textContent).toContain('Saved');
+  });
+
+  it.each(['the field is left', 'the settings are closed', 'the popup is closed'])(
+    'is stored at once when %s',
+    async (how) => {
+      const place = await open();
+      await type(fieldIn(place), 'after volume 2');
+      if (how === 'the field is left') await act(() => void fieldIn(place).dispatchEvent(new Event('blur')));
+      if (how === 'the settings are closed') await press(place, 'Settings for this series');
+      if (how === 'the popup is closed') await act(() => void dispatchEvent(new Event('pagehide')));
+      expect(done.onNote).toHaveBeenCalledExactlyOnceWith('after volume 2');
+    },
+  );
+
+  it('shows what another window has written, unless a person is writing here', async () => {
+    const place = await open();
+    const withNote = (note: string) =>
+      remount(place, view({ series: seriesOf([second, first], { settings: { ...defaultSeriesSettings, note } }) }));
+    await withNote('from there');
+    expect(fieldIn(place).value).toBe('from there');
+    await type(fieldIn(place), 'from here');
+    await withNote('from there again');
+    expect(fieldIn(place).value).toBe('from here');
+  });
+
+  it('stays in the field where it could not be stored', async () => {
+    done.onNote.mockResolvedValueOnce(false);
+    const place = await open();
+    await type(fieldIn(place), 'after volume 2');
+    await act(() => void fieldIn(place).dispatchEvent(new Event('blur')));
+    expect(fieldIn(place).value).toBe('after volume 2');
+    expect(place.querySelector('.series-note')?.textContent).not.toContain('Saved');
+  });
+});
+
+/** The field of this label. */
+function labelled<Field extends HTMLElement>(place: Element, words: string): Field | null {
+  const label = [...place.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(words));
+  return label?.querySelector<Field>('input, select, textarea') ?? null;
+}
+
 describe('what a series lacks', () => {
   const gap = { volume: null, languages: [], reason: 'missing' } as const;
 
@@ -288,6 +469,7 @@ function view(parts: Partial<ComponentProps<typeof SeriesView>> = {}) {
       active={-1}
       showsHidden={false}
       upToHere={null}
+      bounds={bounds}
       clock={clock}
       {...done}
       {...parts}

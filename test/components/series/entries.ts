@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { ChapterEntry, SeriesEntry } from '../../../components/series/series-entry';
+import { defaultSeriesSettings } from '../../../lib/library/series-settings';
 
 /** An unread chapter of one group, out for three days before `at` (epoch ms), unless said otherwise. */
 export function chapterEntry(number: number, at: number, parts: Partial<ChapterEntry> = {}): ChapterEntry {
@@ -38,6 +39,10 @@ export function seriesOf(chapters: readonly ChapterEntry[], parts: Partial<Serie
     takenDown: 0,
     officialLinks: [],
     rhythm: null,
+    awaited: [],
+    groups: [],
+    settings: defaultSeriesSettings,
+    languages: { readers: ['en'], known: ['en', 'fr'], areAllKnown: true },
     chapters,
     hidden: 0,
     ...parts,
@@ -52,9 +57,13 @@ export const noUnread = {
   otherLanguage: 0,
   hiddenGroup: 0,
   read: 0,
+  awaitsGroup: 0,
   otherRelease: 0,
   unread: 0,
 };
+
+/** As the popup has them, but for most languages. */
+export const bounds = { languages: ['de', 'en', 'fr'], longestWait: 60, longestNote: 2_000 };
 
 /** What can be done in a series: each says whether it was. */
 export const seriesActions = {
@@ -70,6 +79,9 @@ export const seriesActions = {
   onStatus: vi.fn(),
   onRate: vi.fn(),
   onAskRating: vi.fn(),
+  onConfigure: vi.fn(),
+  onAskOlder: vi.fn(),
+  onNote: vi.fn(async () => true),
   onReport: vi.fn(),
   onReportSeries: vi.fn(),
   onAskElsewhere: vi.fn(),

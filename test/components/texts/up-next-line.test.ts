@@ -5,7 +5,7 @@ import type { UpNext } from '../../../lib/library/up-next-reading';
 import '../../support/english';
 
 const chapter = { id: 'c14', volume: null, number: '14', title: null };
-const next: UpNext = { chapter, resetsNumbers: false, isInSeries: true, gap: null };
+const next: UpNext = { chapter, resetsNumbers: false, isInSeries: true, gap: null, awaited: null };
 const gap = (reason: GapReason) => ({ volume: null, first: 12, last: 13, reason, languages: ['fr'] });
 
 describe('the line of what comes next', () => {

@@ -17,6 +17,7 @@ import { reportJourneys } from './report.ts';
 import { resumeJourneys } from './resume.ts';
 import { rhythmJourneys } from './rhythm.ts';
 import { seriesJourneys } from './series.ts';
+import { seriesSettingsJourneys } from './series-settings.ts';
 import { signInJourneys } from './sign-in.ts';
 import { singleMarksJourneys } from './single-marks.ts';
 import { siteMarksJourneys } from './site-marks.ts';
@@ -36,6 +37,7 @@ export const journeys: readonly Journey[] = [
   ...rhythmJourneys,
   ...libraryJourneys,
   ...ratingsJourneys,
+  ...seriesSettingsJourneys,
   ...upToJourneys,
   ...resumeJourneys,
   ...upNextJourneys,

@@ -138,7 +138,7 @@ async function asksForNothing(): Promise<boolean> {
 /** The field that a label belongs to, or that has it for a name. */
 export function labelled(page: Page, label: string) {
   const isIt = `@aria-label="${label}" or @id=//label[normalize-space()="${label}"]/@for`;
-  return page.locator(`::-p-xpath((//input | //select)[${isIt}])`);
+  return page.locator(`::-p-xpath((//input | //select | //textarea)[${isIt}])`);
 }
 
 /** As a person turns on marks at a site, on the options page; the browser's answer comes later. */

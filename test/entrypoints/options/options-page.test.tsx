@@ -27,7 +27,11 @@ const signedOut: View<'session'> = {
   unconfirmed: null,
 };
 const screen = { version: '1.0.0', language: 'en', nodes: ['Series 1'] };
-const row = { mangaId: 'm1', title: 'A', unread: 1, isComplete: true, takenDown: 0, expectedAt: null, next: null };
+const row = {
+  ...{ mangaId: 'm1', title: 'A', unread: 1, isComplete: true, takenDown: 0, expectedAt: null, isMuted: false },
+  awaits: null,
+  next: null,
+};
 
 describe('the options page', () => {
   it('shows nothing until it knows who is signed in', async () => {

@@ -69,6 +69,8 @@ function entries(count: number): FollowEntry[] {
     isComplete: n % 2 === 0,
     takenDown: 0,
     expectedAt: null,
+    isMuted: false,
+    awaits: null,
     next: {
       chapterId: `c${n}`,
       name: 'Ch. 12',

@@ -58,6 +58,14 @@ describe('a row of the follow list', () => {
     expect(nextOf(next, manga(), [{ ...left, chapterId: id(11) }])?.left).toBeNull();
   });
 
+  it.each([
+    ['Lantern', 'Ch. 7 waits for Lantern'],
+    [null, 'Ch. 7 waits for your groups'],
+  ])('says what is waited for: %s', (group, awaits) => {
+    const awaited = { volume: null, number: '7', title: null, group, until: 0 };
+    expect(followEntry({ ...listed(null), awaited }, liveProfile.site, []).awaits).toBe(awaits);
+  });
+
   it('has nothing next when all is read', () => {
     expect(followEntry(listed(null), liveProfile.site, []).next).toBeNull();
   });
@@ -76,6 +84,8 @@ function listed(next: ChapterRow | null, { id: mangaId, title, resetsNumbers }: 
     isComplete: true,
     takenDown: 0,
     expectedAt: null,
+    isMuted: false,
+    awaited: null,
     next,
   };
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createOpenedSeries, type PressedSeries } from '../../../entrypoints/popup/opened-series';
 import { createToasts } from '../../../entrypoints/popup/toasts';
+import { defaultSeriesSettings } from '../../../lib/library/series-settings';
 import { liveProfile } from '../../../lib/service/profile';
 import { defaultSettings, type Settings, type SettingsChange } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
@@ -143,5 +144,5 @@ function setUp(changeSettings?: (change: SettingsChange) => Promise<void>) {
 
 function seriesWith(parts: Parameters<typeof manga>[0]): PressedSeries {
   const chapters = [chapter(1), chapter(2), chapter(3)];
-  return { manga: manga(parts), chapters, read: new Set(), pendingMarks: new Map() };
+  return { manga: manga(parts), chapters, read: new Set(), pendingMarks: new Map(), settings: defaultSeriesSettings };
 }

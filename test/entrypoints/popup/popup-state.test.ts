@@ -230,7 +230,7 @@ async function withSeries(series: readonly { readonly title: string }[], watched
   for (const row of state.entries.value ?? []) state.entryOf(row);
   await clock.run(100);
   await vi.waitFor(() => expect(reading).toHaveBeenCalledTimes(series.length));
-  await turns(5);
+  await turns(10);
   return {
     state,
     /** To what was asked until now. */

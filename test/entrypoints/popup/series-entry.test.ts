@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seriesEntry } from '../../../entrypoints/popup/series-entry';
+import { defaultSeriesSettings } from '../../../lib/library/series-settings';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { liveProfile } from '../../../lib/service/profile';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
@@ -86,5 +87,6 @@ function entryOf(
     read: new Set(read.map(id)),
     pendingMarks: new Map(pendingMarks.map(([n, pending]) => [id(n), pending])),
   };
-  return seriesEntry(manga(), series, { filters: defaultFilters, showsHidden, site: liveProfile.site }, NOW);
+  const choice = { filters: defaultFilters, showsHidden, site: liveProfile.site, settings: defaultSeriesSettings };
+  return seriesEntry(manga(), series, choice, NOW);
 }

@@ -176,6 +176,8 @@ function followEntry(number: number): FollowEntry {
     isComplete: true,
     takenDown: 0,
     expectedAt: null,
+    isMuted: false,
+    awaits: null,
     next,
   };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Library } from '../../../lib/library/reading';
+import { defaultSeriesSettings } from '../../../lib/library/series-settings';
 import { unreadNewsOf } from '../../../lib/library/sync/new-chapters';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
+import type { SeriesSettings } from '../../../lib/model/series-settings';
 import { chapter, defaultFilters, id, manga, NOW } from '../rows';
 
 interface Case {
@@ -11,15 +13,25 @@ interface Case {
   readonly pendingMarks?: readonly (readonly [string, boolean])[];
   readonly arrived: readonly string[];
   readonly filters?: Partial<typeof defaultFilters>;
+  readonly settings?: Partial<SeriesSettings>;
 }
 
 /** The numbers of the chapters that are news. */
-function newNumbers({ series = {}, chapters, read = [], pendingMarks = [], arrived, filters = {} }: Case) {
+function newNumbers({
+  series = {},
+  chapters,
+  read = [],
+  pendingMarks = [],
+  arrived,
+  filters = {},
+  settings = {},
+}: Case) {
   const row = manga(series);
   const library: Library = {
     manga: [row],
     chapters: new Map([[row.id, chapters]]),
     markers: new Map([[row.id, { mangaId: row.id, read, checkedAt: NOW, delivered: [] }]]),
+    settings: new Map([[row.id, { ...defaultSeriesSettings, ...settings }]]),
     pendingMarks: new Map(pendingMarks),
     queue: [],
     lastSync: null,
@@ -85,6 +97,7 @@ describe('what a check brought is no news', () => {
     ['of a hidden group', { chapters: [chapter(1)], arrived: [id(1)], filters: { hiddenGroups: [id(2_000)] } }],
     ['when it is not out yet', { chapters: [chapter(1, { publishAt: NOW + 1 })], arrived: [id(1)] }],
     ['when it was taken down', { chapters: [chapter(1, { isUnavailable: true })], arrived: [id(1)] }],
+    ['of a series that is muted', { chapters: [chapter(1)], arrived: [id(1)], settings: { isMuted: true } }],
     ['of a series that was put aside', { series: { status: 'on_hold' }, chapters: [chapter(1)], arrived: [id(1)] }],
     ['when nothing came', { chapters: [chapter(1)], arrived: [] }],
     ['when it is not kept any more', { chapters: [chapter(1)], arrived: [id(7)] }],
@@ -97,6 +110,7 @@ describe('what a check brought is no news', () => {
       manga: [],
       chapters: new Map(),
       markers: new Map(),
+      settings: new Map(),
       pendingMarks: new Map(),
       queue: [],
       lastSync: null,

@@ -65,6 +65,15 @@ describe('older chapters of a series', () => {
     expect(service.count('/manga/{id}/feed')).toBe(3);
   });
 
+  it('come in the languages of the series where some were chosen for it', async () => {
+    published(2);
+    await store.putSeriesSettings('ann', series.id, { languages: ['fr'] });
+    expect(await fetchAll()).toBe(true);
+    expect(service.asked.map(({ input }) => input)).toEqual([expect.objectContaining({ languages: ['fr'] })]);
+    expect((await store.readSeries('ann', series.id)).manga?.complete?.languages).toEqual(['fr']);
+    expect(await fetchAll()).toBe(false);
+  });
+
   it('that the service gives no more count as taken down, but not those in other languages', async () => {
     published(3);
     await fetchAll();

@@ -7,7 +7,7 @@ import { isUnderWay } from '../../../lib/library/reading';
 import { longestIntervalMs, REQUESTS_PER_DAY, REQUESTS_PER_SYNC } from '../../../lib/library/sync/budget';
 import type { SyncParts } from '../../../lib/library/sync/running-sync';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
-import { id, NOW } from '../rows';
+import { chapter, id, NOW } from '../rows';
 import { chapterAnswer } from './fake-answers';
 import { quietParts } from './quiet-parts';
 import { beginSync, clock, ids, library, service, store } from './sync-world';
@@ -33,11 +33,11 @@ async function storeFollows(series: number): Promise<void> {
 }
 
 /** Checks at this interval for a day. @returns the requests of each. */
-async function syncForADay(intervalMs: number): Promise<number[]> {
+async function syncForADay(intervalMs: number, parts: Partial<SyncParts> = {}): Promise<number[]> {
   const costs: number[] = [];
   for (let passed = intervalMs; passed <= DAY; passed += intervalMs) {
     clock.pass(intervalMs);
-    const result = await sync();
+    const result = await sync(parts);
     if (result) costs.push(result.requests);
   }
   return costs;
@@ -368,6 +368,48 @@ describe('a widened choice of languages', () => {
     service.asked.length = 0;
     await sync({ languages: ['en', 'fr'] });
     expect(service.asked[0]?.input).toMatchObject({ languages: ['fr'], since: NOW - 365 * DAY });
+  });
+});
+
+describe('languages that were chosen for single series', () => {
+  const only = { languages: ['en'], seriesLanguages: ['fr'] };
+  const french = (n: number, at: number) => {
+    const one = chapterAnswer(id(n), id(1_000), at);
+    return { ...one, attributes: { ...one.attributes, translatedLanguage: 'fr' } };
+  };
+
+  it('come with what is new, at no request more, and nothing older is fetched for them', async () => {
+    await storeFollows(3);
+    service.feed.push(french(7, NOW - 200 * DAY), french(8, NOW + MINUTE));
+    clock.pass(HOUR);
+    expect(await sync(only)).toMatchObject({ requests: 2 });
+    expect(service.asked.map(({ input }) => input)).toEqual([
+      expect.objectContaining({ by: 'publishAt', since: NOW - DAY, languages: ['en', 'fr'] }),
+      expect.objectContaining({ by: 'updatedAt', since: NOW - DAY, languages: ['en', 'fr'] }),
+    ]);
+    expect((await library()).chapters.get(id(1_000))?.map((row) => row.id)).toContain(id(8));
+    expect((await library()).chapters.get(id(1_000))?.map((row) => row.id)).not.toContain(id(7));
+  });
+
+  it('are no languages of the reader: those are fetched as ever once they are', async () => {
+    await storeFollows(3);
+    clock.pass(HOUR);
+    await sync(only);
+    clock.pass(HOUR);
+    service.asked.length = 0;
+    await sync({ languages: ['en', 'fr'] });
+    expect(service.asked[0]?.input).toMatchObject({ languages: ['fr'], since: NOW - 365 * DAY });
+  });
+
+  it('cost a day no request more, and nothing of them counts as deleted', async () => {
+    await storeFollows(30);
+    service.feed.push(french(7, NOW - 30 * DAY));
+    await store.putChapters('ann', [chapter(8, { language: 'fr', mangaId: id(1_000), publishAt: NOW - 40 * DAY })]);
+    const costs = await syncForADay(HOUR, only);
+    expect(costs).toHaveLength(24);
+    expect(costs.reduce((sum, cost) => sum + cost)).toBeLessThanOrEqual(REQUESTS_PER_DAY);
+    expect(service.count('/chapter')).toBe(0);
+    expect((await library()).chapters.get(id(1_000))?.some(({ isGone }) => isGone)).toBe(false);
   });
 });
 

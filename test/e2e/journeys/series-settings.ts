@@ -1,0 +1,193 @@
+import { expect } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
+import { changeChapter, publishChapter } from '../../fake-service/library/publish.ts';
+import type { Chapter, Manga } from '../../fake-service/library/types.ts';
+import { type Journey, type JourneyWalk, type WalkTab, within } from './walk.ts';
+
+declare const chrome: Browser;
+
+const SETTINGS = 'Settings for this series';
+
+export const seriesSettingsJourneys: readonly Journey[] = [
+  {
+    name: 'a muted series says so in the list and leaves the badge, its note is there in every window, and both outlive the background',
+    async walk(on) {
+      const popup = await on.openPopup();
+      const title = await popup.text('li h2');
+      await expect.poll(() => popup.evaluate(readBadge), within).toMatch(/^\d+$/);
+      const unread = Number(await popup.evaluate(readBadge));
+      await popup.press(`More: ${title}`);
+      await popup.press(SETTINGS);
+
+      await popup.toggle('Mute series');
+      await expect.poll(() => popup.evaluate(readBadge), within).toBe(`${unread - 1}`);
+      await popup.press(`Undo: ${title}`);
+      await expect.poll(() => popup.evaluate(readBadge), within).toBe(`${unread}`);
+      await popup.toggle('Mute series');
+      await expect.poll(() => popup.evaluate(readBadge), within).toBe(`${unread - 1}`);
+      await popup.fill('Note', 'read after the anime');
+      await expect.poll(() => words(popup), within).toContain('Saved');
+      await popup.keepPicture('series-settings');
+      await popup.press('Back to the list');
+      await expect.poll(() => popup.text('li:first-child .row-words'), within).toContain('Muted');
+      await popup.keepPicture('muted-in-list');
+
+      await on.endBackground();
+      const other = await on.openPopup();
+      await other.press(`More: ${title}`);
+      await other.press(SETTINGS);
+      await expect.poll(() => other.evaluate(noteShown), within).toBe('read after the anime');
+      await other.fill('Note', '');
+      await other.toggle('Mute series');
+      await expect.poll(() => other.evaluate(readBadge), within).toBe(`${unread}`);
+      await expect.poll(() => popup.text('li:first-child .row-words'), within).not.toContain('Muted');
+      await other.close();
+      await popup.close();
+    },
+  },
+  {
+    name: 'a language that is added for a series brings its older chapters by a press alone, and counts in that series alone until it is taken away',
+    async walk(on) {
+      const manga = inFrench(on);
+      const asked = () => on.service.journal.requests({ route: '/manga/{id}/feed' }).length;
+      const popup = await openSeries(on, manga);
+      await expect.poll(() => words(popup), within).toContain('chapters');
+      // It asks for its older chapters as it is opened, unless they are here.
+      await expect.poll(() => isSteady(asked), within).toBe(true);
+      const counted = await countOf(popup);
+      const before = asked();
+      await popup.press(SETTINGS);
+      await popup.select('Add a language', 'French');
+      const sentence = 'Not all older chapters are known here: English and French.';
+      await expect.poll(() => words(popup), within).toContain(sentence);
+      expect(asked()).toBe(before);
+      await popup.keepPicture('series-languages');
+
+      await popup.press('Show older chapters');
+      await expect.poll(() => countOf(popup), within).toBeGreaterThan(counted);
+      await expect.poll(() => words(popup), within).not.toContain(sentence);
+      expect(asked()).toBe(before + 1);
+
+      await popup.toggle('French');
+      await expect.poll(() => countOf(popup), within).toBe(counted);
+      expect(asked()).toBe(before + 1);
+      await popup.close();
+    },
+  },
+  {
+    name: 'a preferred group has its release taken, and a chapter that it lacks waits for it and counts once any will do',
+    async walk(on) {
+      const { world } = on.service.fakeService;
+      const [first, second] = ofTwoGroups(on);
+      const manga = world.library.manga.get(first.mangaId);
+      if (!manga) throw new Error('The series is not on the shelves.');
+      const nameOf = ({ groupIds }: Chapter) => world.library.groups.get(groupIds[0] ?? '')?.name ?? '';
+
+      const popup = await openSeries(on, manga);
+      const standing = async () => {
+        const [one, other] = await Promise.all([first, second].map((release) => stateOf(popup, release)));
+        return { first: one, second: other };
+      };
+      const counted = 'Unread';
+      const others = 'Unread, counted with another release';
+      await expect.poll(async () => Object.values(await standing()).sort(), within).toEqual([counted, others]);
+      const preferred = (await standing()).first === counted ? second : first;
+      await popup.press(SETTINGS);
+      await popup.select('Add a group', nameOf(preferred));
+      await expect.poll(() => stateOf(popup, preferred), within).toBe(counted);
+
+      await popup.keepPicture('series-groups');
+
+      const news = publishChapter(world, manga);
+      const lesser = preferred === first ? second : first;
+      changeChapter(world, news.id, { groupIds: lesser.groupIds });
+      await popup.press('Refresh');
+      const waiting = `Ch. ${news.chapter} waits for ${nameOf(preferred)}; any group from `;
+      await expect.poll(() => words(popup), within).toContain(waiting);
+      await popup.keepPicture('series-waits');
+      await popup.fill('Days until any group will do', '0');
+      await popup.keyboard.press('Tab');
+      await expect.poll(() => words(popup), within).not.toContain(waiting);
+      await expect.poll(() => stateOf(popup, news), within).toBe(counted);
+      await popup.press(`Remove: ${nameOf(preferred)}`);
+      await expect.poll(async () => Object.values(await standing()).sort(), within).toEqual([counted, others]);
+      await popup.close();
+    },
+  },
+];
+
+/** Whether nothing more is asked for a second and a half. */
+async function isSteady(asked: () => number): Promise<boolean> {
+  const before = asked();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  return asked() === before;
+}
+
+/** Runs in a page of ours: what stands on the toolbar button. */
+function readBadge(): Promise<string> {
+  return chrome.action.getBadgeText({});
+}
+
+/** Runs in the popup. */
+function noteShown(): string {
+  return document.querySelector('textarea')?.value ?? '';
+}
+
+/** How many chapters count after the filters, by the sentence above them. */
+async function countOf(popup: WalkTab): Promise<number> {
+  const [, all = '0', filtered = all] =
+    (await words(popup)).match(/(\d+) chapters?(?:, (\d+) after your filters)?/) ?? [];
+  return Number(filtered);
+}
+
+/** The only two English releases of a number, each by one group of its own, both unread, of a series that is read and followed. */
+function ofTwoGroups({ service, account }: JourneyWalk): [Chapter, Chapter] {
+  const { library, now } = service.fakeService.world;
+  const isOne = (one: Chapter) =>
+    account.follows.has(one.mangaId) &&
+    library.manga.get(one.mangaId)?.contentRating === 'safe' &&
+    one.translatedLanguage === 'en' &&
+    one.pages > 0 &&
+    one.publishAt <= now() &&
+    !account.read.has(one.id);
+  const numbers = Map.groupBy([...library.chapters.values()].filter(isOne), ({ mangaId, volume, chapter }) =>
+    [mangaId, volume, chapter].join(),
+  );
+  for (const [one, other, third] of numbers.values()) {
+    if (!one || !other || third || one.groupIds.length !== 1 || other.groupIds.length !== 1) continue;
+    if (one.groupIds[0] !== other.groupIds[0]) return [one, other];
+  }
+  throw new Error('No number is released by two groups.');
+}
+
+/** A series that is followed, without more than 500 releases, some of them in French. */
+function inFrench({ service, account }: JourneyWalk): Manga {
+  const { manga, chapters } = service.fakeService.world.library;
+  const isFrench = (id: string) => chapters.get(id)?.translatedLanguage === 'fr';
+  const found = [...manga.values()].find(
+    ({ id, contentRating, chapterIds }) =>
+      account.follows.has(id) && contentRating === 'safe' && chapterIds.length <= 500 && chapterIds.some(isFrench),
+  );
+  if (!found) throw new Error('No series is in French.');
+  return found;
+}
+
+/** How this release stands, in the words of its row. */
+function stateOf(popup: WalkTab, { id }: Chapter): Promise<string> {
+  return popup.evaluate((chapterId) => {
+    const row = document.querySelector(`a[href*="${chapterId}"]`)?.closest('li');
+    return row?.querySelector('.chapter-state')?.textContent ?? '';
+  }, id);
+}
+
+function words(popup: WalkTab): Promise<string> {
+  return popup.text('[role=tabpanel]');
+}
+
+async function openSeries({ openPopup }: JourneyWalk, { title }: Manga): Promise<WalkTab> {
+  const popup = await openPopup();
+  await popup.pressFirst('All');
+  await popup.fill('Search follows', title.en ?? Object.values(title)[0] ?? '');
+  await popup.pressFirst('More: ');
+  return popup;
+}

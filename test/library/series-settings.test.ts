@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deleteAccount, eraseDexmark, openDexmark } from '../../lib/database/database';
+import type { Dexmark } from '../../lib/database/schema';
+import { defaultChoice, followList } from '../../lib/library/follow-list';
+import { readSeriesList, readSeriesRows } from '../../lib/library/list-reading';
+import { readLibrary } from '../../lib/library/reading';
+import { defaultSeriesSettings } from '../../lib/library/series-settings';
+import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
+import { readUpToContext } from '../../lib/library/up-to-reading';
+import { jumpingClock } from '../support/jumping-clock';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import '../support/fresh-database';
+
+let database: Dexmark;
+let store: LibraryStore;
+const [one, other] = [id(1_000), id(1_001)];
+const byTitle = { ...defaultChoice, sort: 'title' } as const;
+const options = { account: 'ann', filters: defaultFilters, now: NOW };
+
+beforeEach(async () => {
+  database = await openDexmark();
+  store = createLibraryStore({ database, clock: jumpingClock(NOW), filters: () => defaultFilters });
+  await store.putManga('ann', [manga({ id: one }), manga({ id: other, title: 'B' })]);
+  await store.putChapters('ann', [chapter(1), chapter(2), chapter(3, { mangaId: other })]);
+});
+
+const settingsOf = async (mangaId: string, account = 'ann') =>
+  (await readSeriesRows(database, account, [mangaId])).get(mangaId)?.settings;
+const kept = () => database.count('seriesSettings');
+
+describe('the settings of a series', () => {
+  it('are those of a series for which nothing was chosen, of which nothing is kept, until one is', async () => {
+    expect(await settingsOf(one)).toEqual(defaultSeriesSettings);
+    await store.putSeriesSettings('ann', one, { isMuted: true });
+    expect(await settingsOf(one)).toEqual({ ...defaultSeriesSettings, isMuted: true });
+    expect(await settingsOf(other)).toEqual(defaultSeriesSettings);
+    await store.putSeriesSettings('ann', one, { isMuted: false });
+    expect(await kept()).toBe(0);
+  });
+
+  it('belong to the account, go with it, and are erased with everything', async () => {
+    await store.putSeriesSettings('ann', one, { isMuted: true });
+    await store.putSeriesSettings('bob', one, { isMuted: true });
+    await deleteAccount(database, 'ann');
+    expect(await kept()).toBe(1);
+    await eraseDexmark(database, 'new');
+    expect(await kept()).toBe(0);
+  });
+});
+
+it('a note is kept as it was written until it is empty, apart from what else was chosen', async () => {
+  await store.putSeriesSettings('ann', one, { note: ' after vol. 2\n„ß“ ' });
+  await store.putSeriesSettings('ann', one, { isMuted: true });
+  expect(await settingsOf(one)).toMatchObject({ note: ' after vol. 2\n„ß“ ', isMuted: true });
+  await store.putSeriesSettings('ann', one, { isMuted: false });
+  await store.putSeriesSettings('ann', one, { note: '' });
+  expect(await kept()).toBe(0);
+});
+
+describe('languages of a series', () => {
+  const french = chapter(4, { language: 'fr', number: '9', mangaId: other });
+
+  it('count in it and in no other, at once, and nothing else is counted again', async () => {
+    await store.putChapters('ann', [french, chapter(5, { language: 'fr', number: '9' })]);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+    await store.putSeriesSettings('ann', other, { languages: ['fr', 'de'] });
+    expect(await database.getAllKeys('unread')).toEqual([['ann', one]]);
+    const { series } = await readSeriesList(database, options);
+    expect(series.map(({ unread, next }) => [unread, next?.id])).toEqual([
+      [2, id(1)],
+      [1, id(4)],
+    ]);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+    expect(followList(await readLibrary(database, 'ann'), byTitle, defaultFilters, NOW)).toMatchObject([
+      { unread: 2 },
+      { unread: 1, next: { id: id(4) } },
+    ]);
+    await store.putSeriesSettings('ann', other, { languages: null });
+    expect((await readSeriesList(database, options)).series[1]?.next?.id).toBe(id(3));
+  });
+
+  it('are what "Up next" and "this and all before it" go by', async () => {
+    await store.putChapters('ann', [french]);
+    await store.putSeriesSettings('ann', other, { languages: ['fr'] });
+    const next = await store.readUpNext('ann', id(3), byTitle);
+    expect(next).toMatchObject({ chapter: { id: id(4) }, isInSeries: true });
+    expect((await readUpToContext(database, 'ann', id(4)))?.settings.languages).toEqual(['fr']);
+  });
+
+  it('that no check has asked for are not known whole, whatever was fetched once', async () => {
+    const complete = async () => (await store.readSeries('ann', one)).manga?.complete?.languages;
+    const fetched = (languages: readonly string[]) =>
+      store.put('ann', { askedAt: NOW, complete: { mangaId: one, languages } });
+    await fetched([]);
+    await store.putSeriesSettings('ann', one, { languages: ['en'] });
+    expect(await complete()).toEqual([]);
+    await store.putSeriesSettings('ann', one, { languages: ['en', 'fr'] });
+    expect(await complete()).toEqual(['en']);
+    await fetched(['fr']);
+    await store.putSeriesSettings('ann', one, { languages: ['fr'] });
+    expect(await complete()).toEqual(['fr']);
+    await store.putSeriesSettings('ann', one, { languages: null });
+    await store.putSeriesSettings('ann', one, { languages: ['fr'] });
+    expect(await complete()).toBeUndefined();
+    expect(await store.readSeriesLanguages('ann')).toEqual(['fr']);
+  });
+});
+
+describe('a muted series', () => {
+  it('counts nothing in the badge, at once and for that series alone, and stays in the list', async () => {
+    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+    await store.putSeriesSettings('ann', one, { isMuted: true });
+    expect(await database.getAllKeys('unread')).toEqual([['ann', other]]);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
+    const { series } = await readSeriesList(database, options);
+    expect(series.map(({ mangaId, unread, isMuted }) => [mangaId, unread, isMuted])).toEqual([
+      [one, 2, true],
+      [other, 1, false],
+    ]);
+    await store.putSeriesSettings('ann', one, { isMuted: false });
+    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+  });
+});
