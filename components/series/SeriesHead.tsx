@@ -67,8 +67,8 @@ export function SeriesHead(props: SeriesHeadProps) {
           <OwnRating
             rating={series.rating}
             isAsking={ratingRequest === 'asking'}
-            onRate={standing.onRate}
-            onAskRating={standing.onAskRating}
+            onRate={props.onRate}
+            onAskRating={props.onAskRating}
           />
         </div>
         <p aria-live="polite">

@@ -105,7 +105,15 @@ export function createPopupState(parts: PopupParts): PopupState {
   const seriesSettings = createSeriesSettings(intentParts);
   const silence = createSilence({ ask, pause, tellFailure });
 
-  const inSight = createSeriesInSight({ local, marking, followState, ownRatings, seriesSettings, filters, clock: serviceTime });
+  const inSight = createSeriesInSight({
+    local,
+    marking,
+    followState,
+    ownRatings,
+    seriesSettings,
+    filters,
+    clock: serviceTime,
+  });
   const openSettings = () => void ask('options.open', undefined).catch(tellFailure);
   const { forget: forgetRows, ...rows } = createListedRows({
     ...parts,
