@@ -165,7 +165,7 @@ const padded: fc.Arbitrary<Sent> = fc.tuple(wellFormed, fc.jsonValue({ maxDepth:
 /** No field of any message may be one of these. */
 const misfits = fc.constantFrom(
   ...[{}, { toString: 'x' }, -1, 0.5, Number.NaN, '../user/me', `${'0'.repeat(36)}/`, 'X'.repeat(60_000)],
-  ...[[], [[]], ['x'], ['__proto__'], Array(INTENTS_PER_OPERATION + 1).fill('01e9f0cb-caea-406d-92bb-0cc67c37481d')],
+  ...[[], [[]], ['x'], ['__proto__'], Array(SERIES_PER_BULK_CHANGE + 1).fill('01e9f0cb-caea-406d-92bb-0cc67c37481d')],
 );
 /** Texts that a person types may be any text. */
 const isTyped = (field: string) => /^(username|password|clientId|clientSecret|details)$/.test(field);

@@ -35,7 +35,9 @@ function tell(name: EventName, details: object): unknown {
 
 describe('what the site writes', () => {
   it('is read at a few addresses of the API alone, and nothing is held up', () => {
-    const urls = ['/manga/*/read*', '/manga/*/follow*', '/manga/*/status*', '/chapter/*/read*'].map((p) => api + p);
+    const urls = ['/manga/*/read*', '/manga/*/follow*', '/manga/*/status*', '/chapter/*/read*', '/rating/*'].map(
+      (p) => api + p,
+    );
     expect(registered.get('onBeforeRequest')?.slice(1)).toEqual([{ urls }, ['requestBody']]);
     expect(tell('onBeforeRequest', { requestBody: marks })).toBeUndefined();
   });
