@@ -2,9 +2,12 @@
 import type { BulkAction, BulkChangeRow, BulkEdit, BulkEntry } from '../model/bulk-change';
 import { type Intent, isPending, type Known } from '../model/intents';
 import type { MangaRow } from '../model/rows';
+import type { SeriesSettings } from '../model/series-settings';
 import type { Id, Rating } from '../service/ids';
 import type { Filters } from './filters';
+import { filtersFor } from './series-settings';
 import { classify, type SeriesState } from './unread';
+import { markable } from './up-to-here';
 
 export interface ChosenSeries extends Pick<MangaRow, 'isFollowed' | 'status'> {
   readonly mangaId: Id;
@@ -15,6 +18,7 @@ export interface ChosenSeries extends Pick<MangaRow, 'isFollowed' | 'status'> {
 /** A series with its chapters. */
 export interface ReadSeries extends SeriesState {
   readonly manga: MangaRow;
+  readonly settings: SeriesSettings;
 }
 
 export type ListingAction = Exclude<BulkAction, { kind: 'markUpTo' }>;
@@ -50,8 +54,8 @@ export function planMarks(
     chosen.map((series) => ({ ...series, mangaId: series.manga.id })),
     ({ manga, ...series }) => {
       if (number !== null && manga.resetsNumbers) return [];
-      return classify(manga, series, filters, now)
-        .filter(({ reason, chapter }) => reason === 'unread' && isUpTo(chapter.number, number))
+      return markable(manga, classify(manga, series, filtersFor(filters, series.settings), now))
+        .filter(({ chapter }) => isUpTo(chapter.number, number))
         .map(({ chapter }) => ({ kind: 'mark', key: chapter.id, before: false, after: true }) as const);
     },
   );

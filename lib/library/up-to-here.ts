@@ -28,21 +28,21 @@ export function upToHere(
     ({ chapter }) => numberKey(manga, chapter) !== lastKey && comesBefore(manga, chapter, last.chapter),
   );
   const includesLast = !last.isRead && last.reason !== 'future';
-  // One that waits for a group would be unread later, and is pointed at as well.
-  const awaited = firstOfEach(manga, earlier);
-  const isTaken = (one: ClassifiedChapter) => one.reason === 'unread' || awaited.has(one);
-  const unread = earlier.filter(isTaken).map(({ chapter }) => chapter);
+  const taken = new Set(markable(manga, earlier));
+  const unread = [...taken].map(({ chapter }) => chapter);
   return {
     last: last.chapter,
     chapters: includesLast ? [...unread, last.chapter] : unread,
-    leftOut: countedBy((includesLast ? earlier : [...earlier, last]).filter((one) => !isTaken(one))),
+    leftOut: countedBy((includesLast ? earlier : [...earlier, last]).filter((one) => !taken.has(one))),
   };
 }
 
-function firstOfEach(manga: MangaRow, classified: readonly ClassifiedChapter[]): ReadonlySet<ClassifiedChapter> {
+/** One release of each unread number, also of one that waits for a group: it would be unread later. */
+export function markable(manga: MangaRow, classified: readonly ClassifiedChapter[]): ClassifiedChapter[] {
   const awaiting = classified.filter(({ reason }) => reason === 'awaitsGroup');
   const numbers = Map.groupBy(awaiting, ({ chapter }) => numberKey(manga, chapter));
-  return new Set([...numbers.values()].flatMap(([first]) => first ?? []));
+  const awaited = new Set([...numbers.values()].map(([first]) => first));
+  return classified.filter((one) => one.reason === 'unread' || awaited.has(one));
 }
 
 function countedBy(classified: readonly ClassifiedChapter[]): Map<LeftOut, number> {

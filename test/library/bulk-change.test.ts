@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bulkProgress, isOver, planListing, planMarks, requestsOf, undoOf } from '../../lib/library/bulk-change';
+import { defaultSeriesSettings } from '../../lib/library/series-settings';
 import type { BulkChangeRow } from '../../lib/model/bulk-change';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
@@ -77,7 +78,7 @@ describe('a change of many series', () => {
     ];
     const state = { chapters, read: new Set([id(1)]), pendingMarks: new Map([[id(2), true]]) };
     const marked = (number: number | null, change = {}) =>
-      planMarks([{ ...state, manga: manga(change) }], number, defaultFilters, NOW);
+      planMarks([{ ...state, manga: manga(change), settings: defaultSeriesSettings }], number, defaultFilters, NOW);
     const keys = (entries: ReturnType<typeof planMarks>) =>
       entries.flatMap(({ edits }) => edits.map(({ key }) => key)).sort();
     expect(keys(marked(9))).toEqual([id(3)]);
