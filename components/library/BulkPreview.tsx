@@ -75,9 +75,10 @@ export function BulkPreview(props: BulkPreviewProps) {
 function LastNumber({ number, onNumber }: Pick<BulkPreviewProps, 'number' | 'onNumber'>) {
   return (
     <>
-      <label class="bulk-number">
-        {i18n.t('bulk.upTo')}
+      <div class="bulk-number">
+        <label for="bulk-number">{i18n.t('bulk.upTo')}</label>
         <input
+          id="bulk-number"
           type="text"
           inputMode="decimal"
           autocomplete="off"
@@ -85,7 +86,7 @@ function LastNumber({ number, onNumber }: Pick<BulkPreviewProps, 'number' | 'onN
           aria-describedby="bulk-number-help"
           onInput={({ currentTarget }) => onNumber(currentTarget.value)}
         />
-      </label>
+      </div>
       <p id="bulk-number-help" class="bulk-note">
         {i18n.t('bulk.upToHelp')}
       </p>

@@ -11,7 +11,7 @@ interface LibraryFiltersProps {
   /** Those of the content ratings that the list has. */
   readonly contentRatings: readonly string[];
   readonly input: RefObject<HTMLInputElement | null>;
-  /** Where there is no room for the heads of all columns. */
+  /** Also where there is no room for the heads of all columns. */
   readonly order: Column;
   readonly onOrder: (column: Column) => void;
   readonly onFilter: (filter: TableFilter) => void;
@@ -65,7 +65,6 @@ export function LibraryFilters({ filter, contentRatings, input, order, onOrder, 
         </select>
       )}
       <select
-        class="library-sort"
         aria-label={i18n.t('order.sort')}
         value={order}
         onChange={({ currentTarget }) => {

@@ -1,6 +1,6 @@
 /** Messages from every kind of sender, as they could come, and the answer that each is to get. */
 import fc from 'fast-check';
-import { INTENTS_PER_OPERATION, type InputOf, type MessageName } from '../../lib/messages/contract';
+import { type InputOf, type MessageName, SERIES_PER_BULK_CHANGE } from '../../lib/messages/contract';
 import type { Sender } from '../../lib/messages/dispatch';
 import { readingStatuses, reportCategories } from '../../lib/service/ids';
 

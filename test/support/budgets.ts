@@ -74,7 +74,8 @@ export const onOurPages: readonly Budget[] = [
     // 30 more: what comes next in a toast, of which every page of ours knows the shapes.
     // 1,500 more, and five files fewer: what three pages share is one file. The library shares much with the popup.
     // 810 more: the reader's own ratings.
-    most: { files: 13, chrome: 69_560, firefox: 69_560 },
+    // 3,180 more: settings of one series, and what is waited for by them.
+    most: { files: 13, chrome: 72_740, firefox: 72_740 },
   },
   {
     what: 'the options page',
@@ -96,7 +97,8 @@ export const onOurPages: readonly Budget[] = [
     // 1,450 more, and five files fewer: that one file has what this page does not need.
     // 150 more: the messages about ratings, of which every page of ours knows the shapes.
     // 320 more: the messages of the history, and what its requests are called.
-    most: { files: 7, chrome: 53_230, firefox: 53_230 },
+    // An empty file, which the build adds.
+    most: { files: 8, chrome: 53_230, firefox: 53_230 },
   },
   {
     what: 'the report window',
@@ -109,14 +111,15 @@ export const onOurPages: readonly Budget[] = [
     // 2,540 more, and eight files fewer: the same.
     // 290 more: ratings that wait, and those messages.
     // 440 more: those messages, in that one file.
-    most: { files: 7, chrome: 42_710, firefox: 42_710 },
+    // That empty file.
+    most: { files: 8, chrome: 42_710, firefox: 42_710 },
   },
   {
     what: 'the library',
     files: (folder) => loadedInAll(folder, 'library.html'),
     // 140 more: ratings that wait, and their messages.
     // 6,080 more: the history.
-    most: { files: 6, chrome: 52_220, firefox: 52_220 },
+    most: { files: 7, chrome: 52_220, firefox: 52_220 },
   },
   {
     what: 'the window of "up to here"',
@@ -128,7 +131,8 @@ export const onOurPages: readonly Budget[] = [
     // 320 more: those messages. 165 more: that cut. 360 more: how a series comes out, which is worked out with what is unread.
     // 25 more: what comes next in a toast, of which every page of ours knows the shapes.
     // Eight files fewer.
-    most: { files: 6, chrome: 37_285, firefox: 37_285 },
+    // That empty file.
+    most: { files: 7, chrome: 37_285, firefox: 37_285 },
   },
   {
     what: 'the tab that looks for a discussion',
@@ -139,7 +143,8 @@ export const onOurPages: readonly Budget[] = [
     // 7,350 more, and four files fewer: that one file.
     // 110 more: the messages about ratings.
     // 320 more: those messages.
-    most: { files: 5, chrome: 33_690, firefox: 33_690 },
+    // That empty file.
+    most: { files: 6, chrome: 33_690, firefox: 33_690 },
   },
   {
     what: 'the background',
@@ -166,7 +171,8 @@ export const onOurPages: readonly Budget[] = [
     // 1,630 more: changes of many series, with their pauses and their undo.
     // 910 more: ratings are asked for, queued and delivered.
     // 2,480 more: what was marked is written down, undone from there and cleared, and the service is asked for its own.
-    most: { files: 1, chrome: 90_070, firefox: 90_070 },
+    // 1,770 more: settings of one series, in what is unread, announced and next; ratings and marks of many series.
+    most: { files: 1, chrome: 91_840, firefox: 91_840 },
   },
 ];
 
@@ -206,10 +212,11 @@ export const packageBudgets = {
   // 12,350 more, and 710 in each language: the library, and changes of many series.
   // 1,820 more, and 140 in each language: the reader's own ratings.
   // 5,600 more, and 580 in each language: the history.
-  withoutTexts: { chrome: 247_220, firefox: 247_220 },
+  // 5,950 more, and 580 in each language: settings of one series; ratings and marks of many.
+  withoutTexts: { chrome: 253_170, firefox: 253_170 },
   // 10 more: what is said where nothing was requested.
-  textsOfOneLanguage: 14_960,
+  textsOfOneLanguage: 15_540,
 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
-export const largerTexts: Readonly<Record<string, number>> = { ru: 16_980 };
+export const largerTexts: Readonly<Record<string, number>> = { ru: 17_740 };

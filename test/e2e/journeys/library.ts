@@ -38,7 +38,7 @@ export const libraryJourneys: readonly Journey[] = [
       await library.press('Title');
       await expect.poll(() => titlesIn(library), within).toEqual(titles);
       await focusFirstRow(library);
-      for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+      for (const key of [' ', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown'])
         await library.keyboard.press(key);
       await expect.poll(() => chosenIn(library), within).toEqual([0, 2, 3, 4].map((row) => titles[row]));
       expect(await countIn(library)).toContain('4 selected');
