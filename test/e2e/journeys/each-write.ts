@@ -33,7 +33,9 @@ export interface Holding {
 
 /** Those by which a mark is kept, claimed, reserved in the ledger, taken over and acknowledged: each of them has to have been one of the writes. */
 const essential = [
-  ...[1, 2, 3].map((time) => `commit of intents, ${time}`),
+  // The press, which is in the history with it; then what becomes of it.
+  'commit of history,intents, 1',
+  ...[1, 2].map((time) => `commit of intents, ${time}`),
   'local.set outbox.mirror, 1',
   'session.set pacing.ledger, 1',
   'commit of ledger, 1',
