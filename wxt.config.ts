@@ -18,6 +18,11 @@ const requestedOrigins = [liveProfile, developmentProfile].flatMap((profile) => 
 const oldestChrome = 123;
 const oldestFirefox = 142;
 
+/** What three of our pages load is one file: by themselves they would share a dozen, and each costs every opening a little. */
+const sharedOutput = {
+  codeSplitting: { groups: [{ name: 'shared', test: /\.(ts|tsx|js|mjs)$/, minShareCount: 3 }] },
+};
+
 /** In `public`: what an administrator can set. */
 const managedSchema = 'managed-settings.json';
 
@@ -35,11 +40,7 @@ export default defineConfig({
       modulePreload: false,
       // A picture stays a file: the policy of our pages takes none that is written into an address.
       assetsInlineLimit: 0,
-      rolldownOptions: {
-        optimization: { inlineConst: { mode: 'all', pass: 3 } },
-        // What three of our pages load is one file: by themselves they would share a dozen, and each costs every opening a little.
-        output: { codeSplitting: { groups: [{ name: 'shared', test: /\.(ts|tsx|js|mjs)$/, minShareCount: 3 }] } },
-      },
+      rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 3 } } },
       // The oldest browsers of the manifest: for older ones `light-dark()` would become custom properties.
       cssTarget: [`chrome${oldestChrome}`, `firefox${oldestFirefox}`],
     },
@@ -70,6 +71,8 @@ export default defineConfig({
             '@wxt-dev/i18n': fromHere('lib/in-page/translate.ts'),
           }),
         );
+      // One entry is one file already.
+      if (entrypoints.length > 1) Object.assign(config.build?.rolldownOptions?.output ?? {}, sharedOutput);
     },
   },
   manifest: ({ browser }) => ({
