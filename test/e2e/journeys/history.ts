@@ -14,7 +14,9 @@ export const historyJourneys: readonly Journey[] = [
       await isCleared(history);
 
       // Of these it is known here that they are unread.
-      const listed = (await chaptersIn(on, popup)).filter(({ id, pages }) => !account.read.has(id) && pages > 0);
+      const listed = (await chaptersIn(on, popup)).filter(
+        (chapter) => !account.read.has(chapter.id) && chapter.pages > 0 && titleOf(on, chapter) !== '',
+      );
       const [inPopup, inReader, next] = listed;
       if (!inPopup || !inReader || !next) throw new Error('The popup shows too little that is unread.');
       await popup.bringToFront();
@@ -98,6 +100,7 @@ function asked({ service }: JourneyWalk): (string | undefined)[] {
   return service.journal.requests({ host: 'api', initiator: 'extension' }).map(({ route }) => route);
 }
 
+/** Nothing where it has none in English, by which a row is found. */
 function titleOf({ service }: JourneyWalk, { mangaId }: Chapter): string {
   return service.fakeService.world.library.manga.get(mangaId)?.title.en ?? '';
 }
