@@ -15,6 +15,7 @@ import { mangaAddress } from '../../lib/service/links';
 import { profileIn } from '../../lib/service/profile';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
 import {
+  LIBRARY_SNAPSHOT,
   type LibrarySnapshot,
   type LibrarySnapshotRow,
   recallLibrary,
@@ -124,7 +125,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     if (accountId.value !== null) void read();
     else if (session.value) {
       [list.value, lastBulk.value] = [null, null];
-      painted.value = nothingPainted;
+      painted.value = LIBRARY_SNAPSHOT.initial;
       forgetFollows();
     }
   });
@@ -168,8 +169,6 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
 
 /** More than a tall window shows. */
 const PAINTED_ROWS = 30;
-
-const nothingPainted: LibrarySnapshot = { rows: [], count: 0 };
 
 /** @param series in the order of their titles, in which the table begins. */
 function snapshotOf(series: readonly ListedSeries[]): LibrarySnapshot {
