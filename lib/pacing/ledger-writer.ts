@@ -55,7 +55,10 @@ export function createLedgerWriter(parts: {
       aheadMs = clock.now() - clock.monotonic();
       ledger = reviveLedger(stored, clock.now(), beginning === 'clean' && parts.sameBrowserRun());
       // Boot waits are written at once. Otherwise instances that live shortly would each begin the same wait and never send.
-      if (!isSameBy(Ledger, stored, ledger)) void schedule();
+      if (!isSameBy(Ledger, stored, ledger)) {
+        ledger = { ...ledger, writtenAt: clock.now() };
+        void schedule();
+      }
       parts.onChange();
     },
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../../lib/clock';
-import type { Ledger } from '../../lib/pacing/ledger';
+import { DAY, MINUTE, SECOND } from '../../lib/clock';
+import type { Beginning } from '../../lib/pacing/leadership';
+import { type Ledger, reviveLedger } from '../../lib/pacing/ledger';
 import { createLedgerWriter, LONGEST_WRITE_MS } from '../../lib/pacing/ledger-writer';
 import { settledLedger } from '../support/pacing-world';
 import { virtualClock } from '../support/virtual-clock';
 
 /** A writer over a store whose writes are held open until the test lets them go. */
-async function openWriter(stored: unknown = settledLedger(0)) {
+async function openWriter(stored: unknown = settledLedger(0), beginning: Beginning = 'clean') {
   const clock = virtualClock(0);
   const begun: { ledger: Ledger; succeed: () => void; fail: () => void }[] = [];
   const write = (ledger: Ledger) =>
@@ -18,7 +19,7 @@ async function openWriter(stored: unknown = settledLedger(0)) {
     sameBrowserRun: () => true,
     onChange: () => {},
   });
-  await writer.open('clean');
+  await writer.open(beginning);
   return { clock, begun, writer };
 }
 
@@ -45,6 +46,14 @@ describe('the ledger of one life', () => {
     const { clock, begun } = await openWriter(Object.fromEntries(parts));
     await clock.run(SECOND);
     expect(begun).toEqual([]);
+  });
+
+  it('says when it was written also where only its beginning changes it, so that a clock set back moves that too', async () => {
+    const { clock, begun } = await openWriter(settledLedger(-DAY), 'stolen');
+    await clock.run(0);
+    expect(begun[0]?.ledger.writtenAt).toBe(0);
+    const dayBefore = reviveLedger(begun[0]?.ledger, -DAY, true);
+    expect(dayBefore.budget.opensAt).toBe((begun[0]?.ledger.budget.opensAt ?? Number.NaN) - DAY);
   });
 
   it('goes on after a write that failed, and says which change is not durable', async () => {
