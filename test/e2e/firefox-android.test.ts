@@ -16,6 +16,7 @@ import {
 } from './support/firefox-journey.ts';
 import { pageOpenedBy } from './support/launch-firefox.ts';
 import { lackingOnPhones, makePhoneBuild } from './support/phone-build.ts';
+import { placeOnceStill } from './support/place-once-still.ts';
 import { readTargets, type Targets } from './support/small-targets.ts';
 
 declare const browser: Browser;
@@ -132,7 +133,7 @@ describe('Firefox as on a phone', () => {
     const beside = await firefox.browser.newPage();
     await page.bringToFront();
     const press = async () => {
-      const { x, y } = await control.where('Report');
+      const { x, y } = await placeOnceStill(() => control.where('Report'));
       await page.touchscreen.tap(x, y);
     };
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STEADY_MS } from '../../lib/in-page/visibility.ts';
 import { captchaDemanded } from '../fake-service/faults.ts';
 import type { ClosedRoot } from './support/closed-root.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
@@ -20,6 +19,7 @@ import {
   turnOnSite,
   within,
 } from './support/firefox-journey.ts';
+import { placeOnceStill } from './support/place-once-still.ts';
 import { showLinks } from './support/show-links.ts';
 import { buildMigrated, builds, putVersion } from './support/updates.ts';
 
@@ -112,6 +112,7 @@ describe('where no script of a new version comes by itself', () => {
       const { page } = await openUnread(journey(), chapter);
       await isQuiet(page);
       await page.evaluate(() => Object.assign(window, { isKept: true }));
+      await page.evaluate(noteAsOld);
       await page.goto(`https://mangadex.org/title/${manga.id}`);
 
       await putVersion(folder(), builds.firefox, '0.1.2');
@@ -121,6 +122,7 @@ describe('where no script of a new version comes by itself', () => {
       await page.evaluate(() => history.back());
       await expect.poll(() => page.evaluate(() => location.pathname), within).toContain('/chapter/');
       expect(await page.evaluate('window.isKept'), 'the page was kept').toBe(true);
+      await expect.poll(() => page.evaluate(countOld), within).toBe(0);
       await pressControl(page, 'Mark as read', 'Undo');
       expect(await countOf(page, '[data-dexmark=control]')).toBe(1);
       await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
@@ -150,13 +152,8 @@ function toastAt(page: Page): Promise<string | null | undefined> {
 async function pressControl(page: Page, button: string, then: string): Promise<void> {
   await page.bringToFront();
   const control = closedRootInFirefox(page);
-  // The control of the version before may go between a look and the press, which then finds no button.
-  const isPressed = () =>
-    control.press(button).then(
-      () => true,
-      () => false,
-    );
-  await expect.poll(isPressed, within).toBe(true);
+  await expect.poll(control.buttons, within).toContain(button);
+  await control.press(button);
   await expect.poll(control.buttons, within).toContain(then);
 }
 
@@ -181,13 +178,11 @@ function doublesIn(page: Page): Promise<number> {
 
 /** Each mark that comes moves the links below it. A mark takes no press that comes within half a second of the look at which it was seen to have moved; the pointer has it looked at. */
 async function pressWhereItStands(page: Page, marks: ClosedRoot, name: string): Promise<void> {
-  const isStill = async () => {
-    const before = await marks.where(name);
-    await page.mouse.move(before.x, before.y);
-    await new Promise((resolve) => setTimeout(resolve, 1.5 * STEADY_MS));
-    const { x, y } = await marks.where(name);
-    return x === before.x && y === before.y;
+  const underPointer = async () => {
+    const place = await marks.where(name);
+    await page.mouse.move(place.x, place.y);
+    return place;
   };
-  await expect.poll(isStill, within).toBe(true);
+  await placeOnceStill(underPointer);
   await marks.press(name);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Browser, launch, type Page } from 'puppeteer-core';
+import { type Browser, launch, type Page, type Target } from 'puppeteer-core';
 import { findBrowser } from '../../../scripts/setup/browsers.mjs';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
 import { pack } from '../../../scripts/zip/archive.ts';
@@ -132,7 +132,11 @@ function asksForSignature(): string {
 export async function pageOpenedBy(browser: Browser, act: () => Promise<void>): Promise<Page> {
   const before = new Set(browser.targets());
   await act();
-  const page = await (await browser.waitForTarget((target) => target.type() === 'page' && !before.has(target))).page();
+  const isNew = (target: Target) => target.type() === 'page' && !before.has(target);
+  const opened = await browser.waitForTarget(isNew).catch((cause: unknown) => {
+    throw new Error('Nothing was opened.', { cause });
+  });
+  const page = await opened.page();
   if (!page) throw new Error('What was opened is no page.');
   return page;
 }
