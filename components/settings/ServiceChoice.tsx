@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { Notice } from '../look/Notice';
+import { useEscape } from '../look/use-escape';
 import { listed } from '../texts/listed';
 import { Choice } from './AdvancedChoices';
 
@@ -19,6 +20,7 @@ interface ServiceChoiceProps {
 /** Which service is asked. Another one is another sign-in, so the choice is confirmed. */
 export function ServiceChoice(props: ServiceChoiceProps) {
   const { chosen, wanted, wasRefused, isBusy, onWant, onChange, onKeep } = props;
+  useEscape(wanted !== null && !isBusy, onKeep);
   const names = [i18n.t('advanced.serviceLive'), i18n.t('advanced.serviceTwin')];
   return (
     <>
