@@ -1,6 +1,6 @@
 import { isOwnClick } from '../look/own-click';
 
-/** What a person does on the first screen before anything listens. Each button counts once. */
+/** What a person does on the first screen before anything listens. Each button, box or row counts once. */
 interface EarlyInput {
   readonly buttons: Set<HTMLElement>;
   readonly keys: KeyboardEvent[];
@@ -20,8 +20,9 @@ export function keepEarlyInput(): void {
   document.addEventListener(
     'click',
     (event) => {
-      const button = event.target instanceof Element && event.target.closest('button');
-      if (button && isOwnClick(event)) buttons.add(button);
+      const pressed = event.target instanceof Element && event.target.closest<HTMLElement>('a, button, input, tr');
+      // A link leads away by itself.
+      if (pressed && pressed.localName !== 'a' && isOwnClick(event)) buttons.add(pressed);
     },
     heard,
   );

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rowWindow, scrollTo } from './row-window';
 
-/** In pixels: assumed height until the list is measured. */
+/** In pixels: the height that is assumed until a list is measured, unless it knows better. */
 const FIRST_HEIGHT = 480;
 
 interface ListedRows {
@@ -11,6 +11,8 @@ interface ListedRows {
   readonly rowHeight: number;
   /** The row that the keys act on; below zero before the first key. */
   readonly active: number;
+  /** In pixels, until the list is measured. */
+  readonly firstHeight?: number;
 }
 
 /** Which rows of a list are drawn, and how tall it is as a whole. */
@@ -32,16 +34,17 @@ export function useWindowedRows<Frame extends HTMLElement>({
   rows,
   rowHeight,
   active,
+  firstHeight = FIRST_HEIGHT,
 }: ListedRows): WindowedRows<Frame> {
   const frame = useRef<Frame>(null);
   const list = useRef<HTMLUListElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
-  const [inSight, setInSight] = useState(FIRST_HEIGHT);
+  const [inSight, setInSight] = useState(firstHeight);
   const [listTop, setListTop] = useState(0);
   const { first, end } = rowWindow({ scrollTop: scrollTop - listTop, height: inSight, rowHeight, count: rows.length });
   // Before the paint: the rows drawn follow from the height alone, not from how often the list was drawn.
   useLayoutEffect(() => {
-    setInSight(frame.current?.clientHeight || FIRST_HEIGHT);
+    setInSight(frame.current?.clientHeight || firstHeight);
     setListTop(list.current?.offsetTop ?? 0);
   });
   useFocusOnActive(frame, list, { active, rows, rowHeight });

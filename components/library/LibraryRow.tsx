@@ -1,7 +1,8 @@
 import { i18n } from '#i18n';
+import { sincePublished } from '../follows/since-published';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
-import { age, dayOf, exactly } from '../texts/times';
+import { dayOf, exactly } from '../texts/times';
 import { listingText } from './bulk-texts';
 import type { LibraryEntry } from './library-entry';
 
@@ -55,7 +56,13 @@ export function LibraryRow({ entry, index, isActive, isChosen, now, onChoose }: 
         <UnreadText entry={entry} />
       </td>
       <td class="library-newest" title={newestAt > 0 ? exactly(newestAt) : undefined}>
-        {newestAt > 0 ? (age(newestAt, now) ?? i18n.t('follows.justOut')) : '–'}
+        {newestAt > 0 ? (
+          <span data-published={newestAt} data-width="short">
+            {sincePublished(newestAt, now, 'short')}
+          </span>
+        ) : (
+          '–'
+        )}
       </td>
       <td class="library-expected">{expectedText(expectedAt, now)}</td>
     </tr>

@@ -8,6 +8,8 @@ import type { LibraryEntry } from './library-entry';
 
 /** The height of a row in pixels, as in the style sheet. */
 const ROW_HEIGHT = 52;
+/** In pixels: as many rows as most windows show are drawn before the table is measured. */
+const FIRST_HEIGHT = 800;
 
 /** What has the focus, and the keys that act on it, in the table alone. */
 export interface TableKeys {
@@ -35,7 +37,7 @@ interface LibraryTableProps<Row> extends TableKeys {
 export function LibraryTable<Row>(props: LibraryTableProps<Row>) {
   const { rows, entryOf, isChosen, order, isBusy, now, active, onActive, onKeyDown, onOrder, onChoose } = props;
   const { frame, first, end, height, before, onScroll } = useWindowedRows<HTMLTableSectionElement>({
-    ...{ rows, rowHeight: ROW_HEIGHT, active },
+    ...{ rows, rowHeight: ROW_HEIGHT, active, firstHeight: FIRST_HEIGHT },
   });
   const drawn = rows.slice(first, end);
   return (

@@ -9,21 +9,26 @@ import { systemClock } from '../../lib/clock';
 import { recallFirstScreen } from '../../lib/settings/first-screen';
 
 /**
- * Draws the popup as it was drawn last, in the popup's own document and without a library, while the browser loads the rest: what comes
- * then goes on with these elements. Only the ages of chapters are computed again. It blocks rendering (`blocking`): an empty frame would put
- * the rows off until the next one.
+ * Draws the popup or the library as it was drawn last, in its own document and without a library, while the browser loads the rest: what
+ * comes then goes on with these elements. Only the ages of chapters are computed again. It blocks rendering (`blocking`): an empty frame
+ * would put the rows off until the next one.
  */
 export default defineUnlistedScript(() => {
   const page = document.getElementById('page');
-  // A notification leads to another tab of it.
+  // An address can lead to another tab of it.
   if (!page || location.hash !== '') return;
   const language = i18n.t('language');
-  const nodes = recallFirstScreen({ version: browser.runtime.getManifest().version, language });
+  const name = location.pathname === '/library.html' ? 'library' : 'popup';
+  const nodes = recallFirstScreen(name, { version: browser.runtime.getManifest().version, language });
   if (nodes.length === 0) return;
   setPageLanguage();
   page.append(...nodes.map((node) => fromJsonMl(node)));
   for (const age of page.querySelectorAll<HTMLElement>('[data-published]')) {
-    age.textContent = sincePublished(Number(age.dataset.published), systemClock.now());
+    age.textContent = sincePublished(
+      Number(age.dataset.published),
+      systemClock.now(),
+      age.dataset.width === 'short' ? 'short' : 'narrow',
+    );
   }
   keepEarlyInput();
 });

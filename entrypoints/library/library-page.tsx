@@ -21,6 +21,7 @@ import type { HistoryState } from './history-state';
 import type { LibraryState } from './library-state';
 
 interface LibraryPageProps {
+  readonly firstTab: Tab;
   readonly state: LibraryState;
   readonly history: HistoryState;
   readonly access: AccessActions;
@@ -28,9 +29,9 @@ interface LibraryPageProps {
 }
 
 /** All follows as a table, and what was marked. */
-export function LibraryPage({ state, history, access, onReloadExtension }: LibraryPageProps) {
+export function LibraryPage({ firstTab, state, history, access, onReloadExtension }: LibraryPageProps) {
   const { failure, clock } = state;
-  const [tab, choose] = useTab();
+  const [tab, choose] = useTab(firstTab);
   return (
     <div class="library">
       <header class="library-head-line">
@@ -71,11 +72,14 @@ export function LibraryPage({ state, history, access, onReloadExtension }: Libra
 type Tab = 'library' | 'history';
 
 /** An address can name the history. */
-function useTab(): readonly [Tab, (tab: Tab) => void] {
-  const named = (): Tab => (location.hash === '#history' ? 'history' : 'library');
-  const [tab, setTab] = useState(named);
+export function namedTab(): Tab {
+  return location.hash === '#history' ? 'history' : 'library';
+}
+
+function useTab(first: Tab): readonly [Tab, (tab: Tab) => void] {
+  const [tab, setTab] = useState(first);
   useEffect(() => {
-    const onHash = () => setTab(named());
+    const onHash = () => setTab(namedTab());
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
   }, []);

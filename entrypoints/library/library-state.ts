@@ -39,6 +39,8 @@ export interface LibraryParts {
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly newOperationId: () => string;
+  /** Told when the rows to paint first are kept, and whether they are others than before. */
+  readonly onRemembered: ((isChanged: boolean) => void) | null;
   /** Opens the database for reading, or gives `null` where the background has not made it yet. */
   readonly openForReading: () => Promise<Dexmark | null>;
 }
@@ -130,7 +132,10 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     }
   });
   effect(() => {
-    if (series.value) rememberLibrary(snapshotOf(series.value));
+    if (series.value) {
+      const isChanged = rememberLibrary(snapshotOf(series.value));
+      parts.onRemembered?.(isChanged);
+    }
   });
 
   function filterBy(wanted: TableFilter): void {
@@ -143,7 +148,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     ...{ filter, order, series, rows, choice, bulk, now },
     failure: computed(() => refused.value ?? unread.value),
     count: computed(() => series.value?.length ?? (painted.value.rows.length > 0 ? painted.value.count : null)),
-    contentRatings: computed(() => [...new Set(series.value?.map(({ contentRating }) => contentRating))].sort()),
+    contentRatings: computed(() => (series.value ? ratingsOf(series.value) : painted.value.contentRatings)),
     status: computed(() => {
       const { pause, check, counts, isOnline } = parts;
       if (!session.value || !pause.value || !check.value || !counts.value) return null;
@@ -177,5 +182,9 @@ function snapshotOf(series: readonly ListedSeries[]): LibrarySnapshot {
     .map(({ mangaId, title, status, isFollowed, unread, isComplete, takenDown, newestAt, expectedAt }) => ({
       ...{ mangaId, title, status, isFollowed, unread, isComplete, takenDown, newestAt, expectedAt },
     }));
-  return { rows, count: series.length };
+  return { rows, count: series.length, contentRatings: ratingsOf(series) };
+}
+
+function ratingsOf(series: readonly ListedSeries[]): string[] {
+  return [...new Set(series.map(({ contentRating }) => contentRating))].sort();
 }

@@ -7,7 +7,6 @@ import { logFailure } from '../../lib/diagnostics/log-failure';
 import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { isDemoId } from '../../lib/model/demo';
-import { forgetFirstScreen } from '../../lib/settings/first-screen-item';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
 import type { changeSettings, OwnChoices, Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
@@ -27,7 +26,7 @@ export function Demo({ session, settings, ask, change }: DemoProps) {
   const wasOn = useRef(false);
   useSignalEffect(() => {
     const isOn = session.value?.isDemo === true;
-    if (wasOn.current && !isOn) forgetPopup();
+    if (wasOn.current && !isOn) forgetFollows();
     wasOn.current = isOn;
   });
   useSignalEffect(() => {
@@ -40,7 +39,7 @@ export function Demo({ session, settings, ask, change }: DemoProps) {
   const press = async (message: 'demo.start' | 'demo.end') => {
     isBusy.value = true;
     problem.value = null;
-    forgetPopup();
+    forgetFollows();
     await ask(message, undefined).catch((thrown) => {
       problem.value = failureSentence(asFailure(thrown).code);
     });
@@ -63,9 +62,4 @@ export function Demo({ session, settings, ask, change }: DemoProps) {
 
 function withoutDemoGroups({ hiddenGroups }: Settings): Pick<OwnChoices, 'hiddenGroups'> {
   return { hiddenGroups: hiddenGroups.filter((id) => !isDemoId(id)) };
-}
-
-function forgetPopup(): void {
-  forgetFirstScreen();
-  forgetFollows();
 }

@@ -21,7 +21,7 @@ import type { ask } from '../../lib/messages/ask';
 import { nameOfHost } from '../../lib/service/host-access';
 import { profileIn } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
-import { forgetFirstScreen } from '../../lib/settings/first-screen-item';
+import { forgetFirstScreens } from '../../lib/settings/first-screen-item';
 import { forgetFollows } from '../../lib/settings/follow-snapshot';
 import { forgetPageItems } from '../../lib/settings/page-items';
 import type { View } from '../../lib/storage/views';
@@ -89,8 +89,8 @@ export function OptionsPage(props: OptionsPageProps) {
   });
 
   const command = async (work: () => Promise<void>) => {
-    // Whatever comes of it, the popup shows no list of another account meanwhile.
-    forgetFirstScreen();
+    // Whatever comes of it, no page shows a list of another account meanwhile.
+    forgetFirstScreens();
     refusal.value = null;
     unerased.value = null;
     isErased.value = false;

@@ -11,7 +11,7 @@ import type { WatchedViews } from './watched-views';
 export function keepFirstScreen(parts: PopupParts, { version, language }: Omit<FirstScreen, 'nodes'>): void {
   const place = document.createElement('div');
   render(<Popup state={createPopupState({ ...parts, ...unseen(), firstTab: 'unread', onRemembered: null })} />, place);
-  rememberFirstScreen({ version, language, nodes: [...place.childNodes].map(toJsonMl) });
+  rememberFirstScreen('popup', { version, language, nodes: [...place.childNodes].map(toJsonMl) });
   render(null, place);
 }
 

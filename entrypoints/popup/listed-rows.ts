@@ -3,7 +3,6 @@ import { chosenRows } from '../../lib/library/follow-list';
 import type { ListedSeries } from '../../lib/library/list-reading';
 import { found } from '../../lib/library/search';
 import type { Profile } from '../../lib/service/profile';
-import { forgetFirstScreen } from '../../lib/settings/first-screen-item';
 import {
   type FollowEntry,
   forgetFollows,
@@ -98,7 +97,6 @@ export function createListedRows(parts: ListedRowsParts): ListedRows {
       snapshot.value = [];
       snapshotCount.value = null;
       forgetFollows();
-      forgetFirstScreen();
     },
   };
 }

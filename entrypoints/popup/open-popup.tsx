@@ -2,6 +2,7 @@ import { hydrate, render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { pressEarlyButtons } from '../../components/first-screen/early-input';
+import { whenChanged } from '../../components/first-screen/when-changed';
 import { watched, watchedViews } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
@@ -24,19 +25,14 @@ import { createPopupState, type PopupParts } from './popup-state';
 
 /** Makes the popup live. @param page empty, or with the first screen in it, which then goes on. */
 export function openPopup(page: HTMLElement): void {
-  const [version, language] = [browser.runtime.getManifest().version, i18n.t('language')];
+  const drawnBy = { version: browser.runtime.getManifest().version, language: i18n.t('language') };
   setPageLanguage();
   document.title = i18n.t('follows.title');
   const isDrawn = page.hasChildNodes();
   const typed = page.querySelector('input')?.value ?? '';
 
   const parts = popupParts();
-  let isKept = isDrawn;
-  const onRemembered = (isChanged: boolean) => {
-    if (isKept && !isChanged) return;
-    isKept = true;
-    keepFirstScreen(parts, { version, language });
-  };
+  const onRemembered = whenChanged(isDrawn, () => keepFirstScreen(parts, drawnBy));
   const state = createPopupState({ ...parts, onRemembered });
   announceResults({
     ...{ watch: (onView) => watchView('deed', onView), toasts: state.toasts },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { forgetItem, pageItem, recallItem, rememberItem } from '../storage/page-item';
-import { FIRST_SCREEN } from './first-screen-item';
+import { forgetFirstScreens } from './first-screen-item';
 import { LIBRARY_SNAPSHOT } from './library-snapshot';
 
 /** The first rows of the follow list, which the popup paints without waiting before the library corrects them. */
@@ -51,7 +51,8 @@ export function rememberFollows(
   return [rememberItem(FOLLOWS, entries, storage), rememberItem(FOLLOW_COUNT, count, storage)].includes(true);
 }
 
-/** With the screen that was drawn from them, and the first rows of the library. */
+/** With the first rows of the library, and the screens that were drawn from both. */
 export function forgetFollows(storage?: Pick<Storage, 'removeItem'>): void {
-  for (const item of [FOLLOWS, FOLLOW_COUNT, FIRST_SCREEN, LIBRARY_SNAPSHOT]) forgetItem(item, storage);
+  for (const item of [FOLLOWS, FOLLOW_COUNT, LIBRARY_SNAPSHOT]) forgetItem(item, storage);
+  forgetFirstScreens(storage);
 }

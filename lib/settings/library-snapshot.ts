@@ -22,16 +22,23 @@ const LibrarySnapshot = v.object({
   ),
   /** Rows of the whole table. */
   count: v.number(),
+  /** Those that its rows have, to choose from. */
+  contentRatings: v.optional(v.array(v.string()), []),
 });
 export type LibrarySnapshot = v.InferOutput<typeof LibrarySnapshot>;
 export type LibrarySnapshotRow = LibrarySnapshot['rows'][number];
 
-export const LIBRARY_SNAPSHOT = pageItem<LibrarySnapshot>('library', LibrarySnapshot, { rows: [], count: 0 });
+export const LIBRARY_SNAPSHOT = pageItem<LibrarySnapshot>('library', LibrarySnapshot, {
+  rows: [],
+  count: 0,
+  contentRatings: [],
+});
 
 export function recallLibrary(storage?: Pick<Storage, 'getItem'>): LibrarySnapshot {
   return recallItem(LIBRARY_SNAPSHOT, storage);
 }
 
-export function rememberLibrary(snapshot: LibrarySnapshot, storage?: Pick<Storage, 'getItem' | 'setItem'>): void {
-  rememberItem(LIBRARY_SNAPSHOT, snapshot, storage);
+/** @returns whether anything of it is new. */
+export function rememberLibrary(snapshot: LibrarySnapshot, storage?: Pick<Storage, 'getItem' | 'setItem'>): boolean {
+  return rememberItem(LIBRARY_SNAPSHOT, snapshot, storage);
 }

@@ -1,5 +1,5 @@
 import { forgetItem, type PageItem } from '../storage/page-item';
-import { FIRST_SCREEN } from './first-screen-item';
+import { FIRST_SCREENS } from './first-screen-item';
 import { FOLLOW_COUNT, FOLLOWS } from './follow-snapshot';
 import { LAST_REASONS } from './last-reason';
 import { LIBRARY_SNAPSHOT } from './library-snapshot';
@@ -9,7 +9,7 @@ import { LIST_CHOICE } from './list-choice';
 export const pageItems: readonly Pick<PageItem, 'area' | 'key' | 'schema' | 'initial'>[] = [
   FOLLOWS,
   FOLLOW_COUNT,
-  FIRST_SCREEN,
+  ...Object.values(FIRST_SCREENS),
   LIBRARY_SNAPSHOT,
   LIST_CHOICE,
   LAST_REASONS,

@@ -9,7 +9,7 @@ import { PASSWORD_ATTEMPTS } from '../session/password-attempts';
 import { UNCONFIRMED_REVOCATION } from '../session/revocations';
 import { SESSION_MARKER } from '../session/session-marker';
 import { SIGN_IN_ATTEMPT } from '../session/sign-in-attempt';
-import { FIRST_SCREEN } from '../settings/first-screen-item';
+import { FIRST_SCREENS } from '../settings/first-screen-item';
 import { FOLLOW_COUNT, FOLLOWS } from '../settings/follow-snapshot';
 import { SETTINGS_COPY } from '../settings/known-settings';
 import { THREADS } from '../settings/known-threads';
@@ -101,7 +101,8 @@ export const registry: readonly RegisteredItem[] = [
   { item: FOLLOWS, erasure: 'erased' },
   { item: FOLLOW_COUNT, erasure: 'erased' },
   { item: LIBRARY_SNAPSHOT, erasure: 'erased' },
-  { item: FIRST_SCREEN, erasure: 'erased' },
+  { item: FIRST_SCREENS.popup, erasure: 'erased' },
+  { item: FIRST_SCREENS.library, erasure: 'erased' },
   { item: LIST_CHOICE, erasure: 'erased' },
   { item: LAST_REASONS, erasure: 'erased' },
 ];

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { noteFirstFrame } from './support/first-frame.ts';
 import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked, marksOffered } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
@@ -6,6 +7,8 @@ import { test } from './support/signed-in-fixtures.ts';
 
 /** An empty frame is painted in most openings, not in all, where the browser may paint one. */
 const OPENINGS = 8;
+
+const inPopup = { first: 'main li', all: '[role=tab], .search, li h2, li button, footer' };
 
 test.describe('the follow list', () => {
   test('shows what is unread, and everything that is followed', async ({ signedIn: _, openPopup }) => {
@@ -93,7 +96,7 @@ test.describe('the follow list', () => {
     const before = await openPopup();
     await followListIsChecked(before);
     await before.close();
-    await extension.context.addInitScript(noteFirstFrame);
+    await extension.context.addInitScript(noteFirstFrame, inPopup);
 
     const popup = await openPopup();
     await followListIsChecked(popup);
@@ -164,41 +167,6 @@ test.describe('the follow list', () => {
     expect(service.journal.requests({ host: 'auth' })).toEqual([]);
   });
 });
-
-interface FirstFrame {
-  /** The scripts that were loaded by then. */
-  readonly scripts: string[];
-  /** Where everything in sight stood: what it is, its corner and its size. */
-  readonly places: string[];
-  readonly placesNow: () => string[];
-  /** What the browser has seen moving since. */
-  readonly shifts: number[];
-}
-
-declare global {
-  var firstFrame: FirstFrame;
-}
-
-/** Runs in the popup before its scripts. */
-function noteFirstFrame(): void {
-  const placesNow = () =>
-    [...document.querySelectorAll('[role=tab], .search, li h2, li button, footer')].flatMap((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return top < innerHeight ? [[element.localName, element.id, left, top, width, height].join(' ')] : [];
-    });
-  const shifts: number[] = [];
-  new PerformanceObserver((list) => {
-    for (const shift of list.getEntries()) shifts.push('value' in shift ? Number(shift.value) : 1);
-  }).observe({ type: 'layout-shift', buffered: true });
-  new MutationObserver((_, watch) => {
-    if (!document.querySelector('main li')) return;
-    watch.disconnect();
-    requestAnimationFrame(() => {
-      const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
-      globalThis.firstFrame = { scripts, places: placesNow(), placesNow, shifts };
-    });
-  }).observe(document, { childList: true, subtree: true });
-}
 
 /** Runs in the popup before its scripts. */
 function pressInFirstFrame(name: string): void {

@@ -110,6 +110,10 @@ export const notes: Readonly<Record<string, StorageNote>> = {
   library: { what: 'the first rows of the library', owner: 'lib/settings/library-snapshot.ts' },
   followCount: { what: 'how many rows it has', owner: 'lib/settings/follow-snapshot.ts' },
   firstScreen: { what: 'the popup as it is drawn first, with those rows', owner: 'lib/settings/first-screen-item.ts' },
+  libraryScreen: {
+    what: 'the library as it is drawn first, with those rows',
+    owner: 'lib/settings/first-screen-item.ts',
+  },
   listChoice: { what: 'how the list is sorted', owner: 'lib/settings/list-choice.ts' },
   lastReasons: { what: 'the reason that you last reported something for', owner: 'lib/settings/last-reason.ts' },
 };

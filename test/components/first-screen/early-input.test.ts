@@ -21,6 +21,24 @@ describe('what a person does before the popup listens', () => {
     expect(pressed).toEqual(['two', 'one']);
   });
 
+  it('is a box or a row, too, but no link, which leads away by itself', () => {
+    const table = document.body.appendChild(document.createElement('table'));
+    const [boxed, linked, plain] = ['boxed', 'linked', 'plain'].map((name) => {
+      const cell = table.insertRow().insertCell();
+      cell.id = name;
+      return cell;
+    });
+    const [box, link] = [document.createElement('input'), document.createElement('a')];
+    boxed?.append(box);
+    linked?.append(link);
+    keepEarlyInput();
+    for (const pressed of [box, link, plain]) pressed?.click();
+    const rows: (string | undefined)[] = [];
+    for (const row of table.rows) row.addEventListener('click', () => rows.push(row.cells[0]?.id));
+    pressEarlyButtons();
+    expect(rows).toEqual(['boxed', 'plain']);
+  });
+
   it('is a key where the focus is, once', () => {
     keepEarlyInput();
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));

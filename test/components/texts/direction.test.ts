@@ -35,9 +35,10 @@ describe('a page of ours', () => {
     expect(pages.length).toBeGreaterThan(4);
     for (const page of pages) {
       const folder = page.replace(/index\.html$/, '');
-      // What the popup shows first comes from a script of its own, and the rest from another.
-      const scripts = page.includes('popup')
-        ? ['entrypoints/first-screen/index.ts', `${folder}open-popup.tsx`]
+      // What two pages show first comes from a script of its own, and the rest from another.
+      const drawnFirst = /popup|library/.exec(page)?.[0];
+      const scripts = drawnFirst
+        ? ['entrypoints/first-screen/index.ts', `${folder}open-${drawnFirst}.tsx`]
         : [`${folder}main.tsx`];
       for (const script of scripts) expect(readFileSync(script, 'utf8'), script).toMatch(/^ *setPageLanguage\(\);$/m);
     }

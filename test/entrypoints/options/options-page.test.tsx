@@ -216,17 +216,18 @@ describe('the options page', () => {
   });
 
   it.each(['Sign in', 'Sign out', 'Erase'])(
-    'forgets the first screen of the popup before it asks for what "%s" does',
+    'forgets the first screens of the popup and the library before it asks for what "%s" does',
     async (button) => {
-      rememberFirstScreen(screen);
+      const drawn = ['popup', 'library'] as const;
+      for (const one of drawn) rememberFirstScreen(one, screen);
       const left: unknown[] = [];
       const { page } = await renderPage(button === 'Sign in' ? signedOut : signedIn, async () => {
-        left.push(recallFirstScreen(screen));
+        left.push(...drawn.map((one) => recallFirstScreen(one, screen)));
       });
       if (button === 'Sign in') await fillIn(page);
       if (button === 'Erase') await press(page, 'Erase everything');
       await press(page, button);
-      expect(left).toEqual([[]]);
+      expect(left).toEqual([[], []]);
     },
   );
 

@@ -47,17 +47,17 @@ describe('the first screen of the popup', () => {
   it('is never that of another version or language, nor that of a person who signed out', () => {
     rememberFollows(entries(3), 3);
     keepFirstScreen(popupParts(), drawnBy);
-    expect(recallFirstScreen(drawnBy)).not.toEqual([]);
-    expect(recallFirstScreen({ ...drawnBy, version: '1.0.1' })).toEqual([]);
-    expect(recallFirstScreen({ ...drawnBy, language: 'de' })).toEqual([]);
+    expect(recallFirstScreen('popup', drawnBy)).not.toEqual([]);
+    expect(recallFirstScreen('popup', { ...drawnBy, version: '1.0.1' })).toEqual([]);
+    expect(recallFirstScreen('popup', { ...drawnBy, language: 'de' })).toEqual([]);
     forgetFollows();
-    expect(recallFirstScreen(drawnBy)).toEqual([]);
+    expect(recallFirstScreen('popup', drawnBy)).toEqual([]);
   });
 });
 
 function draw(): HTMLElement {
   const page = document.body.appendChild(document.createElement('div'));
-  page.append(...recallFirstScreen(drawnBy).map((node) => fromJsonMl(node)));
+  page.append(...recallFirstScreen('popup', drawnBy).map((node) => fromJsonMl(node)));
   return page;
 }
 

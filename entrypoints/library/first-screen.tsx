@@ -1,0 +1,41 @@
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { toJsonMl } from '../../components/first-screen/json-ml';
+import type { FirstScreen } from '../../lib/settings/first-screen';
+import { rememberFirstScreen } from '../../lib/settings/first-screen-item';
+import { createHistoryState } from './history-state';
+import { LibraryPage } from './library-page';
+import { createLibraryState } from './library-state';
+import type { PageParts } from './page-parts';
+
+/** Draws the library as it is before it has read anything, out of sight, and keeps it for the next time. */
+export function keepFirstScreen(parts: PageParts, { version, language }: Omit<FirstScreen, 'nodes'>): void {
+  const place = document.createElement('div');
+  const unread = { ...parts, ...unseen(), onRemembered: null };
+  render(
+    <LibraryPage
+      firstTab="library"
+      state={createLibraryState(unread)}
+      history={createHistoryState(unread)}
+      access={{ ...parts.access, view: signal(null) }}
+      onReloadExtension={parts.onReloadExtension}
+    />,
+    place,
+  );
+  rememberFirstScreen('library', { version, language, nodes: [...place.childNodes].map(toJsonMl) });
+  render(null, place);
+}
+
+/** New signals each time: what was drawn from them goes with them. */
+export const unseen = () => ({
+  session: signal(null),
+  pause: signal(null),
+  check: signal(null),
+  counts: signal(null),
+  revision: signal(null),
+  allowance: signal(null),
+  serviceClock: signal(null),
+  readingHistory: signal(null),
+  isOnline: signal(null),
+  settings: signal(null),
+});

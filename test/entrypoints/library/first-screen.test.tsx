@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { hydrate } from 'preact';
+import { act } from 'preact/test-utils';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fromJsonMl } from '../../../components/first-screen/json-ml';
+import { keepFirstScreen, unseen } from '../../../entrypoints/library/first-screen';
+import { createHistoryState } from '../../../entrypoints/library/history-state';
+import { LibraryPage } from '../../../entrypoints/library/library-page';
+import { createLibraryState } from '../../../entrypoints/library/library-state';
+import type { PageParts } from '../../../entrypoints/library/page-parts';
+import { openForReading } from '../../../lib/database/database';
+import { recallFirstScreen } from '../../../lib/settings/first-screen';
+import { forgetFollows } from '../../../lib/settings/follow-snapshot';
+import { type LibrarySnapshot, type LibrarySnapshotRow, rememberLibrary } from '../../../lib/settings/library-snapshot';
+import { NOW } from '../../library/rows';
+import { virtualClock } from '../../support/virtual-clock';
+import '../../support/english';
+import '../../support/fresh-database';
+
+const drawnBy = { version: '1.0.0', language: 'en' };
+
+describe('the first screen of the library', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    history.replaceState(null, '', '#');
+  });
+
+  it('is gone on with as it stands: the same elements, with nothing changed in them', async () => {
+    rememberLibrary(snapshot(30, 5_000));
+    keepFirstScreen(pageParts(), drawnBy);
+
+    const page = draw();
+    const [before, first] = [page.innerHTML, page.querySelector('.library-row')];
+    expect(page.querySelectorAll('.library-row').length).toBeGreaterThan(10);
+    expect(page.textContent).toContain('5000 series');
+    await goOn(page);
+
+    expect(page.innerHTML).toBe(before);
+    expect(page.querySelector('.library-row')).toBe(first);
+  });
+
+  it('chooses rows once it is live', async () => {
+    rememberLibrary(snapshot(3, 3));
+    keepFirstScreen(pageParts(), drawnBy);
+    const page = draw();
+    await goOn(page);
+    await act(() => page.querySelector<HTMLElement>('.library-row input')?.click());
+    expect(page.querySelector('.library-row')?.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('is that of the table, also where the history was open', () => {
+    rememberLibrary(snapshot(3, 3));
+    history.replaceState(null, '', '#history');
+    keepFirstScreen(pageParts(), drawnBy);
+    expect(draw().querySelectorAll('.library-row')).toHaveLength(3);
+  });
+
+  it('is never that of a person who signed out', () => {
+    rememberLibrary(snapshot(3, 3));
+    keepFirstScreen(pageParts(), drawnBy);
+    forgetFollows();
+    expect(recallFirstScreen('library', drawnBy)).toEqual([]);
+  });
+});
+
+function pageParts(): PageParts {
+  return {
+    ...unseen(),
+    ask: vi.fn<PageParts['ask']>(),
+    clock: { ...virtualClock(), now: () => NOW },
+    newOperationId: () => 'id',
+    openForReading,
+    onRemembered: null,
+    access: { view: signal(null), nameOf: (host) => host, give: vi.fn() },
+    onReloadExtension: vi.fn(),
+  };
+}
+
+function draw(): HTMLElement {
+  const page = document.body.appendChild(document.createElement('div'));
+  page.append(...recallFirstScreen('library', drawnBy).map((node) => fromJsonMl(node)));
+  return page;
+}
+
+/** As when the page comes alive. */
+async function goOn(page: HTMLElement): Promise<void> {
+  const { access, onReloadExtension, ...parts } = pageParts();
+  const [state, lines] = [createLibraryState(parts), createHistoryState(parts)];
+  const given = { firstTab: 'library', state, history: lines, access, onReloadExtension } as const;
+  await act(() => hydrate(<LibraryPage {...given} />, page));
+}
+
+function snapshot(drawn: number, count: number): LibrarySnapshot {
+  return { rows: rows(drawn), count, contentRatings: ['erotica', 'safe'] };
+}
+
+function rows(count: number): LibrarySnapshotRow[] {
+  return Array.from({ length: count }, (_, n) => ({
+    mangaId: `m${n}`,
+    title: `Series ${n}`,
+    status: n % 2 === 0 ? 'reading' : null,
+    isFollowed: true,
+    unread: n,
+    isComplete: n % 3 === 0,
+    takenDown: n === 1 ? 2 : 0,
+    newestAt: n === 2 ? 0 : NOW,
+    expectedAt: n === 1 ? NOW : null,
+  }));
+}
