@@ -1,5 +1,5 @@
 import type { IDBPObjectStore } from 'idb';
-import type { HistoryEntry, HistoryRow } from '../model/history';
+import type { HistoryEntry, HistoryMark, HistoryRow } from '../model/history';
 import type { Id } from '../service/ids';
 import { ofAccount } from './database';
 import type { DexmarkSchema } from './schema';
@@ -10,15 +10,32 @@ export const HISTORY_PRESSES = 5_000;
 /** Within a transaction of the caller's, as `noteUndone` is. */
 export type HistoryStore = IDBPObjectStore<DexmarkSchema, ('history' | 'intents')[], 'history', 'readwrite'>;
 
-/** The same operation twice is one press, and one that has changed nothing is none. */
+/** The same operation twice is one press, and one that has changed nothing is none. What it took back itself, it has done again. */
 export async function addToHistory(history: HistoryStore, account: string, entry: HistoryEntry): Promise<void> {
   const { operationId, marks } = entry;
-  if (marks.length === 0 || (await history.index('operation').getKey(operationId)) !== undefined) return;
+  if (marks.length === 0) return;
+  const existing = await history.index('operation').get(operationId);
+  if (existing) return noteDoneAgain(history, existing, entry);
   const last = await history.openKeyCursor(ofAccount(account), 'prev');
   const sequence = (last?.key[1] ?? 0) + 1;
   await history.put({ ...entry, account, sequence, operations: [operationId] });
   const oldest = sequence - HISTORY_PRESSES;
   if (oldest > 0) await history.delete(IDBKeyRange.bound([account], [account, oldest]));
+}
+
+async function noteDoneAgain(
+  history: HistoryStore,
+  row: HistoryRow,
+  { operationId, marks }: HistoryEntry,
+): Promise<void> {
+  const done = new Set(marks.map(({ chapterId }) => chapterId));
+  const isAgain = ({ chapterId, undoneBy }: HistoryMark) => undoneBy === operationId && done.has(chapterId);
+  if (!row.marks.some(isAgain)) return;
+  const standing = row.marks.map((mark) => {
+    const { chapterId, before } = mark;
+    return isAgain(mark) ? { chapterId, before } : mark;
+  });
+  await history.put({ ...row, marks: standing });
 }
 
 /** Undoing what has undone a press restores it. */

@@ -1,5 +1,5 @@
 /** A change of many series at once: which of them it changes, and how far it has come. Pure. */
-import type { BulkAction, BulkChangeRow, BulkEdit, BulkEntry } from '../model/bulk-change';
+import type { BulkAction, BulkChangeRow, BulkEdit, PlannedEntry } from '../model/bulk-change';
 import { type Intent, isPending, type Known } from '../model/intents';
 import type { MangaRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
@@ -24,7 +24,7 @@ export interface ReadSeries extends SeriesState {
 export type ListingAction = Exclude<BulkAction, { kind: 'markUpTo' }>;
 
 /** @returns those that it changes. */
-export function planListing(chosen: readonly ChosenSeries[], action: ListingAction): BulkEntry[] {
+export function planListing(chosen: readonly ChosenSeries[], action: ListingAction): PlannedEntry[] {
   return withEdits(chosen, ({ mangaId: key, isFollowed, status, rating }) => {
     if (action.kind === 'rate') {
       const after = action.rating;
@@ -49,7 +49,7 @@ export function planMarks(
   number: number | null,
   filters: Filters,
   now: number,
-): BulkEntry[] {
+): PlannedEntry[] {
   return withEdits(
     chosen.map((series) => ({ ...series, mangaId: series.manga.id })),
     ({ manga, ...series }) => {
@@ -62,17 +62,17 @@ export function planMarks(
 }
 
 /** Marks of one series leave in one request. */
-export function requestsOf(entries: readonly BulkEntry[]): number {
+export function requestsOf(entries: readonly PlannedEntry[]): number {
   return entries.reduce((sum, { edits }) => sum + new Set(edits.map(({ kind }) => kind)).size, 0);
 }
 
 /** Of those that it has reached: what a person had changed in the meantime stays. */
-export function undoOf(change: BulkChangeRow): readonly BulkEntry[] {
+export function undoOf(change: BulkChangeRow): readonly (PlannedEntry & { readonly undoes: string })[] {
   const skipped = new Set(change.skipped);
   return change.entries
     .slice(0, change.queued)
     .filter(({ mangaId }) => !skipped.has(mangaId))
-    .map(({ mangaId, edits }) => ({ mangaId, edits: edits.map(reversed) }));
+    .map(({ operationId, mangaId, edits }) => ({ undoes: operationId, mangaId, edits: edits.map(reversed) }));
 }
 
 export interface BulkProgress {
@@ -85,11 +85,11 @@ export interface BulkProgress {
 
 /** Counted in series. @param intents of the account. */
 export function bulkProgress(change: BulkChangeRow, intents: readonly Intent[]): BulkProgress {
-  const seriesOf = new Map(change.entries.flatMap(({ mangaId, edits }) => edits.map(({ key }) => [key, mangaId])));
-  const own = intents.filter(({ operationId }) => operationId === change.operationId);
-  const inSeries = (some: readonly Intent[]) => new Set(some.flatMap(({ key }) => seriesOf.get(key) ?? []));
-  const waiting = inSeries(own.filter(isPending));
-  const stopped = inSeries(own.filter(({ state }) => state.name === 'refused')).difference(waiting).size;
+  const presses = new Set(change.entries.map(({ operationId }) => operationId));
+  const own = intents.filter(({ operationId }) => presses.has(operationId));
+  const pressesOf = (some: readonly Intent[]) => new Set(some.map(({ operationId }) => operationId));
+  const waiting = pressesOf(own.filter(isPending));
+  const stopped = pressesOf(own.filter(({ state }) => state.name === 'refused')).difference(waiting).size;
   const { length: of } = change.entries;
   const skipped = change.skipped.length;
   return { of, done: change.queued - skipped - waiting.size - stopped, refused: stopped, skipped };
@@ -100,7 +100,10 @@ export function isOver({ of, done, refused, skipped }: BulkProgress): boolean {
 }
 
 /** The person wants nothing else of the series since. @param wanted what they want now of each key; missing where that is unknown. */
-export function isUntouched({ edits }: BulkEntry, wanted: (edit: BulkEdit) => BulkEdit['before'] | undefined): boolean {
+export function isUntouched(
+  { edits }: PlannedEntry,
+  wanted: (edit: BulkEdit) => BulkEdit['before'] | undefined,
+): boolean {
   return edits.every((edit) => {
     const value = wanted(edit);
     return value === undefined || value === edit.before || value === edit.after;
@@ -110,7 +113,7 @@ export function isUntouched({ edits }: BulkEntry, wanted: (edit: BulkEdit) => Bu
 function withEdits<Series extends { readonly mangaId: Id }>(
   chosen: readonly Series[],
   editsOf: (series: Series) => readonly BulkEdit[],
-): BulkEntry[] {
+): PlannedEntry[] {
   return chosen
     .map((series) => ({ mangaId: series.mangaId, edits: editsOf(series) }))
     .filter(({ edits }) => edits.length > 0);

@@ -1,6 +1,6 @@
 import { ofAccount } from '../database/database';
 import type { Dexmark } from '../database/schema';
-import type { HistoryRow } from '../model/history';
+import type { HistoryMark, HistoryRow } from '../model/history';
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import { inReadingOrder } from './numbering';
@@ -13,14 +13,25 @@ export async function readHistory(database: Dexmark, account: string): Promise<H
 
 /** What undoing a press can put back: values that were known before, of chapters that no later press has changed. By `operationId`. */
 export function undoable(newestFirst: readonly HistoryRow[]): Map<string, readonly Id[]> {
+  const standing = standingMarks(newestFirst);
+  return new Map(
+    newestFirst.map(({ operationId, read }) => {
+      const known = standing.get(operationId)?.filter(({ before }) => before === !read) ?? [];
+      return [operationId, known.map(({ chapterId }) => chapterId)];
+    }),
+  );
+}
+
+/** Not undone, and of chapters that no later press has changed. By `operationId`. */
+export function standingMarks(newestFirst: readonly HistoryRow[]): Map<string, readonly HistoryMark[]> {
   const changedLater = new Set<Id>();
   return new Map(
-    newestFirst.map(({ operationId, read, marks }) => {
+    newestFirst.map(({ operationId, marks }) => {
       const standing = marks.filter(
         ({ chapterId, undoneBy }) => undoneBy === undefined && !changedLater.has(chapterId),
       );
       for (const { chapterId } of standing) changedLater.add(chapterId);
-      return [operationId, standing.filter(({ before }) => before === !read).map(({ chapterId }) => chapterId)];
+      return [operationId, standing];
     }),
   );
 }

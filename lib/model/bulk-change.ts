@@ -22,15 +22,22 @@ interface EditOf<Kind extends ValueIntent['kind'], Value = Extract<ValueIntent, 
   readonly after: Value;
 }
 
-export interface BulkEntry {
+export interface PlannedEntry {
   readonly mangaId: Id;
   readonly edits: readonly BulkEdit[];
+}
+
+/** To the outbox and to the history, each series is a press of its own. */
+export interface BulkEntry extends PlannedEntry {
+  /** Kept, so that a worker after a death makes the same intents. */
+  readonly operationId: string;
+  /** The `operationId` of the entry that this one takes back. */
+  readonly undoes?: string;
 }
 
 /** The change that was asked for last. It is kept until it is closed, so that all of it can be undone. */
 export interface BulkChangeRow {
   readonly name: 'bulk';
-  /** Of every intent that comes of it. */
   readonly operationId: string;
   readonly action: BulkAction;
   /** It takes the action back. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import { addToHistory, noteUndone } from '../database/history';
+import { addToHistory, type HistoryStore, noteUndone } from '../database/history';
 import type { Dexmark } from '../database/schema';
 import { stored } from '../database/transactions';
 import type { Press } from '../model/history';
@@ -24,8 +24,8 @@ import { type Address, createRows, type Note } from './rows';
 export interface Outbox {
   /** @returns what is wanted now; `null` when the service has it already. */
   enqueue(intent: NewIntent): Promise<ValueIntent | null>;
-  /** All intents of one click, or none. @param press how the history has it; for marks alone. */
-  enqueueAll(intents: readonly NewIntent[], press?: Press): Promise<void>;
+  /** All intents, or none. @param pressOf how the history has the marks of an operation. */
+  enqueueAll(intents: readonly NewIntent[], pressOf?: (operationId: string) => Press): Promise<void>;
   /** The same confirmation twice is one report. */
   report(confirmed: reports.NewReport): Promise<void>;
   /** Or dismisses what was refused. @param operationId as the person saw it. @returns `unknown` where another intent, or none, stands there. */
@@ -84,11 +84,11 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       if (isChanged) onChange();
     },
 
-    async enqueueAll(newIntents, press) {
+    async enqueueAll(newIntents, pressOf) {
       const changed = await rows.changeAll(
         newIntents,
         (newIntent) => (existing) => merged(existing, newIntent),
-        press && noteOf(newIntents, press),
+        pressOf && noteOf(newIntents, pressOf),
       );
       if (changed.some(({ isChanged }) => isChanged)) onChange();
     },
@@ -208,22 +208,44 @@ function merged(existing: Intent | undefined, newIntent: NewIntent): ValueIntent
   return merge.add(existing && isValueIntent(existing) ? existing : undefined, merge.newIntent(newIntent));
 }
 
-function noteOf(intents: readonly NewIntent[], press: Press): Note | undefined {
-  const [first] = intents;
-  if (first?.kind !== 'mark') return undefined;
-  const { operationId, at, value, account } = first;
-  if ('undoes' in press) {
-    const chapterIds = intents.map(({ key }) => key);
-    return (history) => noteUndone(history, press.undoes, { operationId, chapterIds });
-  }
-  return (history, changed) => {
-    const marks = changed.flatMap(({ after, isChanged }) =>
-      isChanged && after && isValueIntent(after) && isOfKind(after, 'mark')
-        ? [{ chapterId: after.key, before: after.undoValue?.value ?? null }]
-        : [],
+function noteOf(intents: readonly NewIntent[], pressOf: (operationId: string) => Press): Note | undefined {
+  if (!intents.some(({ kind }) => kind === 'mark')) return undefined;
+  return async (history, changed) => {
+    const presses = Map.groupBy(
+      changed.flatMap(({ after, isChanged }, n) => {
+        const intent = intents[n];
+        return isChanged && intent?.kind === 'mark' ? [{ intent, after }] : [];
+      }),
+      ({ intent }) => intent.operationId,
     );
-    return addToHistory(history, account ?? '', { operationId, at, from: press.from, read: value, marks });
+    for (const [operationId, marks] of presses) await notePress(history, marks, operationId, pressOf(operationId));
   };
+}
+
+interface ChangedMark {
+  readonly intent: Extract<NewIntent, { kind: 'mark' }>;
+  readonly after: Intent | null;
+}
+
+async function notePress(
+  history: HistoryStore,
+  marked: readonly ChangedMark[],
+  operationId: string,
+  press: Press,
+): Promise<void> {
+  const [first] = marked;
+  if (!first) return;
+  if ('undoes' in press) {
+    const chapterIds = marked.map(({ intent }) => intent.key);
+    return noteUndone(history, press.undoes, { operationId, chapterIds });
+  }
+  const { at, value: read, account } = first.intent;
+  const marks = marked.flatMap(({ after }) =>
+    after && isValueIntent(after) && isOfKind(after, 'mark')
+      ? [{ chapterId: after.key, before: after.undoValue?.value ?? null }]
+      : [],
+  );
+  return addToHistory(history, account ?? '', { operationId, at, from: press.from, read, marks });
 }
 
 /** As far as it has changed something. */

@@ -11,9 +11,9 @@ export function refuseRealInDemo(outbox: Outbox): Outbox {
       refuseReal(intent.account, intent.key);
       return outbox.enqueue(intent);
     },
-    async enqueueAll(intents, press) {
+    async enqueueAll(intents, pressOf) {
       for (const { account, key } of intents) refuseReal(account, key);
-      return outbox.enqueueAll(intents, press);
+      return outbox.enqueueAll(intents, pressOf);
     },
     async report(confirmed) {
       refuseReal(confirmed.account, confirmed.report.objectId);

@@ -1,17 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import { closeBulkChange } from '../../lib/actions/bulk/close-bulk-change';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
 import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
 import { startBulkChange } from '../../lib/actions/bulk/start-bulk-change';
 import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
+import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import type { Dependencies } from '../../lib/actions/dependencies';
+import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
 import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
 import { setStatus } from '../../lib/actions/series/set-status';
 import { SECOND } from '../../lib/clock';
 import { isOver } from '../../lib/library/bulk-change';
 import { readBulkProgress } from '../../lib/library/bulk-reading';
+import { readHistory } from '../../lib/library/history';
 import type { BulkAction } from '../../lib/model/bulk-change';
+import { CROSSED_OUT_MS } from '../../lib/model/intents';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { signInTo } from '../support/signed-in';
 
@@ -199,4 +203,118 @@ describe('a change of many series', () => {
     expect(world.reader.statuses.get(last)).toBe('dropped');
     expect(ids.filter((id) => world.reader.statuses.get(id) === 'on_hold')).toHaveLength(ids.length - 1);
   });
+});
+
+describe('what a change of many series marks, in the history', () => {
+  const markAll: BulkAction = { kind: 'markUpTo', number: null };
+  const history = () => readHistory(parts.database, world.reader.id);
+  const read = () => [...world.reader.read].sort();
+  /** Of each press, its chapters that are not undone. */
+  const standing = async () =>
+    (await history()).map(({ marks }) => marks.flatMap(({ chapterId, undoneBy }) => (undoneBy ? [] : [chapterId])));
+  const marked = (before: readonly string[]) => read().filter((id) => !before.includes(id));
+
+  it('is a press for each series, from the library, which is undone by itself', async () => {
+    const before = read();
+    await start(markAll);
+    await finished();
+    const presses = await history();
+    expect(presses.length).toBe((await reading())?.progress.of);
+    expect(new Set(presses.map(({ from }) => from))).toEqual(new Set(['library']));
+    expect((await standing()).flat().sort()).toEqual(marked(before));
+    // Longer than the outbox remembers what it has delivered.
+    await world.clock.run(CROSSED_OUT_MS + SECOND);
+    const [press] = presses;
+    const undone = press?.marks.map(({ chapterId }) => chapterId) ?? [];
+    await world.through(
+      undoFromHistory(parts, { operationId: crypto.randomUUID(), targetId: press?.operationId ?? '' }),
+    );
+    await world.until(() => undone.every((id) => !world.reader.read.has(id)));
+    expect((await standing()).flat().sort()).toEqual(marked(before));
+    expect((await standing())[0]).toEqual([]);
+  });
+
+  it('is undone with all, but for what was undone or marked once more since', async () => {
+    const before = read();
+    const operationId = await start(markAll);
+    await finished();
+    await world.clock.run(CROSSED_OUT_MS + SECOND);
+    const [first, second] = await history();
+    const targetId = first?.operationId ?? '';
+    await world.through(undoFromHistory(parts, { operationId: crypto.randomUUID(), targetId }));
+    const again = second?.marks[0]?.chapterId ?? '';
+    for (const isRead of [false, true]) {
+      const press = { operationId: crypto.randomUUID(), chapterId: again, read: isRead };
+      await world.through(markChapter(parts, press, 'popup'));
+      await world.until(() => world.reader.read.has(again) === isRead);
+      await world.through(parts.delivery.idle());
+    }
+    await undo(operationId);
+    await finished();
+    expect(marked(before)).toEqual([again]);
+    expect((await history()).map(({ from }) => from).slice(0, 2)).toEqual(['popup', 'popup']);
+    expect((await standing()).flat()).toEqual([again, again, again]);
+  });
+
+  it.each([0, 50, 400, 1_050])('is there once after a pause at %i ms, and after what goes on from it', async (ms) => {
+    const before = read();
+    const operationId = await start(markAll);
+    await world.clock.run(ms);
+    await world.through(pauseBulkChange(parts, { operationId, isPaused: true }));
+    await world.through(parts.delivery.idle());
+    expect((await standing()).flat().sort()).toEqual(marked(before));
+    await world.through(pauseBulkChange(parts, { operationId, isPaused: false }));
+    await finished();
+    expect((await history()).length).toBe((await reading())?.progress.of);
+    expect((await standing()).flat().sort()).toEqual(marked(before));
+  });
+
+  it('is there once, whole, where the worker dies again and again, and so is its undoing', async () => {
+    const before = read();
+    const operationId = await start(markAll);
+    await untilDone();
+    const presses = (await history()).length;
+    expect(presses).toBe((await reading())?.progress.of);
+    expect((await standing()).flat().sort()).toEqual(marked(before));
+    expect(marked(before).length).toBeGreaterThan(presses);
+    await undo(operationId);
+    await untilDone();
+    expect(read()).toEqual(before);
+    expect((await standing()).flat()).toEqual([]);
+    expect((await history()).length).toBe(presses);
+  });
+
+  it('is there once where the worker dies after the outbox has the marks, and before the row says so', async () => {
+    const before = read();
+    const { putBulkChange } = parts.library;
+    const put = vi.spyOn(parts.library, 'putBulkChange');
+    put.mockImplementation((...row) =>
+      put.mock.calls.length === 1 ? putBulkChange(...row) : Promise.withResolvers<void>().promise,
+    );
+    void start(markAll);
+    await world.until(() => put.mock.calls.length === 2);
+    world.kill();
+    await begin();
+    expect((await reading())?.change.queued).toBe(0);
+    const presses = (await history()).map(({ operationId }) => operationId);
+    expect(presses.length).toBeGreaterThan(5);
+    void resumeWork(parts);
+    await world.through(feedBulkChange(parts));
+    await finished();
+    expect((await history()).map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(presses));
+    expect((await history()).length).toBe((await reading())?.progress.of);
+    expect((await standing()).flat().sort()).toEqual(marked(before));
+  });
+
+  /** With deaths at other moments of the change, between its transactions, too. */
+  async function untilDone(): Promise<void> {
+    for (let death = 0; death < 6; death += 1) {
+      await world.clock.run(death * 37);
+      world.kill();
+      await begin();
+      void resumeWork(parts);
+      void feedBulkChange(parts);
+    }
+    await finished();
+  }
 });

@@ -12,8 +12,9 @@ const series = [
 
 function row(change: Partial<BulkChangeRow> = {}): BulkChangeRow {
   const action = { kind: 'unfollow' } as const;
+  const entries = planListing(series, action).map((entry) => ({ ...entry, operationId: `press ${entry.mangaId}` }));
   return {
-    ...{ name: 'bulk', operationId: 'one', action, isUndo: false, entries: planListing(series, action) },
+    ...{ name: 'bulk', operationId: 'one', action, isUndo: false, entries },
     ...{ queued: 3, skipped: [], isPaused: false, ...change },
   };
 }
@@ -47,6 +48,7 @@ describe('a change of many series', () => {
   it('is undone by what each series had before, for those that it reached and found unchanged', () => {
     expect(undoOf(row({ queued: 2, skipped: ['b'] }))).toEqual([
       {
+        undoes: 'press a',
         mangaId: 'a',
         edits: [
           { kind: 'follow', key: 'a', before: false, after: true },
@@ -57,8 +59,8 @@ describe('a change of many series', () => {
   });
 
   it('is over once each series is done, refused or left alone', () => {
-    const follow = { kind: 'follow', key: 'a', operationId: 'one', state: { name: 'refused' } };
-    const status = { kind: 'status', key: 'a', operationId: 'one', state: { name: 'waiting' } };
+    const follow = { kind: 'follow', key: 'a', operationId: 'press a', state: { name: 'refused' } };
+    const status = { kind: 'status', key: 'a', operationId: 'press a', state: { name: 'waiting' } };
     const another = { ...status, key: 'b', operationId: 'another' };
     const progressOf = (...intents: object[]) => bulkProgress(row({ skipped: ['c'] }), intents as never);
     expect(progressOf(follow, another)).toEqual({ of: 3, done: 1, refused: 1, skipped: 1 });

@@ -5,6 +5,7 @@ import { openDexmark } from '../../lib/database/database';
 import { HISTORY_PRESSES } from '../../lib/database/history';
 import type { Dexmark } from '../../lib/database/schema';
 import { readHistory } from '../../lib/library/history';
+import type { Press } from '../../lib/model/history';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import { jumpingClock } from '../support/jumping-clock';
 import { id, newMark } from './some-intents';
@@ -23,7 +24,7 @@ const history = (account = 'ann') => readHistory(database, account);
 const press = (operationId: string, ...marks: readonly Partial<Parameters<typeof newMark>[0]>[]) =>
   outbox.enqueueAll(
     marks.map((mark) => newMark({ operationId, ...mark })),
-    { from: 'popup' },
+    () => ({ from: 'popup' }),
   );
 const known = (value: boolean) => ({ value });
 
@@ -65,6 +66,39 @@ describe('the history', () => {
       [false, true],
       [true, null],
     ]);
+  });
+
+  it('has each operation as a press of its own, from where it was or with what it undoes', async () => {
+    await press('a', { key: id(1), baseline: known(false) }, { key: id(2), baseline: known(false) });
+    const presses = new Map<string, Press>([
+      ['b', { from: 'library' }],
+      ['undo a', { undoes: 'a' }],
+    ]);
+    await outbox.enqueueAll(
+      [
+        newMark({ operationId: 'b', key: id(3), baseline: known(false) }),
+        newMark({ operationId: 'undo a', key: id(2), baseline: known(false), value: false }),
+        // It is so already.
+        newMark({ operationId: 'undo a', key: id(4), baseline: known(false), value: false }),
+      ],
+      (operationId) => presses.get(operationId) ?? { from: 'page' },
+    );
+    expect((await history()).map(({ from, marks }) => [from, marks.map(({ undoneBy }) => undoneBy)])).toEqual([
+      ['library', [undefined]],
+      ['popup', [undefined, 'undo a']],
+    ]);
+  });
+
+  it('has a press once that was taken back and comes again', async () => {
+    const marks = [
+      { key: id(1), baseline: known(false) },
+      { key: id(2), baseline: known(false) },
+    ] as const;
+    await press('a', ...marks);
+    await outbox.undo({ account: 'ann', kind: 'mark', key: id(1) }, 'a', 'undo');
+    await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(2) }, 'a');
+    await press('a', marks[1]);
+    expect((await history()).map(({ marks }) => marks.map(({ undoneBy }) => undoneBy))).toEqual([['undo', undefined]]);
   });
 
   it('says of what was undone that it was, in whatever way', async () => {

@@ -180,7 +180,8 @@ export const onOurPages: readonly Budget[] = [
     // 910 more: ratings are asked for, queued and delivered.
     // 2,480 more: what was marked is written down, undone from there and cleared, and the service is asked for its own.
     // 1,770 more: settings of one series, in what is unread, announced and next; ratings and marks of many series. 70 more: that screen.
-    most: { files: 1, chrome: 91_910, firefox: 91_910 },
+    // 400 more: what many series are marked with stands in the history, series by series.
+    most: { files: 1, chrome: 92_310, firefox: 92_310 },
   },
 ];
 
@@ -222,7 +223,8 @@ export const packageBudgets = {
   // 5,600 more, and 580 in each language: the history.
   // 5,950 more, and 580 in each language: settings of one series; ratings and marks of many.
   // 2,500 more: the first screen of the library, and its style sheet, in which that of all pages stands once more.
-  withoutTexts: { chrome: 255_670, firefox: 255_670 },
+  // 400 more: marks of many series in the history.
+  withoutTexts: { chrome: 256_070, firefox: 256_070 },
   // 10 more: what is said where nothing was requested.
   textsOfOneLanguage: 15_540,
 } as const;

@@ -1,5 +1,5 @@
 import { bulkProgress, isOver } from '../../library/bulk-change';
-import type { BulkChangeRow } from '../../model/bulk-change';
+import type { BulkChangeRow, BulkEntry, PlannedEntry } from '../../model/bulk-change';
 import { lockNames } from '../../storage/names';
 import { showChange } from '../chapters/show-change';
 import type { Feeding } from './feed-bulk-change';
@@ -18,4 +18,8 @@ export async function changeBulkChange(
     if (changed !== current) await library.putBulkChange(account, changed);
   });
   await showChange(parts);
+}
+
+export function asPress<Planned extends PlannedEntry>(entry: Planned): Planned & Pick<BulkEntry, 'operationId'> {
+  return { ...entry, operationId: crypto.randomUUID() };
 }

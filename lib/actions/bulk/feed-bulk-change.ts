@@ -2,6 +2,7 @@ import { isUntouched } from '../../library/bulk-change';
 import { pendingMarks } from '../../library/reading';
 import { withPending } from '../../library/with-pending';
 import type { BulkChangeRow, BulkEdit, BulkEntry } from '../../model/bulk-change';
+import type { Press } from '../../model/history';
 import { isPending, type NewIntent } from '../../model/intents';
 import type { MangaRow } from '../../model/rows';
 import type { Id } from '../../service/ids';
@@ -33,10 +34,17 @@ function hasMore(change: BulkChangeRow | null): change is BulkChangeRow {
 
 /** In series. */
 async function waitingOf({ outbox }: Feeding, account: string, change: BulkChangeRow): Promise<number> {
-  const { operationId } = change;
-  const own = (await outbox.all(account)).filter((intent) => intent.operationId === operationId && isPending(intent));
-  const keys = new Set(own.map(({ key }) => key));
-  return change.entries.slice(0, change.queued).filter(({ edits }) => edits.some(({ key }) => keys.has(key))).length;
+  const pending = new Set((await outbox.all(account)).filter(isPending).map(({ operationId }) => operationId));
+  return change.entries.slice(0, change.queued).filter(({ operationId }) => pending.has(operationId)).length;
+}
+
+/** As the history has them. */
+export function pressesOf(entries: readonly BulkEntry[]): (operationId: string) => Press {
+  const undone = new Map(entries.map(({ operationId, undoes }) => [operationId, undoes]));
+  return (operationId) => {
+    const undoes = undone.get(operationId);
+    return undoes === undefined ? { from: 'library' } : { undoes };
+  };
 }
 
 async function feed(parts: Feeding, account: string, change: BulkChangeRow): Promise<BulkChangeRow> {
@@ -52,15 +60,16 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
   const wanted = valuesBy(withPending(listed, intents), new Map([...read, ...pendingMarks(intents)]));
   // After a death between the two writes, some may be what they are to be already.
   const isFree = (entry: BulkEntry) => isUntouched(entry, wanted);
-  const made = { operationId: change.operationId, scope: 'many', account, at: clock.now() } as const;
+  const made = { scope: 'many', account, at: clock.now() } as const;
   await outbox.enqueueAll(
-    entries.filter(isFree).flatMap(({ edits }) =>
+    entries.filter(isFree).flatMap(({ operationId, edits }) =>
       edits.map((edit) => {
         const value = known(edit);
         const baseline = value === undefined ? null : { value };
-        return { ...made, kind: edit.kind, key: edit.key, value: edit.after, baseline } as NewIntent;
+        return { ...made, operationId, kind: edit.kind, key: edit.key, value: edit.after, baseline } as NewIntent;
       }),
     ),
+    pressesOf(entries),
   );
   const fed = {
     ...change,

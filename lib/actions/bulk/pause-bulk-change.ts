@@ -2,7 +2,7 @@ import type { BulkChangeRow, BulkEntry } from '../../model/bulk-change';
 import type { Intent, NewIntent } from '../../model/intents';
 import { accountOf } from '../session/account-of';
 import { changeBulkChange } from './change-bulk-change';
-import { type Feeding, feedBulkChange } from './feed-bulk-change';
+import { type Feeding, feedBulkChange, pressesOf } from './feed-bulk-change';
 
 /** What has not left is taken back, and waits in the row until it goes on. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function pauseBulkChange(
@@ -18,12 +18,11 @@ export async function pauseBulkChange(
 }
 
 async function paused({ outbox }: Feeding, account: string, change: BulkChangeRow): Promise<BulkChangeRow> {
-  const own = (await outbox.all(account)).filter(({ operationId }) => operationId === change.operationId);
-  const waiting = new Set(own.filter(isUntried).map(({ kind, key }) => `${kind} ${key}`));
+  const waiting = Map.groupBy((await outbox.all(account)).filter(isUntried), ({ operationId }) => operationId);
   const held = new Set<BulkEntry>();
   for (const entry of change.entries.slice(0, change.queued)) {
-    const isWaiting = entry.edits.every(({ kind, key }) => waiting.has(`${kind} ${key}`));
-    if (isWaiting && (await isTakenBack(outbox, account, change.operationId, entry))) held.add(entry);
+    const isWaiting = waiting.get(entry.operationId)?.length === entry.edits.length;
+    if (isWaiting && (await isTakenBack(outbox, account, entry))) held.add(entry);
   }
   const queued = change.entries.slice(0, change.queued);
   const left = queued.filter((entry) => !held.has(entry));
@@ -34,12 +33,8 @@ async function paused({ outbox }: Feeding, account: string, change: BulkChangeRo
 }
 
 /** One edit of it may leave at this very moment: then the others follow, because half of it would be neither before nor after. */
-async function isTakenBack(
-  outbox: Feeding['outbox'],
-  account: string,
-  operationId: string,
-  { edits }: BulkEntry,
-): Promise<boolean> {
+async function isTakenBack(outbox: Feeding['outbox'], account: string, entry: BulkEntry): Promise<boolean> {
+  const { operationId, edits } = entry;
   const intents = await Promise.all(edits.map((edit) => outbox.find(account, edit.kind, [edit.key])));
   const takenBack: NewIntent[] = [];
   for (const [n, { kind, key }] of edits.entries()) {
@@ -48,7 +43,7 @@ async function isTakenBack(
     if (outcome === 'withdrawn' && intent) takenBack.push(intent);
   }
   if (takenBack.length === edits.length) return true;
-  await outbox.enqueueAll(takenBack);
+  await outbox.enqueueAll(takenBack, pressesOf([entry]));
   return false;
 }
 

@@ -5,11 +5,11 @@ import { knownRating } from '../../library/known-rating';
 import { readSeriesRows } from '../../library/list-reading';
 import { pendingMarks } from '../../library/reading';
 import { withPending } from '../../library/with-pending';
-import type { BulkAction, BulkEntry } from '../../model/bulk-change';
+import type { BulkAction, PlannedEntry } from '../../model/bulk-change';
 import type { Id } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
-import { changeBulkChange } from './change-bulk-change';
+import { asPress, changeBulkChange } from './change-bulk-change';
 import { type Feeding, feedBulkChange } from './feed-bulk-change';
 
 type Planning = Pick<Dependencies, 'database' | 'settings' | 'serviceClock'>;
@@ -26,7 +26,7 @@ export async function startBulkChange(
     if (isUnderWay) throw new Failure('bulk-busy');
     const entries = await entriesFor(parts, account, action, [...new Set(mangaIds)]);
     return {
-      ...{ name: 'bulk', operationId, action, isUndo: false, entries },
+      ...{ name: 'bulk', operationId, action, isUndo: false, entries: entries.map(asPress) },
       ...{ queued: 0, skipped: [], isPaused: false },
     };
   });
@@ -38,7 +38,7 @@ async function entriesFor(
   account: string,
   action: BulkAction,
   mangaIds: readonly Id[],
-): Promise<BulkEntry[]> {
+): Promise<PlannedEntry[]> {
   const intents = await outbox.all(account);
   if (action.kind === 'markUpTo') {
     const marks = pendingMarks(intents);

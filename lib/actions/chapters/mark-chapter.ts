@@ -52,7 +52,7 @@ export async function enqueueMarks(
       const baseline = known.get(key);
       return { ...made, key, baseline: baseline === undefined ? null : { value: baseline } };
     }),
-    press,
+    () => press,
   );
   delivery.wake();
 }

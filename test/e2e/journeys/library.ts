@@ -100,9 +100,19 @@ export const libraryJourneys: readonly Journey[] = [
       await library.press('Apply');
       await expect.poll(() => library.text('section'), within).toMatch(/Marked as read: (\d+) of \1 series/);
       expect(on.account.read.size).toBeGreaterThan(read.length);
+      const [, series = ''] = (await library.text('section')).match(/of (\d+) series/) ?? [];
+      const history = await on.openOurs('library.html#history');
+      await expect.poll(async () => (await pressesIn(history)).done, within).toBe(Number(series));
+      const { undone } = await pressesIn(history);
+      await history.keepPicture('bulk');
+      await library.bringToFront();
       await library.press('Undo all');
       await expect.poll(() => library.text('section'), within).toMatch(/Undone: (\d+) of \1 series/);
       expect([...on.account.read].sort()).toEqual(read);
+      await history.bringToFront();
+      await expect.poll(() => pressesIn(history), within).toEqual({ done: 0, undone: undone + Number(series) });
+      await history.close();
+      await library.bringToFront();
       await library.press('Close');
       await expect.poll(() => library.text('main'), within).not.toContain('Undone');
       await library.close();
@@ -125,6 +135,16 @@ function statusesAt({ account }: Walk): Record<string, string> {
 /** "64 series", or how many of them are shown and chosen. */
 function countIn(library: WalkTab): Promise<string> {
   return library.evaluate(() => document.querySelector('.library-bar [role=status]')?.textContent ?? '');
+}
+
+/** Of the history, those that came from the library. */
+function pressesIn(history: WalkTab): Promise<{ done: number; undone: number }> {
+  return history.evaluate(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>('.history-row')];
+    const here = rows.filter(({ textContent }) => textContent.includes('in the library'));
+    const undone = here.filter(({ dataset }) => dataset.undone === 'true').length;
+    return { done: here.length - undone, undone };
+  });
 }
 
 /** Of the rows that are drawn. */
