@@ -34,6 +34,7 @@ interface BulkParts {
   readonly list: ReadonlySignal<SeriesList | null>;
   readonly chosen: ReadonlySignal<readonly ListedSeries[]>;
   readonly filters: ReadonlySignal<Filters | null>;
+  readonly areMarksSingle: ReadonlySignal<boolean>;
   readonly readChapters: (mangaIds: readonly string[]) => Promise<ReadonlyMap<string, SeriesRows> | null>;
   /** Epoch ms, by the service's clock. */
   readonly now: () => number;
@@ -44,7 +45,8 @@ interface BulkParts {
 }
 
 export function createBulk(parts: BulkParts): Bulk {
-  const { reading, list, chosen, filters, readChapters, now, ask, newOperationId, clearChoice, onFailure } = parts;
+  const { reading, list, chosen, filters, areMarksSingle, readChapters, now } = parts;
+  const { ask, newOperationId, clearChoice, onFailure } = parts;
   const asked = signal<BulkAction | null>(null);
   const number = signal('');
   const chapters = signal<ReadonlyMap<string, SeriesRows> | null>(null);
@@ -105,7 +107,7 @@ export function createBulk(parts: BulkParts): Bulk {
           }) ?? null,
         unchanged: changed ? rows.length - changed.length : 0,
         incomplete: rows.filter((row) => lacks(row, wanted)).length,
-        requests: changed ? requestsOf(changed) : 0,
+        requests: changed ? requestsOf(changed, areMarksSingle.value) : 0,
       };
     }),
     ask(wanted) {

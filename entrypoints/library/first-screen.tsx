@@ -38,4 +38,6 @@ export const unseen = () => ({
   readingHistory: signal(null),
   isOnline: signal(null),
   settings: signal(null),
+  serviceChoices: signal(null),
+  missingRoute: signal(null),
 });

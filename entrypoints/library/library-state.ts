@@ -21,6 +21,7 @@ import {
   recallLibrary,
   rememberLibrary,
 } from '../../lib/settings/library-snapshot';
+import { isRouteMissing, type MissingRoute, type ServiceChoices } from '../../lib/settings/service-choices';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 import { type Bulk, createBulk } from './bulk';
@@ -36,6 +37,9 @@ export interface LibraryParts {
   readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
   readonly settings: ReadonlySignal<Settings | null>;
+  readonly serviceChoices: ReadonlySignal<ServiceChoices | null>;
+  /** `null` where the service has not said so. */
+  readonly missingRoute: ReadonlySignal<MissingRoute | null>;
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly newOperationId: () => string;
@@ -91,9 +95,13 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     series.value ? tableRows(series.value, filter.value, order.value, now()) : painted.value.rows,
   );
   const choice = createTableChoice({ rows, series });
+  const areMarksSingle = computed(() => {
+    const choices = parts.serviceChoices.value;
+    return choices !== null && choices.singleMarks !== null && !isRouteMissing(choices, parts.missingRoute.value);
+  });
 
   const bulk = createBulk({
-    ...{ reading: lastBulk, list, chosen: choice.chosen, filters, now },
+    ...{ reading: lastBulk, list, chosen: choice.chosen, filters, areMarksSingle, now },
     ...{ ask: parts.ask, newOperationId: parts.newOperationId },
     readChapters: async (mangaIds) => {
       const account = accountId.value;

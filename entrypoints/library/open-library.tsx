@@ -11,6 +11,12 @@ import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { profileIn } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
+import {
+  type MissingRoute,
+  type ServiceChoices,
+  watchMissingRoute,
+  watchServiceChoices,
+} from '../../lib/settings/service-choices';
 import { type Settings, watchSettings } from '../../lib/settings/settings';
 import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/history/history.css';
@@ -67,6 +73,8 @@ function pageParts(): PageParts {
     readingHistory: view('readingHistory'),
     isOnline: watched<boolean>(watchOnline),
     settings: watched<Settings>(watchSettings),
+    serviceChoices: watched<ServiceChoices>(watchServiceChoices),
+    missingRoute: watched<MissingRoute | null>(watchMissingRoute),
     ask,
     clock: systemClock,
     newOperationId: () => crypto.randomUUID(),

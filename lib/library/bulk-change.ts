@@ -4,6 +4,7 @@ import { type Intent, isPending, type Known } from '../model/intents';
 import type { MangaRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
 import type { Id, Rating } from '../service/ids';
+import { MARKS_PER_REQUEST } from '../service/limits';
 import type { Filters } from './filters';
 import { filtersFor } from './series-settings';
 import { classify, type SeriesState } from './unread';
@@ -61,9 +62,13 @@ export function planMarks(
   );
 }
 
-/** Marks of one series leave in one request. */
-export function requestsOf(entries: readonly PlannedEntry[]): number {
-  return entries.reduce((sum, { edits }) => sum + new Set(edits.map(({ kind }) => kind)).size, 0);
+/** Marks of one series leave in batches. @param areMarksSingle chapters are marked as read one by one, as the person chose. */
+export function requestsOf(entries: readonly PlannedEntry[], areMarksSingle = false): number {
+  return entries.reduce((sum, { edits }) => {
+    const marks = edits.filter(({ kind }) => kind === 'mark');
+    const alone = areMarksSingle ? marks.filter(({ after }) => after).length : 0;
+    return sum + edits.length - marks.length + alone + Math.ceil((marks.length - alone) / MARKS_PER_REQUEST);
+  }, 0);
 }
 
 /** Of those that it has reached: what a person had changed in the meantime stays. */

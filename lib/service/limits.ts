@@ -11,6 +11,10 @@ export const PAGE_SIZE = 100;
 export const FEED_PAGE_SIZE = 500;
 /** About 250 ids. The sizes and counts from here on are those of the service's OpenAPI document. */
 export const READ_BATCH_BYTES = 10_000;
+const EMPTY_BATCH_BYTES = '{"chapterIdsRead":[],"chapterIdsUnread":[]}'.length;
+/** An id in quotes, and a comma. */
+const BATCH_ID_BYTES = 36 + 2 + 1;
+export const MARKS_PER_REQUEST = Math.floor((READ_BATCH_BYTES - EMPTY_BATCH_BYTES) / BATCH_ID_BYTES);
 export const REPORT_BYTES = 8_000;
 export const IDS_PER_REQUEST = 100;
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bulkProgress, isOver, planListing, planMarks, requestsOf, undoOf } from '../../lib/library/bulk-change';
 import { defaultSeriesSettings } from '../../lib/library/series-settings';
 import type { BulkChangeRow } from '../../lib/model/bulk-change';
+import type { MarkIntent } from '../../lib/model/intents';
+import { batchesOf } from '../../lib/outbox/delivery/batches';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 const series = [
@@ -89,5 +91,19 @@ describe('a change of many series', () => {
     expect(requestsOf(marked(null))).toBe(1);
     expect(marked(10, { resetsNumbers: true })).toEqual([]);
     expect(keys(marked(null, { resetsNumbers: true }))).toHaveLength(3);
+  });
+
+  it('costs as many requests as its marks take: in batches, or one for each that leaves alone', () => {
+    const chapters = Array.from({ length: 300 }, (_, n) => chapter(n + 1));
+    const rows = { chapters, read: new Set<string>(), pendingMarks: new Map(), settings: defaultSeriesSettings };
+    const entries = planMarks([{ ...rows, manga: manga() }], null, defaultFilters, NOW);
+    const [{ edits = [] } = {}] = entries;
+    const intents = edits.map(({ key }, at) => ({ kind: 'mark', key, at, value: true })) as unknown as MarkIntent[];
+    const batches = batchesOf(intents, new Map(intents.map(({ key }) => [key, 'a'])));
+    expect(batches).toHaveLength(2);
+    expect(requestsOf(entries)).toBe(batches.length);
+    expect(requestsOf(entries, true)).toBe(300);
+    const undone = undoOf(row({ action: { kind: 'markUpTo', number: null }, entries, queued: 1 }));
+    expect(requestsOf(undone, true)).toBe(batches.length);
   });
 });

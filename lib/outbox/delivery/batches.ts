@@ -2,7 +2,7 @@ import { chunksOf } from '../../chunks';
 import type { MarkIntent } from '../../model/intents';
 import type { MarksOfManga } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
-import { READ_BATCH_BYTES } from '../../service/limits';
+import { MARKS_PER_REQUEST } from '../../service/limits';
 
 /** One request: marks of one manga, cut where the body would exceed its limit. */
 export interface Batch {
@@ -52,8 +52,3 @@ export function halvesOf({ mangaId, intents }: Batch): [Batch, Batch] {
     { mangaId, intents: intents.slice(middle), isSingleClick: false },
   ];
 }
-
-const EMPTY_BODY_BYTES = '{"chapterIdsRead":[],"chapterIdsUnread":[]}'.length;
-/** An id in quotes, and a comma. */
-const ID_BYTES = 36 + 2 + 1;
-const MARKS_PER_REQUEST = Math.floor((READ_BATCH_BYTES - EMPTY_BODY_BYTES) / ID_BYTES);
