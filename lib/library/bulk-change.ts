@@ -6,6 +6,7 @@ import type { SeriesSettings } from '../model/series-settings';
 import type { Id, Rating } from '../service/ids';
 import { MARKS_PER_REQUEST } from '../service/limits';
 import type { Filters } from './filters';
+import { numberIn } from './numbering';
 import { filtersFor } from './series-settings';
 import { classify, type SeriesState } from './unread';
 import { markable } from './up-to-here';
@@ -129,5 +130,6 @@ function reversed(edit: BulkEdit): BulkEdit {
 }
 
 function isUpTo(number: string | null, last: number | null): boolean {
-  return last === null || (number !== null && Number(number) <= last);
+  const value = numberIn(number);
+  return last === null || (value !== null && value <= last);
 }

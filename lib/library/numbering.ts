@@ -83,7 +83,8 @@ function compareNumbers(a: NumberOrder, b: NumberOrder): number {
   return a.value - b.value || Number(a.isNone) - Number(b.isNone) || compareTexts(a.text, b.text);
 }
 
-function numberIn(number: string | null): number | null {
+/** `null` for what is no number. */
+export function numberIn(number: string | null): number | null {
   return number !== null && /^\s*\d+(\.\d+)?\s*$/.test(number) ? Number(number) : null;
 }
 

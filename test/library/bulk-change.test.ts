@@ -93,6 +93,13 @@ describe('a change of many series', () => {
     expect(keys(marked(null, { resetsNumbers: true }))).toHaveLength(3);
   });
 
+  it.each(['', ' ', '0x1', '1e0', 'extra'])('leaves out %j where a number was entered: it is none', (number) => {
+    const rows = { chapters: [chapter(1, { number })], read: new Set<string>(), pendingMarks: new Map() };
+    const series = [{ ...rows, manga: manga(), settings: defaultSeriesSettings }];
+    expect(planMarks(series, 5, defaultFilters, NOW)).toEqual([]);
+    expect(planMarks(series, null, defaultFilters, NOW)).toHaveLength(1);
+  });
+
   it('costs as many requests as its marks take: in batches, or one for each that leaves alone', () => {
     const chapters = Array.from({ length: 300 }, (_, n) => chapter(n + 1));
     const rows = { chapters, read: new Set<string>(), pendingMarks: new Map(), settings: defaultSeriesSettings };
