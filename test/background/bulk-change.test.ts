@@ -10,6 +10,7 @@ import type { Dependencies } from '../../lib/actions/dependencies';
 import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
 import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
 import { setStatus } from '../../lib/actions/series/set-status';
+import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import { SECOND } from '../../lib/clock';
 import { isOver } from '../../lib/library/bulk-change';
 import { readBulkProgress } from '../../lib/library/bulk-reading';
@@ -203,6 +204,24 @@ describe('a change of many series', () => {
     expect(world.reader.statuses.get(last)).toBe('dropped');
     expect(ids.filter((id) => world.reader.statuses.get(id) === 'on_hold')).toHaveLength(ids.length - 1);
   });
+});
+
+describe('erasing everything', () => {
+  it.each([0, 1, 2, 3, 5, 8, 13, 21])(
+    'leaves nothing of a change that is fed meanwhile (%i turns later)',
+    async (turns) => {
+      const operationId = crypto.randomUUID();
+      const started = startBulkChange(parts, { operationId, action: onHold, mangaIds: mangaIds() }).catch(
+        () => undefined,
+      );
+      for (let n = 0; n < turns * 4; n += 1) await new Promise((resolve) => setTimeout(resolve));
+      await world.through(eraseEverything(parts, { clear: async () => undefined }));
+      await world.through(started);
+      await world.clock.run(30 * SECOND);
+      expect(await parts.database.getAll('intents')).toEqual([]);
+      expect((await parts.database.getAll('facts')).map(({ name }) => name)).toEqual(['identity']);
+    },
+  );
 });
 
 describe('what a change of many series marks, in the history', () => {

@@ -110,7 +110,8 @@ describe('a change of many series', () => {
     expect(batches).toHaveLength(2);
     expect(requestsOf(entries)).toBe(batches.length);
     expect(requestsOf(entries, true)).toBe(300);
-    const undone = undoOf(row({ action: { kind: 'markUpTo', number: null }, entries, queued: 1 }));
+    const pressed = entries.map((entry) => ({ ...entry, operationId: 'press a' }));
+    const undone = undoOf(row({ action: { kind: 'markUpTo', number: null }, entries: pressed, queued: 1 }));
     expect(requestsOf(undone, true)).toBe(batches.length);
   });
 });

@@ -1,10 +1,11 @@
+import { Failure } from '../../failure';
 import { bulkProgress, isOver } from '../../library/bulk-change';
 import type { BulkChangeRow, BulkEntry, PlannedEntry } from '../../model/bulk-change';
 import { lockNames } from '../../storage/names';
 import { showChange } from '../chapters/show-change';
 import type { Feeding } from './feed-bulk-change';
 
-/** Changes the row, one change after the other. @param change `null` for none. @throws what `change` throws, then nothing was changed. */
+/** Changes the row, one change after the other. @param change `null` for none. @throws what `change` throws, or Failure `signed-out`; then nothing was changed. */
 export async function changeBulkChange(
   parts: Feeding,
   account: string,
@@ -12,6 +13,8 @@ export async function changeBulkChange(
 ): Promise<void> {
   const { library, outbox } = parts;
   await navigator.locks.request(lockNames.bulk, async () => {
+    // Everything may have been erased while this waited for the lock.
+    if ((await parts.session.account())?.id !== account) throw new Failure('signed-out');
     const current = await library.readBulkChange(account);
     const isUnderWay = current !== null && !isOver(bulkProgress(current, await outbox.all(account)));
     const changed = await change(current, isUnderWay);

@@ -3,6 +3,7 @@ import { Failure } from '../../failure';
 import { demoLibrary } from '../../library/demo-library';
 import { tellSitesChanged } from '../../messages/tell';
 import { demoAccount, isDemo } from '../../session/demo';
+import { lockNames } from '../../storage/names';
 import { showChange } from '../chapters/show-change';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
 import type { Dependencies, Showing } from '../dependencies';
@@ -38,7 +39,8 @@ export async function endDemo(parts: DemoParts): Promise<void> {
 
 /** Also where a worker died between a sign-in and the end of the demo. Throws Failure `storage-failed`. */
 export async function eraseDemo({ demo, database }: Pick<Dependencies, 'demo' | 'database'>): Promise<void> {
-  await demo.end(() => deleteAccount(database, demoAccount.id));
+  // Its change of many series may be under way.
+  await demo.end(() => navigator.locks.request(lockNames.bulk, () => deleteAccount(database, demoAccount.id)));
 }
 
 async function showAccount(parts: DemoParts): Promise<void> {

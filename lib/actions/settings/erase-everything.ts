@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { eraseDexmark } from '../../database/database';
 import type { DiagnosticLog } from '../../diagnostics/diagnostic-log';
 import { asFailure, Failure, type Leftover } from '../../failure';
+import { lockNames } from '../../storage/names';
 import { registry } from '../../storage/registry';
 import type { StorageArea } from '../../storage/stored-item';
 import { views, writeView } from '../../storage/views';
@@ -30,7 +31,10 @@ export async function eraseEverything(
   await erase('copies', () => eraseCopies(parts));
   await erase('copies', () => parts.requestLog.clear());
   await erase('copies', () => eraseArea('session'));
-  await erase('library', () => eraseDexmark(parts.database, crypto.randomUUID()));
+  // A change of many series writes its next step under this lock, and none when the account has left.
+  await erase('library', () =>
+    navigator.locks.request(lockNames.bulk, () => eraseDexmark(parts.database, crypto.randomUUID())),
+  );
   // Answers that came meanwhile were copied once more.
   parts.backupCopy.refresh();
   await parts.backupCopy.settled();
