@@ -45,6 +45,11 @@ async function start(action: BulkAction, operationId: string = crypto.randomUUID
 async function undo(targetId: string): Promise<void> {
   await world.through(undoBulkChange(parts, { operationId: crypto.randomUUID(), targetId }));
 }
+async function rowOf() {
+  const row = await parts.database.get('facts', [world.reader.id, 'bulk']);
+  if (row?.name !== 'bulk') throw new Error('there is no change of many series');
+  return row;
+}
 const reading = () => readBulkProgress(parts.database, world.reader.id);
 const finished = () =>
   world.until(async () => {
@@ -203,6 +208,46 @@ describe('a change of many series', () => {
     await finished();
     expect(world.reader.statuses.get(last)).toBe('dropped');
     expect(ids.filter((id) => world.reader.statuses.get(id) === 'on_hold')).toHaveLength(ids.length - 1);
+  });
+});
+
+describe('what a person does by themselves while a change of many series is under way', () => {
+  const mark = async (chapterId: string) => {
+    await world.through(markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true }, 'popup'));
+    await world.until(() => world.reader.read.has(chapterId));
+  };
+
+  it('stays after “Undo all”: a chapter that they read before it was reached', async () => {
+    const before = [...world.reader.read];
+    const operationId = await start({ kind: 'markUpTo', number: null });
+    const [own] = (await reading())?.change.entries.at(-1)?.edits ?? [];
+    await mark(own?.key ?? '');
+    await finished();
+    await undo(operationId);
+    await finished();
+    expect([...world.reader.read].sort()).toEqual([...before, own?.key].sort());
+  });
+
+  it('stays after “Undo all”: a status that they set to the same', async () => {
+    const before = atService();
+    const operationId = await start(onHold);
+    const [edit] = (await reading())?.change.entries.at(-1)?.edits ?? [];
+    const mangaId = edit?.key ?? '';
+    await world.through(setStatus(parts, { operationId: crypto.randomUUID(), mangaId, status: 'on_hold' }));
+    await finished();
+    await undo(operationId);
+    await finished();
+    expect(atService().statuses).toEqual({ ...before.statuses, [mangaId]: 'on_hold' });
+  });
+
+  it('is given back by “Undo all” where a worker died on the way to it', async () => {
+    const before = [...world.reader.read].sort();
+    const operationId = await start({ kind: 'markUpTo', number: null });
+    await parts.database.put('facts', { ...(await rowOf()), queued: 0 });
+    await finished();
+    await undo(operationId);
+    await finished();
+    expect([...world.reader.read].sort()).toEqual(before);
   });
 });
 

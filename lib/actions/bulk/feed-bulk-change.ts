@@ -60,9 +60,14 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
   const wanted = valuesBy(withPending(listed, intents), new Map([...read, ...pendingMarks(intents)]));
   // After a death between the two writes, some may be what they are to be already.
   const isFree = (entry: BulkEntry) => isUntouched(entry, wanted);
+  const sent = await sentBy(parts, account, entries);
+  const own = entries.map(({ edits, ...entry }) => ({
+    ...entry,
+    edits: edits.filter((edit) => sent.has(`${edit.kind} ${edit.key}`) || wanted(edit) !== edit.after),
+  }));
   const made = { scope: 'many', account, at: clock.now() } as const;
   await outbox.enqueueAll(
-    entries.filter(isFree).flatMap(({ operationId, edits }) =>
+    own.filter(isFree).flatMap(({ operationId, edits }) =>
       edits.map((edit) => {
         const value = known(edit);
         const baseline = value === undefined ? null : { value };
@@ -73,6 +78,8 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
   );
   const fed = {
     ...change,
+    // What is so already is not of this change, and no undo takes it back.
+    entries: change.entries.toSpliced(change.queued, own.length, ...own),
     queued: change.queued + entries.length,
     skipped: [...change.skipped, ...entries.filter((entry) => !isFree(entry)).map(({ mangaId }) => mangaId)],
   };
@@ -80,6 +87,23 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
   delivery.wake();
   await showChange(parts);
   return fed;
+}
+
+/** Kinds and keys that are in the outbox, or were a moment ago, because of these. */
+async function sentBy({ outbox }: Feeding, account: string, entries: readonly BulkEntry[]) {
+  const edits = Map.groupBy(
+    entries.flatMap(({ edits }) => edits),
+    ({ kind }) => kind,
+  );
+  const intents = await Promise.all(
+    [...edits].map(async ([kind, some]) => {
+      const keys = some.map(({ key }) => key);
+      return [...(await outbox.find(account, kind, keys)).values()];
+    }),
+  );
+  const presses = new Set(entries.map(({ operationId }) => operationId));
+  const own = intents.flat().filter(({ operationId }) => presses.has(operationId));
+  return new Set(own.map(({ kind, key }) => `${kind} ${key}`));
 }
 
 /** Of what an edit is about. A sync has seen every series that is followed or has a status; a chapter may be unknown. */

@@ -5,7 +5,7 @@ import { mount } from '../../support/mount';
 import { languages, speak } from '../../support/texts';
 
 const preview = {
-  ...{ action: { kind: 'unfollow' }, unchanged: 0, incomplete: 0, number: '' },
+  ...{ action: { kind: 'unfollow' as const }, unchanged: 0, incomplete: 0, number: '' },
   changes: [{ mangaId: 'm', title: 'A Quiet Harbour', before: 'Reading', after: 'No status, not followed' }],
   ...{ onNumber: vi.fn(), onLoad: vi.fn(), onApply: vi.fn(), onCancel: vi.fn() },
 } as const;
