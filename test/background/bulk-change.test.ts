@@ -180,6 +180,20 @@ describe('a change of many series', () => {
     expect((await reading())?.progress).toMatchObject({ skipped: 0, refused: 0 });
   });
 
+  it('goes on after a pause with a series that an older request may still reach', async () => {
+    const operationId = await start(onHold);
+    const [of] = (await reading())?.change.entries[15]?.edits ?? [];
+    const row = await parts.database.get('intents', [world.reader.id, 'status', of?.key ?? '']);
+    if (row?.kind !== 'status' || !row.baseline) throw new Error('the series is not in the outbox');
+    // As an answer to an older press leaves it, whose first request was lost.
+    const older = { operationId: crypto.randomUUID(), value: row.baseline.value, at: world.clock.now() };
+    await parts.database.put('intents', { ...row, inDoubt: older }, [world.reader.id, 'status', row.key]);
+    await world.through(pauseBulkChange(parts, { operationId, isPaused: true }));
+    await world.through(pauseBulkChange(parts, { operationId, isPaused: false }));
+    await finished();
+    expect(world.reader.statuses.get(row.key)).toBe('on_hold');
+  });
+
   it('is one at a time, and the same message twice is one', async () => {
     const operationId = await start(onHold);
     await start(onHold, operationId);

@@ -1,5 +1,5 @@
 import type { BulkChangeRow, BulkEntry } from '../../model/bulk-change';
-import type { Intent, NewIntent } from '../../model/intents';
+import { type Intent, isValueIntent, type NewIntent } from '../../model/intents';
 import { accountOf } from '../session/account-of';
 import { changeBulkChange } from './change-bulk-change';
 import { type Feeding, feedBulkChange, pressesOf } from './feed-bulk-change';
@@ -47,6 +47,8 @@ async function isTakenBack(outbox: Feeding['outbox'], account: string, entry: Bu
   return false;
 }
 
-function isUntried({ state }: Intent): boolean {
-  return state.name === 'waiting' && state.attempts === 0;
+/** While an older value may still arrive, the row of an intent outlives it, and would take it for the same click when it goes on. */
+function isUntried(intent: Intent): boolean {
+  const { state } = intent;
+  return state.name === 'waiting' && state.attempts === 0 && isValueIntent(intent) && intent.inDoubt === null;
 }
