@@ -116,7 +116,7 @@ export function backgroundWorld(): BackgroundWorld {
     async end() {
       world.kill();
       do {
-        for (let turn = 0; turn < 400; turn++) await new Promise(setImmediate);
+        for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
       } while (await cryptography.idle());
     },
     async through(work) {

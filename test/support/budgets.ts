@@ -99,7 +99,8 @@ export const onOurPages: readonly Budget[] = [
     // 150 more: the messages about ratings, of which every page of ours knows the shapes.
     // 320 more: the messages of the history, and what its requests are called.
     // An empty file, which the build adds; 800 more: settings of one series, in the file that all share. 80 more: the library's first screen is forgotten, too.
-    most: { files: 8, chrome: 54_110, firefox: 54_110 },
+    // 190 more, and a file: the library asks as this page does how marks leave.
+    most: { files: 9, chrome: 54_300, firefox: 54_300 },
   },
   {
     what: 'the report window',
@@ -113,7 +114,8 @@ export const onOurPages: readonly Budget[] = [
     // 290 more: ratings that wait, and those messages.
     // 440 more: those messages, in that one file.
     // That empty file, and 900 more: those settings. 40 more: that screen.
-    most: { files: 8, chrome: 43_650, firefox: 43_650 },
+    // 20 more: that file.
+    most: { files: 8, chrome: 43_670, firefox: 43_670 },
   },
   {
     what: 'the library until its first rows',
@@ -127,7 +129,8 @@ export const onOurPages: readonly Budget[] = [
     // 6,080 more: the history.
     // 1,710 more: settings of one series; ratings and marks of many.
     // 3,950 more, and three files: its first screen, for which its style sheets are one.
-    most: { files: 10, chrome: 57_880, firefox: 57_880 },
+    // 360 more, and a file: the preview of many marks counts the requests as they leave.
+    most: { files: 11, chrome: 58_240, firefox: 58_240 },
   },
   {
     what: 'the window of "up to here"',
@@ -140,7 +143,8 @@ export const onOurPages: readonly Budget[] = [
     // 25 more: what comes next in a toast, of which every page of ours knows the shapes.
     // Eight files fewer.
     // That empty file, and 625 more: settings of one series. 30 more: that screen.
-    most: { files: 7, chrome: 37_940, firefox: 37_940 },
+    // 20 more: that file.
+    most: { files: 7, chrome: 37_960, firefox: 37_960 },
   },
   {
     what: 'the tab that looks for a discussion',
@@ -181,7 +185,8 @@ export const onOurPages: readonly Budget[] = [
     // 2,480 more: what was marked is written down, undone from there and cleared, and the service is asked for its own.
     // 1,770 more: settings of one series, in what is unread, announced and next; ratings and marks of many series. 70 more: that screen.
     // 400 more: what many series are marked with stands in the history, series by series.
-    most: { files: 1, chrome: 92_310, firefox: 92_310 },
+    // 140 more: a change of many series knows what it has sent itself.
+    most: { files: 1, chrome: 92_450, firefox: 92_450 },
   },
 ];
 
@@ -224,7 +229,8 @@ export const packageBudgets = {
   // 5,950 more, and 580 in each language: settings of one series; ratings and marks of many.
   // 2,500 more: the first screen of the library, and its style sheet, in which that of all pages stands once more.
   // 400 more: marks of many series in the history.
-  withoutTexts: { chrome: 256_070, firefox: 256_070 },
+  // 330 more: what changes of many series count, and what they leave alone.
+  withoutTexts: { chrome: 256_400, firefox: 256_400 },
   // 10 more: what is said where nothing was requested.
   textsOfOneLanguage: 15_540,
 } as const;
