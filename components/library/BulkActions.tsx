@@ -45,6 +45,19 @@ export function BulkActions({ onAction }: BulkActionsProps) {
           </option>
         ))}
       </select>
+      <select
+        aria-label={i18n.t('bulk.mute')}
+        value=""
+        onChange={({ currentTarget }) => {
+          const { value } = currentTarget;
+          currentTarget.value = '';
+          if (value !== '') onAction({ kind: 'mute', isMuted: value === MUTED });
+        }}
+      >
+        <option value="">{i18n.t('bulk.mute')}</option>
+        <option value={MUTED}>{i18n.t('bulk.titleMute')}</option>
+        <option value="unmuted">{i18n.t('bulk.titleUnmute')}</option>
+      </select>
       <button type="button" class="button button-small" onClick={() => onAction({ kind: 'markUpTo', number: null })}>
         {i18n.t('bulk.markUpTo')}
       </button>
@@ -56,6 +69,7 @@ export function BulkActions({ onAction }: BulkActionsProps) {
 }
 
 const NONE = 'none';
+const MUTED = 'muted';
 const ratings = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 
 function statusOf(value: string): ReadingStatus | null {

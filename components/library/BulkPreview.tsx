@@ -116,8 +116,10 @@ function Changes({ changes }: { changes: NonNullable<PreviewedChange['changes']>
 function sentence(changes: PreviewedChange['changes'], requests: number, slots: number): string {
   if (changes === null) return i18n.t('upTo.looking');
   if (changes.length === 0) return i18n.t('bulk.nothing');
+  const series = i18n.t('library.count', changes.length);
+  if (requests === 0) return i18n.t('bulk.summaryLocal', { series });
   const parts = {
-    series: i18n.t('library.count', changes.length),
+    series,
     requests: i18n.t('bulk.requests', requests),
     time: lasting(bulkTimeMs(requests, Math.max(1, slots))),
   };

@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import type { Column, TableFilter, Trait } from '../../lib/library/table';
 import { readingStatuses } from '../../lib/service/ids';
 import { Icon } from '../look/Icon';
+import { languageName } from '../texts/language-name';
 import { readingStatusName } from '../texts/reading-status';
 import { columnNames, shownColumns } from './column-names';
 
@@ -10,6 +11,8 @@ interface LibraryFiltersProps {
   readonly filter: TableFilter;
   /** Those of the content ratings that the list has. */
   readonly contentRatings: readonly string[];
+  /** Those in which the list has chapters. */
+  readonly languages: readonly string[];
   readonly input: RefObject<HTMLInputElement | null>;
   /** Also where there is no room for the heads of all columns. */
   readonly order: Column;
@@ -18,7 +21,8 @@ interface LibraryFiltersProps {
 }
 
 /** What the table shows. Each choice takes effect at once. */
-export function LibraryFilters({ filter, contentRatings, input, order, onOrder, onFilter }: LibraryFiltersProps) {
+export function LibraryFilters(props: LibraryFiltersProps) {
+  const { filter, contentRatings, languages, input, order, onOrder, onFilter } = props;
   return (
     <search class="library-filters">
       <div class="search">
@@ -64,6 +68,20 @@ export function LibraryFilters({ filter, contentRatings, input, order, onOrder, 
           ))}
         </select>
       )}
+      {languages.length > 1 && (
+        <select
+          aria-label={i18n.t('library.language')}
+          value={filter.language ?? ''}
+          onChange={({ currentTarget }) => onFilter({ ...filter, language: currentTarget.value || null })}
+        >
+          <option value="">{i18n.t('library.anyLanguage')}</option>
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {languageName(language)}
+            </option>
+          ))}
+        </select>
+      )}
       <select
         aria-label={i18n.t('order.sort')}
         value={order}
@@ -100,8 +118,10 @@ const statusValues = [...readingStatuses, 'none'] as const;
 const chips = {
   unread: 'library.trait.unread',
   caughtUp: 'library.trait.caughtUp',
+  finished: 'library.trait.finished',
   takenDown: 'library.trait.takenDown',
   stale: 'library.trait.stale',
+  muted: 'library.trait.muted',
   notFollowed: 'library.trait.notFollowed',
 } as const satisfies Record<Trait, string>;
 

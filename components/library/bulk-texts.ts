@@ -8,6 +8,7 @@ import { readingStatusName } from '../texts/reading-status';
 export function bulkTitle(action: BulkAction): string {
   if (action.kind === 'unfollow') return i18n.t('bulk.titleUnfollow');
   if (action.kind === 'markUpTo') return i18n.t('bulk.titleMarkUpTo');
+  if (action.kind === 'mute') return i18n.t(action.isMuted ? 'bulk.titleMute' : 'bulk.titleUnmute');
   if (action.kind === 'rate') return i18n.t('bulk.titleRate', { rating: ratingName(action.rating) });
   return i18n.t('bulk.titleStatus', { status: readingStatusName(action.status) });
 }
@@ -26,6 +27,7 @@ export function bulkSentence({ action, isUndo, isOver, ...counts }: Told): strin
   if (isUndo) return i18n.t(isOver ? 'bulk.undone' : 'bulk.undoing', { done, of });
   if (action.kind === 'unfollow') return i18n.t(isOver ? 'bulk.unfollowed' : 'bulk.unfollowing', { done, of });
   if (action.kind === 'markUpTo') return i18n.t(isOver ? 'bulk.marked' : 'bulk.marking', { done, of });
+  if (action.kind === 'mute') return i18n.t(action.isMuted ? 'bulk.muted' : 'bulk.unmuted', { done, of });
   if (action.kind === 'rate')
     return i18n.t(isOver ? 'bulk.rated' : 'bulk.rating', { rating: ratingName(action.rating), done, of });
   return i18n.t(isOver ? 'bulk.set' : 'bulk.setting', { status: readingStatusName(action.status), done, of });
@@ -46,10 +48,16 @@ export function editsText(
   if (marks > 0) return { before: '', after: i18n.t('series.known', marks) };
   const rating = edits.find((edit) => edit.kind === 'rating');
   if (rating) return { before: ratingName(rating.before), after: ratingName(rating.after) };
+  const mute = edits.find((edit) => edit.kind === 'mute');
+  if (mute) return { before: muteText(mute.before), after: muteText(mute.after) };
   let { isFollowed, status } = listing;
   for (const edit of edits) {
     if (edit.kind === 'follow') isFollowed = edit.after;
     if (edit.kind === 'status') status = edit.after;
   }
   return { before: listingText(listing), after: listingText({ isFollowed, status }) };
+}
+
+function muteText(isMuted: boolean): string {
+  return i18n.t(isMuted ? 'follows.muted' : 'bulk.notMuted');
 }

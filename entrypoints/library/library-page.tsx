@@ -91,7 +91,7 @@ function useTab(first: Tab): readonly [Tab, (tab: Tab) => void] {
 }
 
 function Follows({ state }: { state: LibraryState }) {
-  const { count, filter, rows, contentRatings, order, choice, check } = state;
+  const { count, filter, rows, contentRatings, languages, order, choice, check } = state;
   const searchInput = useRef<HTMLInputElement>(null);
   // A minute changes what "an hour ago" says; what has come out since is in the next reading.
   useNow(state.clock, MINUTE);
@@ -109,6 +109,7 @@ function Follows({ state }: { state: LibraryState }) {
       <LibraryFilters
         filter={filter.value}
         contentRatings={contentRatings.value}
+        languages={languages.value}
         input={searchInput}
         order={order.value.column}
         onOrder={state.orderBy}

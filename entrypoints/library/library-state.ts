@@ -60,6 +60,7 @@ export interface LibraryState extends LibraryParts {
   /** Of all rows; `null` until that is known. */
   readonly count: ReadonlySignal<number | null>;
   readonly contentRatings: ReadonlySignal<readonly string[]>;
+  readonly languages: ReadonlySignal<readonly string[]>;
   readonly choice: TableChoice;
   readonly bulk: Bulk;
   /** Why the list could not be read, or a press came to nothing. */
@@ -157,6 +158,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     failure: computed(() => refused.value ?? unread.value),
     count: computed(() => series.value?.length ?? (painted.value.rows.length > 0 ? painted.value.count : null)),
     contentRatings: computed(() => (series.value ? ratingsOf(series.value) : painted.value.contentRatings)),
+    languages: computed(() => (series.value ? languagesOf(series.value) : painted.value.languages)),
     status: computed(() => {
       const { pause, check, counts, isOnline } = parts;
       if (!session.value || !pause.value || !check.value || !counts.value) return null;
@@ -190,9 +192,13 @@ function snapshotOf(series: readonly ListedSeries[]): LibrarySnapshot {
     .map(({ mangaId, title, status, isFollowed, unread, isComplete, takenDown, newestAt, expectedAt }) => ({
       ...{ mangaId, title, status, isFollowed, unread, isComplete, takenDown, newestAt, expectedAt },
     }));
-  return { rows, count: series.length, contentRatings: ratingsOf(series) };
+  return { rows, count: series.length, contentRatings: ratingsOf(series), languages: languagesOf(series) };
 }
 
 function ratingsOf(series: readonly ListedSeries[]): string[] {
   return [...new Set(series.map(({ contentRating }) => contentRating))].sort();
+}
+
+function languagesOf(series: readonly ListedSeries[]): string[] {
+  return [...new Set(series.flatMap(({ languages }) => languages))].sort();
 }

@@ -1,5 +1,5 @@
 /** A change of many series at once: which of them it changes, and how far it has come. Pure. */
-import type { BulkAction, BulkChangeRow, BulkEdit, PlannedEntry } from '../model/bulk-change';
+import type { BulkAction, BulkChangeRow, BulkEdit, PlannedEntry, ValueEdit } from '../model/bulk-change';
 import { type Intent, isPending, type Known } from '../model/intents';
 import type { MangaRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
@@ -15,6 +15,7 @@ export interface ChosenSeries extends Pick<MangaRow, 'isFollowed' | 'status'> {
   readonly mangaId: Id;
   /** `null` if it is not known. */
   readonly rating: Known<Rating | null> | null;
+  readonly isMuted: boolean;
 }
 
 /** A series with its chapters. */
@@ -27,10 +28,14 @@ export type ListingAction = Exclude<BulkAction, { kind: 'markUpTo' }>;
 
 /** @returns those that it changes. */
 export function planListing(chosen: readonly ChosenSeries[], action: ListingAction): PlannedEntry[] {
-  return withEdits(chosen, ({ mangaId: key, isFollowed, status, rating }) => {
+  return withEdits(chosen, ({ mangaId: key, isFollowed, status, rating, isMuted }) => {
     if (action.kind === 'rate') {
       const after = action.rating;
       return rating === null || rating.value === after ? [] : [{ kind: 'rating', key, before: rating.value, after }];
+    }
+    if (action.kind === 'mute') {
+      const after = action.isMuted;
+      return isMuted === after ? [] : [{ kind: 'mute', key, before: isMuted, after }];
     }
     const after = action.kind === 'unfollow' ? null : action.status;
     return [
@@ -65,11 +70,17 @@ export function planMarks(
 
 /** Marks of one series leave in batches. @param areMarksSingle chapters are marked as read one by one, as the person chose. */
 export function requestsOf(entries: readonly PlannedEntry[], areMarksSingle = false): number {
-  return entries.reduce((sum, { edits }) => {
+  return entries.reduce((sum, entry) => {
+    const edits = intentsOf(entry);
     const marks = edits.filter(({ kind }) => kind === 'mark');
     const alone = areMarksSingle ? marks.filter(({ after }) => after).length : 0;
     return sum + edits.length - marks.length + alone + Math.ceil((marks.length - alone) / MARKS_PER_REQUEST);
   }, 0);
+}
+
+/** What of it goes through the outbox. */
+export function intentsOf({ edits }: Pick<PlannedEntry, 'edits'>): readonly ValueEdit[] {
+  return edits.filter((edit) => edit.kind !== 'mute');
 }
 
 /** Of those that it has reached: what a person had changed in the meantime stays. */
@@ -107,10 +118,10 @@ export function isOver({ of, done, refused, skipped }: BulkProgress): boolean {
 
 /** The person wants nothing else of the series since. @param wanted what they want now of each key; missing where that is unknown. */
 export function isUntouched(
-  { edits }: PlannedEntry,
-  wanted: (edit: BulkEdit) => BulkEdit['before'] | undefined,
+  entry: PlannedEntry,
+  wanted: (edit: ValueEdit) => ValueEdit['before'] | undefined,
 ): boolean {
-  return edits.every((edit) => {
+  return intentsOf(entry).every((edit) => {
     const value = wanted(edit);
     return value === undefined || value === edit.before || value === edit.after;
   });

@@ -12,7 +12,7 @@ import { isListed, pendingMarks, readChapters } from './reading';
 import { expectedAt } from './rhythm';
 import { searchTextOf } from './search';
 import { type CountOptions, countedStores, countNow, holdsFor, markedSeries, nextOf } from './series-counts';
-import { settingsOf } from './series-settings';
+import { mutedIn, settingsOf } from './series-settings';
 import { withPending } from './with-pending';
 
 /** One series of the list: what orders and finds it, and no more, because thousands are held. */
@@ -30,6 +30,9 @@ export interface ListedSeries extends Ordered {
   readonly next: NextChapter | null;
   readonly takenDown: number;
   readonly awaited: AwaitedChapter | null;
+  readonly isFinished: boolean;
+  /** Of the chapters that count, read ones included. */
+  readonly languages: readonly string[];
 }
 
 /** The list of an account without its chapters. These functions read and never write. */
@@ -59,7 +62,7 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
     reading.objectStore('facts').get([account, 'check']),
     reading.objectStore('seriesSettings').getAll(ofAccount(account)),
   ]);
-  const muted = new Set(chosen.filter(({ isMuted }) => isMuted).map(({ mangaId }) => mangaId));
+  const muted = mutedIn(chosen);
   const series = new Map<Id, ListedSeries>();
   const uncounted = new Set<Id>();
   const shared = sharingTexts();
@@ -120,18 +123,24 @@ function seriesOf(manga: MangaRow, now: number, shared: (text: string) => string
   };
 }
 
-type Counted = Pick<UnreadRow, 'count' | 'holdsFrom' | 'isComplete' | 'next' | 'takenDown' | 'rhythm' | 'awaited'>;
+type Counted = Pick<
+  UnreadRow,
+  'count' | 'holdsFrom' | 'isComplete' | 'next' | 'takenDown' | 'rhythm' | 'awaited' | 'isFinished' | 'languages'
+>;
 
 const none: Counted = { count: 0, holdsFrom: 0, isComplete: false, next: null };
 
 function numbersOf(counted: Counted, now: number, shared: (text: string) => string) {
   const { count, holdsFrom, isComplete, next, takenDown = 0, rhythm, awaited = null } = counted;
+  const { isFinished = false, languages = [] } = counted;
   return {
     unread: count,
     newestAt: holdsFrom,
     isComplete,
     takenDown,
     awaited,
+    isFinished,
+    languages: languages.map(shared),
     expectedAt: expectedAt(rhythm, now),
     next: next && { ...nextOf(next), language: shared(next.language), groups: next.groups.map(shared) },
   };

@@ -8,12 +8,13 @@ import type { Id } from '../service/ids';
 import { awaitedIn, turningPoints } from './awaited';
 import type { Filters } from './filters';
 import { fingerprint } from './fingerprint';
+import { isFinished } from './finished';
 import { isAnnounced } from './follow-list';
 import { isListed, pendingMarks, readChapters } from './reading';
 import { rhythmOf } from './rhythm';
 import { filtersFor, settingsOf } from './series-settings';
 import { countTakenDown } from './taken-down';
-import { classify, countClassified, type SeriesState } from './unread';
+import { classify, countClassified, languagesOf, type SeriesState } from './unread';
 import { withPending } from './with-pending';
 
 /** How the unread chapters of one series are counted, and whether a stored count still holds. It reads and never writes. */
@@ -39,6 +40,7 @@ export function holdsFor({ filters, now }: Pick<CountOptions, 'filters' | 'now'>
   return (row) =>
     row.next !== undefined &&
     row.rhythm !== undefined &&
+    row.languages !== undefined &&
     row.filters === countedBy &&
     row.holdsFrom <= now &&
     (row.changesAt === null || row.changesAt > now);
@@ -62,7 +64,7 @@ export async function countSeries(
   const [manga] = withPending(row ? [row] : [], intents);
   const series = { chapters, read: new Set(markers?.read), pendingMarks: pendingMarks(intents) };
   const { points, next, ...counted } = manga ? summaryOf(manga, series, own, now) : nothing;
-  const { count, isComplete, takenDown, rhythm, awaited } = counted;
+  const { count, isComplete, takenDown, rhythm, awaited, isFinished, languages } = counted;
   const coming = points.filter((at) => at > now);
   return {
     mangaId,
@@ -72,6 +74,8 @@ export async function countSeries(
     takenDown,
     rhythm,
     awaited,
+    isFinished,
+    languages,
     isShown: manga !== undefined && isListed(manga) && isAnnounced(manga, settings),
     holdsFrom: Math.max(0, ...points.filter((at) => at <= now)),
     changesAt: coming.length > 0 ? Math.min(...coming) : null,
@@ -87,10 +91,15 @@ function summaryOf(manga: MangaRow, series: SeriesState, filters: Filters, now: 
     rhythm: rhythmOf(manga, classified, filters),
     awaited: awaitedIn(manga, classified, filters)[0] ?? null,
     points: turningPoints(manga, classified, filters),
+    isFinished: isFinished(manga, series),
+    languages: languagesOf(classified),
   };
 }
 
-const nothing = { count: 0, isComplete: false, next: null, takenDown: 0, rhythm: null, awaited: null, points: [] };
+const nothing = {
+  ...{ count: 0, isComplete: false, next: null, takenDown: 0, rhythm: null, awaited: null, points: [] },
+  ...{ isFinished: false, languages: [] },
+};
 
 /** As it is stored beside the count. */
 export function nextOf(chapter: NextChapter): NextChapter {

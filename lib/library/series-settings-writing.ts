@@ -13,21 +13,23 @@ type Configuring = IDBPTransaction<DexmarkSchema, (typeof configuredStores)[numb
 /** Within a transaction of the caller's. @param readers the languages of the reader. */
 export async function putSeriesSettings(
   transaction: Configuring,
-  { account, mangaId, readers }: { account: string; mangaId: Id; readers: readonly string[] },
-  change: Partial<SeriesSettings>,
+  { account, readers }: { account: string; readers: readonly string[] },
+  changes: ReadonlyMap<Id, Partial<SeriesSettings>>,
 ): Promise<void> {
   const settings = transaction.objectStore('seriesSettings');
   const manga = transaction.objectStore('manga');
   const rows = await settings.getAll(ofAccount(account));
-  const before = settingsOf(rows.find((row) => row.mangaId === mangaId));
-  const next = { ...before, ...change };
-  if (isDefault(next)) await settings.delete([account, mangaId]);
-  else await settings.put({ ...next, mangaId, account });
-
+  const before = new Map(rows.map((row) => [row.mangaId, row]));
   const asked = askedLanguages(readers, languagesIn(rows));
-  const row = next.languages?.some((language) => !asked.includes(language)) && (await manga.get([account, mangaId]));
-  if (row) await manga.put({ ...withoutUnasked(row, asked), account });
-  await deleteCounts(transaction.objectStore('unread'), account, [mangaId]);
+  for (const [mangaId, change] of changes) {
+    const next = { ...settingsOf(before.get(mangaId)), ...change };
+    if (isDefault(next)) await settings.delete([account, mangaId]);
+    else await settings.put({ ...next, mangaId, account });
+
+    const row = next.languages?.some((language) => !asked.includes(language)) && (await manga.get([account, mangaId]));
+    if (row) await manga.put({ ...withoutUnasked(row, asked), account });
+  }
+  await deleteCounts(transaction.objectStore('unread'), account, changes.keys());
 }
 
 export function languagesIn(rows: readonly SeriesSettingsRow[]): string[] {

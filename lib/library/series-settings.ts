@@ -1,6 +1,7 @@
 import { DAY } from '../clock';
 import type { MangaRow } from '../model/rows';
 import type { SeriesSettings, SeriesSettingsRow } from '../model/series-settings';
+import type { Id } from '../service/ids';
 import type { Filters } from './filters';
 
 export const defaultSeriesSettings: SeriesSettings = {
@@ -18,6 +19,10 @@ export function settingsOf(row: SeriesSettingsRow | undefined): SeriesSettings {
 
 export function isDefault(settings: SeriesSettings): boolean {
   return JSON.stringify(settings) === JSON.stringify(defaultSeriesSettings);
+}
+
+export function mutedIn(rows: readonly SeriesSettingsRow[]): Set<Id> {
+  return new Set(rows.filter(({ isMuted }) => isMuted).map(({ mangaId }) => mangaId));
 }
 
 /** What counts in the series. */

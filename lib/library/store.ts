@@ -31,7 +31,7 @@ import {
   type SyncMetadata,
   type SyncStatus,
 } from './reading';
-import { settingsOf } from './series-settings';
+import { mutedIn, settingsOf } from './series-settings';
 import { configuredStores, languagesIn, putSeriesSettings } from './series-settings-writing';
 import { countUnread, deleteCounts } from './unread-counts';
 import { readUpNext, type UpNext } from './up-next-reading';
@@ -55,7 +55,10 @@ export interface LibraryStore {
   forgetRating(account: string, mangaId: Id): Promise<void>;
   /** What is missing stays as it is. */
   putSeriesSettings(account: string, mangaId: Id, change: Partial<SeriesSettings>): Promise<void>;
+  /** All or none. */
+  putSettingsOfMany(account: string, changes: ReadonlyMap<Id, Partial<SeriesSettings>>): Promise<void>;
   readSeriesSettings(account: string, mangaId: Id): Promise<SeriesSettings>;
+  readMuted(account: string): Promise<Set<Id>>;
   /** Those that were chosen for single series. */
   readSeriesLanguages(account: string): Promise<string[]>;
 
@@ -155,13 +158,17 @@ export function createLibraryStore(parts: {
       write(database, seriesStores, (transaction) =>
         changeManga(transaction, account, mangaId, ({ rating: _, ...row }) => row),
       ),
-    putSeriesSettings: (account, mangaId, change) =>
+    putSeriesSettings: (account, mangaId, change) => store.putSettingsOfMany(account, new Map([[mangaId, change]])),
+
+    putSettingsOfMany: (account, changes) =>
       write(database, configuredStores, (transaction) =>
-        putSeriesSettings(transaction, { account, mangaId, readers: filters().languages }, change),
+        putSeriesSettings(transaction, { account, readers: filters().languages }, changes),
       ),
 
     readSeriesSettings: (account, mangaId) =>
       stored(async () => settingsOf(await database.get('seriesSettings', [account, mangaId]))),
+
+    readMuted: (account) => stored(async () => mutedIn(await database.getAll('seriesSettings', ofAccount(account)))),
 
     readSeriesLanguages: (account) =>
       stored(async () => languagesIn(await database.getAll('seriesSettings', ofAccount(account)))),

@@ -4,7 +4,7 @@ import type { ReadingStatus } from '../service/ids';
 import type { ListedSeries } from './list-reading';
 import { found } from './search';
 
-export const traits = ['unread', 'caughtUp', 'takenDown', 'stale', 'notFollowed'] as const;
+export const traits = ['unread', 'caughtUp', 'finished', 'takenDown', 'stale', 'muted', 'notFollowed'] as const;
 export type Trait = (typeof traits)[number];
 
 export interface TableFilter {
@@ -13,11 +13,13 @@ export interface TableFilter {
   readonly status: ReadingStatus | 'none' | null;
   /** `null` for any. */
   readonly contentRating: string | null;
+  /** One of those in which a series has chapters that count; `null` for any. */
+  readonly language: string | null;
   /** A series has each of them. */
   readonly traits: readonly Trait[];
 }
 
-export const everything: TableFilter = { search: '', status: null, contentRating: null, traits: [] };
+export const everything: TableFilter = { search: '', status: null, contentRating: null, language: null, traits: [] };
 
 export const columns = ['title', 'status', 'unread', 'newest', 'expected'] as const;
 export type Column = (typeof columns)[number];
@@ -43,14 +45,16 @@ export function tableRows(
   return isReversed ? sorted.reverse() : sorted;
 }
 
-export function isFilteredBy({ search, status, contentRating, traits }: TableFilter): boolean {
-  return search.trim() !== '' || status !== null || contentRating !== null || traits.length > 0;
+export function isFilteredBy({ search, status, contentRating, language, traits }: TableFilter): boolean {
+  return search.trim() !== '' || [status, contentRating, language].some((one) => one !== null) || traits.length > 0;
 }
 
-function passes(row: ListedSeries, { status, contentRating, traits: wanted }: TableFilter, now: number): boolean {
+function passes(row: ListedSeries, filter: TableFilter, now: number): boolean {
+  const { status, contentRating, language, traits: wanted } = filter;
   return (
     (status === null || (row.status ?? 'none') === status) &&
     (contentRating === null || row.contentRating === contentRating) &&
+    (language === null || row.languages.includes(language)) &&
     wanted.every((trait) => hasTrait[trait](row, now))
   );
 }
@@ -59,8 +63,10 @@ const hasTrait: Record<Trait, (row: ListedSeries, now: number) => boolean> = {
   unread: ({ unread }) => unread > 0,
   // Where older chapters are not known, there may be some to read.
   caughtUp: ({ unread, isComplete }) => unread === 0 && isComplete,
+  finished: ({ isFinished }) => isFinished,
   takenDown: ({ takenDown }) => takenDown > 0,
   stale: ({ newestAt }, now) => newestAt > 0 && now - newestAt >= STALE_MS,
+  muted: ({ isMuted }) => isMuted,
   notFollowed: ({ isFollowed }) => !isFollowed,
 };
 

@@ -69,6 +69,12 @@ export interface ClassifiedChapter {
 /** What a reader could read next: the reasons of it. */
 const openReasons: ReadonlySet<Reason> = new Set(['unread', 'otherRelease', 'awaitsGroup']);
 
+/** Those of the chapters that count, or would if they were not read. */
+export function languagesOf(classified: readonly ClassifiedChapter[]): string[] {
+  const counted = classified.filter(({ reason }) => reason === 'read' || openReasons.has(reason));
+  return [...new Set(counted.map(({ chapter }) => chapter.language))].sort();
+}
+
 /** Until when each number without a release of a preferred group waits or has waited, in epoch ms. */
 export function waitsIn(
   manga: MangaRow,

@@ -93,6 +93,7 @@ export const contract = {
       action: v.union([
         v.object({ kind: v.literal('status'), status: v.nullable(v.picklist(readingStatuses)) }),
         v.object({ kind: v.literal('rate'), rating: v.nullable(Rating) }),
+        v.object({ kind: v.literal('mute'), isMuted: v.boolean() }),
         v.object({ kind: v.literal('unfollow') }),
         v.object({ kind: v.literal('markUpTo'), number: v.nullable(v.pipe(v.number(), v.minValue(0))) }),
       ]),

@@ -6,13 +6,25 @@ export type BulkAction =
   | { readonly kind: 'status'; readonly status: ReadingStatus | null }
   /** Of those alone whose rating is known here: another could not be given back. */
   | { readonly kind: 'rate'; readonly rating: Rating | null }
+  /** Within Dexmark alone. */
+  | { readonly kind: 'mute'; readonly isMuted: boolean }
   /** Clears the status, too. */
   | { readonly kind: 'unfollow' }
   /** Of what counts as unread, all up to this number; `null` for all that is out. */
   | { readonly kind: 'markUpTo'; readonly number: number | null };
 
-/** One intent that comes of it, and what its value was before. */
-export type BulkEdit = EditOf<'follow'> | EditOf<'status'> | EditOf<'rating'> | EditOf<'mark'>;
+/** One change that comes of it, and what its value was before. */
+export type BulkEdit = ValueEdit | MuteEdit;
+
+/** One intent. */
+export type ValueEdit = EditOf<'follow'> | EditOf<'status'> | EditOf<'rating'> | EditOf<'mark'>;
+
+interface MuteEdit {
+  readonly kind: 'mute';
+  readonly key: Id;
+  readonly before: boolean;
+  readonly after: boolean;
+}
 
 interface EditOf<Kind extends ValueIntent['kind'], Value = Extract<ValueIntent, { kind: Kind }>['value']> {
   readonly kind: Kind;
@@ -43,7 +55,7 @@ export interface BulkChangeRow {
   /** It takes the action back. */
   readonly isUndo: boolean;
   readonly entries: readonly BulkEntry[];
-  /** How many of the first entries are in the outbox, or were. */
+  /** How many of the first entries are in the outbox, or were; series are muted at once. */
   readonly queued: number;
   /** Those of them that a person had changed in the meantime, and that were left as they are. */
   readonly skipped: readonly Id[];

@@ -119,6 +119,10 @@ export interface UnreadRow {
   readonly rhythm?: Rhythm | null;
   /** The lowest number that waits for a group; `null` or missing where none does. */
   readonly awaited?: AwaitedChapter | null;
+  /** The publication has ended, and its last number is read. */
+  readonly isFinished?: boolean;
+  /** Of the chapters that count, read ones included. */
+  readonly languages?: readonly string[];
   readonly isShown: boolean;
   /** When its newest chapter came out, or a wait was over: by a clock that is set back to before that, the count is another. */
   readonly holdsFrom: number;

@@ -22,8 +22,9 @@ const LibrarySnapshot = v.object({
   ),
   /** Rows of the whole table. */
   count: v.number(),
-  /** Those that its rows have, to choose from. */
+  /** Those that its rows have, to choose from, as the languages. */
   contentRatings: v.optional(v.array(v.string()), []),
+  languages: v.optional(v.array(v.string()), []),
 });
 export type LibrarySnapshot = v.InferOutput<typeof LibrarySnapshot>;
 export type LibrarySnapshotRow = LibrarySnapshot['rows'][number];
@@ -32,6 +33,7 @@ export const LIBRARY_SNAPSHOT = pageItem<LibrarySnapshot>('library', LibrarySnap
   rows: [],
   count: 0,
   contentRatings: [],
+  languages: [],
 });
 
 export function recallLibrary(storage?: Pick<Storage, 'getItem'>): LibrarySnapshot {

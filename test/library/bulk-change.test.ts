@@ -7,9 +7,9 @@ import { batchesOf } from '../../lib/outbox/delivery/batches';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 const series = [
-  { mangaId: 'a', isFollowed: true, status: 'reading', rating: { value: 7 } },
-  { mangaId: 'b', isFollowed: true, status: null, rating: { value: null } },
-  { mangaId: 'c', isFollowed: false, status: 'dropped', rating: null },
+  { mangaId: 'a', isFollowed: true, status: 'reading', rating: { value: 7 }, isMuted: true },
+  { mangaId: 'b', isFollowed: true, status: null, rating: { value: null }, isMuted: false },
+  { mangaId: 'c', isFollowed: false, status: 'dropped', rating: null, isMuted: false },
 ] as const;
 
 function row(change: Partial<BulkChangeRow> = {}): BulkChangeRow {
@@ -45,6 +45,17 @@ describe('a change of many series', () => {
     const edits = (rating: 7 | null) => planListing(series, { kind: 'rate', rating }).flatMap((entry) => entry.edits);
     expect(edits(7)).toEqual([{ kind: 'rating', key: 'b', before: null, after: 7 }]);
     expect(edits(null)).toEqual([{ kind: 'rating', key: 'a', before: 7, after: null }]);
+  });
+
+  it('mutes those that are not, and takes no request', () => {
+    const entries = planListing(series, { kind: 'mute', isMuted: true });
+    expect(entries.map(({ edits }) => edits)).toEqual([
+      [{ kind: 'mute', key: 'b', before: false, after: true }],
+      [{ kind: 'mute', key: 'c', before: false, after: true }],
+    ]);
+    expect(requestsOf(entries)).toBe(0);
+    const unmuted = planListing(series, { kind: 'mute', isMuted: false });
+    expect(unmuted.map(({ mangaId }) => mangaId)).toEqual(['a']);
   });
 
   it('is undone by what each series had before, for those that it reached and found unchanged', () => {

@@ -77,6 +77,40 @@ function said({ next, ...row }: { unread: number; isComplete: boolean; next: { i
 }
 
 describe('the list that is read without its chapters', () => {
+  it('says what is finished, and in which languages there is something that counts, stored and with a mark on its way', async () => {
+    const ended = { status: 'completed', lastChapter: '2', lastVolume: null };
+    await store.put('ann', {
+      askedAt: NOW,
+      manga: [manga({ id: series(1), publication: ended }), manga({ id: series(2), title: 'Other' })],
+      chapters: [
+        chapter(1, { mangaId: series(1) }),
+        chapter(2, { mangaId: series(1), language: 'fr' }),
+        chapter(3, { mangaId: series(1), language: 'de' }),
+        chapter(4, { mangaId: series(1), language: 'es', isUnavailable: true }),
+        chapter(5, { mangaId: series(1), language: 'ja', publishAt: NOW + DAY }),
+      ],
+      read: new Map([[series(1), [id(1)]]]),
+    });
+    const filters = { ...defaultFilters, languages: ['en', 'fr', 'es', 'ja'] };
+    const wide = { ...options, filters };
+    const listed = async () =>
+      (await readSeriesList(database, wide)).series.map(({ isFinished, languages }) => ({ isFinished, languages }));
+    const none = { isFinished: false, languages: [] };
+    expect(await listed()).toEqual([{ isFinished: false, languages: ['en', 'fr'] }, none]);
+    await outbox.enqueue({
+      ...{ operationId: 'a', account: 'ann', kind: 'mark', key: id(2), value: true, baseline: null, at: NOW },
+    });
+    expect(await listed()).toEqual([{ isFinished: true, languages: ['en', 'fr'] }, none]);
+    await store.putDeliveredMarks('ann', { mangaId: series(1), read: [id(2)], unread: [], history: true });
+    const counting = createLibraryStore({ database, clock, filters: () => filters });
+    await counting.unreadTotals('ann');
+    expect(await database.get('unread', ['ann', series(1)])).toMatchObject({
+      isFinished: true,
+      languages: ['en', 'fr'],
+    });
+    expect(await listed()).toEqual([{ isFinished: true, languages: ['en', 'fr'] }, none]);
+  });
+
   it('is the list of the whole library, whatever was done and counted before', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {

@@ -9,15 +9,23 @@ function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries
   return {
     ...{ mangaId: title, title, searchText: title.toLowerCase(), status: 'reading', isFollowed: true },
     ...{ contentRating: 'safe', unread: 0, isComplete: true, takenDown: 0, newestAt: NOW, expectedAt: null },
-    ...{ resetsNumbers: false, rating: null, next: null, isMuted: false, awaited: null, ...change },
+    ...{ resetsNumbers: false, rating: null, next: null, isMuted: false, awaited: null },
+    ...{ isFinished: false, languages: ['en'], ...change },
   };
 }
 
 const rows = [
-  series('Ash', { unread: 3, newestAt: NOW - 5, expectedAt: NOW + 9 }),
-  series('Birch', { status: 'dropped', contentRating: 'erotica', newestAt: NOW - STALE_MS }),
-  series('Cedar', { status: null, unread: 9, takenDown: 2, newestAt: NOW - 1 }),
-  series('Elm', { status: 'plan_to_read', isFollowed: false, isComplete: false, newestAt: 0, expectedAt: NOW + 3 }),
+  series('Ash', { unread: 3, isMuted: true, newestAt: NOW - 5, expectedAt: NOW + 9 }),
+  series('Birch', { status: 'dropped', contentRating: 'erotica', newestAt: NOW - STALE_MS, isFinished: true }),
+  series('Cedar', { status: null, languages: ['en', 'fr'], unread: 9, takenDown: 2, newestAt: NOW - 1 }),
+  series('Elm', {
+    status: 'plan_to_read',
+    languages: [],
+    isFollowed: false,
+    isComplete: false,
+    newestAt: 0,
+    expectedAt: NOW + 3,
+  }),
 ];
 const titles = (filter: Partial<TableFilter>, order = byTitle) =>
   tableRows(rows, { ...everything, ...filter }, order, NOW).map(({ title }) => title);
@@ -31,6 +39,9 @@ describe('the table', () => {
     ['a content rating', { contentRating: 'safe' }, ['Ash', 'Cedar', 'Elm']],
     ['what is unread', { traits: ['unread'] }, ['Ash', 'Cedar']],
     ['nothing unread, where that is known', { traits: ['caughtUp'] }, ['Birch']],
+    ['a language', { language: 'fr' }, ['Cedar']],
+    ['what is finished', { traits: ['finished'] }, ['Birch']],
+    ['what is muted', { traits: ['muted'] }, ['Ash']],
     ['what was taken down', { traits: ['takenDown'] }, ['Cedar']],
     ['nothing new for a year, where there ever was anything', { traits: ['stale'] }, ['Birch']],
     ['what is not followed', { traits: ['notFollowed'] }, ['Elm']],

@@ -55,6 +55,7 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
     action: fc.oneof(
       fc.record({ kind: fc.constant('status'), status: fc.option(fc.constantFrom(...readingStatuses)) }),
       fc.record({ kind: fc.constant('rate'), rating: fc.option(fc.integer({ min: 1, max: 10 })) }),
+      fc.record({ kind: fc.constant('mute'), isMuted: flag }),
       fc.constant({ kind: 'unfollow' }),
       fc.record({ kind: fc.constant('markUpTo'), number: fc.option(fc.nat()) }),
     ),

@@ -76,7 +76,8 @@ export const onOurPages: readonly Budget[] = [
     // 810 more: the reader's own ratings.
     // 3,180 more: settings of one series, and what is waited for by them.
     // 330 more, and a file: the library draws its first screen by the same means.
-    most: { files: 14, chrome: 73_070, firefox: 73_070 },
+    // 150 more: many series are muted at once, and found by that, by their end and by their languages.
+    most: { files: 14, chrome: 73_220, firefox: 73_220 },
   },
   {
     what: 'the options page',
@@ -100,7 +101,8 @@ export const onOurPages: readonly Budget[] = [
     // 320 more: the messages of the history, and what its requests are called.
     // An empty file, which the build adds; 800 more: settings of one series, in the file that all share. 80 more: the library's first screen is forgotten, too.
     // 190 more, and a file: the library asks as this page does how marks leave.
-    most: { files: 9, chrome: 54_300, firefox: 54_300 },
+    // 200 more: many series are muted at once, and found by that, by their end and by their languages.
+    most: { files: 9, chrome: 54_500, firefox: 54_500 },
   },
   {
     what: 'the report window',
@@ -115,7 +117,8 @@ export const onOurPages: readonly Budget[] = [
     // 440 more: those messages, in that one file.
     // That empty file, and 900 more: those settings. 40 more: that screen.
     // 20 more: that file.
-    most: { files: 8, chrome: 43_670, firefox: 43_670 },
+    // 330 more: many series are muted at once, and found by that, by their end and by their languages.
+    most: { files: 8, chrome: 44_000, firefox: 44_000 },
   },
   {
     what: 'the library until its first rows',
@@ -130,7 +133,8 @@ export const onOurPages: readonly Budget[] = [
     // 1,710 more: settings of one series; ratings and marks of many.
     // 3,950 more, and three files: its first screen, for which its style sheets are one.
     // 360 more, and a file: the preview of many marks counts the requests as they leave.
-    most: { files: 11, chrome: 58_240, firefox: 58_240 },
+    // 850 more: many series are muted at once, and found by that, by their end and by their languages.
+    most: { files: 11, chrome: 59_090, firefox: 59_090 },
   },
   {
     what: 'the window of "up to here"',
@@ -144,7 +148,8 @@ export const onOurPages: readonly Budget[] = [
     // Eight files fewer.
     // That empty file, and 625 more: settings of one series. 30 more: that screen.
     // 20 more: that file.
-    most: { files: 7, chrome: 37_960, firefox: 37_960 },
+    // 300 more: many series are muted at once, and found by that, by their end and by their languages.
+    most: { files: 7, chrome: 38_260, firefox: 38_260 },
   },
   {
     what: 'the tab that looks for a discussion',
@@ -156,7 +161,8 @@ export const onOurPages: readonly Budget[] = [
     // 110 more: the messages about ratings.
     // 320 more: those messages.
     // That empty file, and 925 more: those settings, in the file that all share. 55 more: that screen.
-    most: { files: 6, chrome: 34_670, firefox: 34_670 },
+    // 300 more: many series are muted at once, and found by that, by their end and by their languages.
+    most: { files: 6, chrome: 34_970, firefox: 34_970 },
   },
   {
     what: 'the background',
@@ -186,7 +192,8 @@ export const onOurPages: readonly Budget[] = [
     // 1,770 more: settings of one series, in what is unread, announced and next; ratings and marks of many series. 70 more: that screen.
     // 400 more: what many series are marked with stands in the history, series by series.
     // 140 more: a change of many series knows what it has sent itself.
-    most: { files: 1, chrome: 92_450, firefox: 92_450 },
+    // 550 more: many series are muted at once, and found by that, by their end and by their languages.
+    most: { files: 1, chrome: 93_000, firefox: 93_000 },
   },
 ];
 
@@ -230,10 +237,11 @@ export const packageBudgets = {
   // 2,500 more: the first screen of the library, and its style sheet, in which that of all pages stands once more.
   // 400 more: marks of many series in the history.
   // 330 more: what changes of many series count, and what they leave alone.
-  withoutTexts: { chrome: 256_400, firefox: 256_400 },
+  // 1,000 more, and 150 in each language: many series are muted at once; filters of the library.
+  withoutTexts: { chrome: 257_400, firefox: 257_400 },
   // 10 more: what is said where nothing was requested.
-  textsOfOneLanguage: 15_540,
+  textsOfOneLanguage: 15_690,
 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
-export const largerTexts: Readonly<Record<string, number>> = { ru: 17_740 };
+export const largerTexts: Readonly<Record<string, number>> = { ru: 17_890 };

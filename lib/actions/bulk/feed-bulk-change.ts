@@ -1,7 +1,7 @@
-import { isUntouched } from '../../library/bulk-change';
+import { intentsOf, isUntouched } from '../../library/bulk-change';
 import { pendingMarks } from '../../library/reading';
 import { withPending } from '../../library/with-pending';
-import type { BulkChangeRow, BulkEdit, BulkEntry } from '../../model/bulk-change';
+import type { BulkChangeRow, BulkEntry, ValueEdit } from '../../model/bulk-change';
 import type { Press } from '../../model/history';
 import { isPending, type NewIntent } from '../../model/intents';
 import type { MangaRow } from '../../model/rows';
@@ -24,7 +24,7 @@ export async function feedBulkChange(parts: Feeding): Promise<void> {
   await navigator.locks.request(lockNames.bulk, async () => {
     let change = await parts.library.readBulkChange(account);
     while (hasMore(change) && (await waitingOf(parts, account, change)) < REFILLED_AT)
-      change = await feed(parts, account, change);
+      change = change.action.kind === 'mute' ? await mute(parts, account, change) : await feed(parts, account, change);
   });
 }
 
@@ -61,14 +61,14 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
   // After a death between the two writes, some may be what they are to be already.
   const isFree = (entry: BulkEntry) => isUntouched(entry, wanted);
   const sent = await sentBy(parts, account, entries);
-  const own = entries.map(({ edits, ...entry }) => ({
+  const own = entries.map((entry) => ({
     ...entry,
-    edits: edits.filter((edit) => sent.has(`${edit.kind} ${edit.key}`) || wanted(edit) !== edit.after),
+    edits: intentsOf(entry).filter((edit) => sent.has(`${edit.kind} ${edit.key}`) || wanted(edit) !== edit.after),
   }));
   const made = { scope: 'many', account, at: clock.now() } as const;
   await outbox.enqueueAll(
-    own.filter(isFree).flatMap(({ operationId, edits }) =>
-      edits.map((edit) => {
+    own.filter(isFree).flatMap(({ operationId, ...entry }) =>
+      intentsOf(entry).map((edit) => {
         const value = known(edit);
         const baseline = value === undefined ? null : { value };
         return { ...made, operationId, kind: edit.kind, key: edit.key, value: edit.after, baseline } as NewIntent;
@@ -91,10 +91,7 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
 
 /** Kinds and keys that are in the outbox, or were a moment ago, because of these. */
 async function sentBy({ outbox }: Feeding, account: string, entries: readonly BulkEntry[]) {
-  const edits = Map.groupBy(
-    entries.flatMap(({ edits }) => edits),
-    ({ kind }) => kind,
-  );
+  const edits = Map.groupBy(entries.flatMap(intentsOf), ({ kind }) => kind);
   const intents = await Promise.all(
     [...edits].map(async ([kind, some]) => {
       const keys = some.map(({ key }) => key);
@@ -106,10 +103,21 @@ async function sentBy({ outbox }: Feeding, account: string, entries: readonly Bu
   return new Set(own.map(({ kind, key }) => `${kind} ${key}`));
 }
 
+/** All at once: nothing of it waits. */
+async function mute(parts: Feeding, account: string, change: BulkChangeRow): Promise<BulkChangeRow> {
+  const edits = change.entries.slice(change.queued).flatMap((entry) => entry.edits);
+  const muted = edits.flatMap(({ kind, key, after }) => (kind === 'mute' ? [[key, { isMuted: after }] as const] : []));
+  await parts.library.putSettingsOfMany(account, new Map(muted));
+  const done = { ...change, queued: change.entries.length };
+  await parts.library.putBulkChange(account, done);
+  await showChange(parts);
+  return done;
+}
+
 /** Of what an edit is about. A sync has seen every series that is followed or has a status; a chapter may be unknown. */
 function valuesBy(rows: readonly MangaRow[], read: ReadonlyMap<Id, boolean>) {
   const series = new Map(rows.map((row) => [row.id, row]));
-  return ({ kind, key }: BulkEdit): BulkEdit['before'] | undefined => {
+  return ({ kind, key }: ValueEdit): ValueEdit['before'] | undefined => {
     if (kind === 'mark') return read.get(key);
     if (kind === 'rating') return series.get(key)?.rating?.value;
     return kind === 'follow' ? (series.get(key)?.isFollowed ?? false) : (series.get(key)?.status ?? null);

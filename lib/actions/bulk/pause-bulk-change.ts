@@ -1,3 +1,4 @@
+import { intentsOf } from '../../library/bulk-change';
 import type { BulkChangeRow, BulkEntry } from '../../model/bulk-change';
 import { type Intent, isValueIntent, type NewIntent } from '../../model/intents';
 import { accountOf } from '../session/account-of';
@@ -34,7 +35,8 @@ async function paused({ outbox }: Feeding, account: string, change: BulkChangeRo
 
 /** One edit of it may leave at this very moment: then the others follow, because half of it would be neither before nor after. */
 async function isTakenBack(outbox: Feeding['outbox'], account: string, entry: BulkEntry): Promise<boolean> {
-  const { operationId, edits } = entry;
+  const { operationId } = entry;
+  const edits = intentsOf(entry);
   const intents = await Promise.all(edits.map((edit) => outbox.find(account, edit.kind, [edit.key])));
   const takenBack: NewIntent[] = [];
   for (const [n, { kind, key }] of edits.entries()) {

@@ -47,10 +47,13 @@ async function entriesFor(
     return planMarks(chosen, action.number, filtersOf(settings()), clock.now() + serviceClock.aheadMs());
   }
   const wanted = new Map(withPending(await library.readManga(account), intents).map((row) => [row.id, row]));
+  const muted = await library.readMuted(account);
   const chosen = mangaIds.flatMap((mangaId) => {
     const row = wanted.get(mangaId);
     if (!row) return [];
-    return [{ mangaId, isFollowed: row.isFollowed, status: row.status, rating: knownRating(row.rating, clock.now()) }];
+    const { isFollowed, status } = row;
+    const rating = knownRating(row.rating, clock.now());
+    return [{ mangaId, isFollowed, status, rating, isMuted: muted.has(mangaId) }];
   });
   return planListing(chosen, action);
 }

@@ -42,6 +42,26 @@ export const libraryJourneys: readonly Journey[] = [
         await library.keyboard.press(key);
       await expect.poll(() => chosenIn(library), within).toEqual([0, 2, 3, 4].map((row) => titles[row]));
       expect(await countIn(library)).toContain('4 selected');
+
+      await library.select('Mute…', 'Mute series');
+      await expect.poll(() => library.text('dialog'), within).toContain('4 series, no requests.');
+      await library.keepPicture('mute');
+      await library.press('Apply');
+      await expect.poll(() => library.text('section'), within).toContain('Muted: 4 of 4 series');
+      await library.press('Muted');
+      const muted = [0, 2, 3, 4].map((row) => titles[row]);
+      await expect.poll(() => titlesIn(library), within).toEqual(muted);
+      await library.keepPicture('muted');
+      await library.press('Undo all');
+      await expect.poll(() => library.text('main'), within).toContain('No series match');
+      await library.press('Show all');
+      await library.press('Close');
+      await library.press('Finished');
+      await expect.poll(() => countIn(library), within).toMatch(/^\d+ of \d+ series$/);
+      await library.press('Finished');
+      await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
+      await focusFirstRow(library);
+      for (const key of [' ', 'ArrowDown']) await library.keyboard.press(key);
       await library.keyboard.press('Escape');
       await expect.poll(() => chosenIn(library), within).toEqual([]);
       expect(requestsOf(on)).toBe(before);

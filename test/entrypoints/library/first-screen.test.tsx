@@ -92,7 +92,7 @@ async function goOn(page: HTMLElement): Promise<void> {
 }
 
 function snapshot(drawn: number, count: number): LibrarySnapshot {
-  return { rows: rows(drawn), count, contentRatings: ['erotica', 'safe'] };
+  return { rows: rows(drawn), count, contentRatings: ['erotica', 'safe'], languages: ['de', 'en'] };
 }
 
 function rows(count: number): LibrarySnapshotRow[] {

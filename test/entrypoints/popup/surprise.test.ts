@@ -192,6 +192,6 @@ function row(n: number, status: ReadingStatus): ListedSeries {
       searchText: '',
     },
     ...{ resetsNumbers: false, unread: 0, isComplete: true, newestAt: 0, next: null },
-    ...{ takenDown: 0, expectedAt: null, isMuted: false, awaited: null },
+    ...{ takenDown: 0, expectedAt: null, isMuted: false, awaited: null, isFinished: false, languages: ['en'] },
   };
 }
