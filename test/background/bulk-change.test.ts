@@ -51,11 +51,18 @@ async function rowOf() {
   return row;
 }
 const reading = () => readBulkProgress(parts.database, world.reader.id);
-const finished = () =>
+const isFinished = async () => {
+  const bulk = await reading();
+  return bulk !== null && isOver(bulk.progress);
+};
+const finished = () => world.until(isFinished, SECOND);
+/** In place of the alarm: a service that saw too many requests at once is asked again later. */
+const finishedByAlarm = () =>
   world.until(async () => {
-    const bulk = await reading();
-    return bulk !== null && isOver(bulk.progress);
-  }, SECOND);
+    if (await isFinished()) return true;
+    void resumeWork(parts);
+    return false;
+  }, 30 * SECOND);
 const atService = () => ({
   follows: [...world.reader.follows].sort(),
   statuses: Object.fromEntries([...world.reader.statuses].sort()),
@@ -173,13 +180,7 @@ describe('a change of many series', () => {
       void resumeWork(parts);
       void feedBulkChange(parts);
     }
-    // In place of the alarm: a service that saw too many requests at once is asked again later.
-    await world.until(async () => {
-      const bulk = await reading();
-      if (bulk !== null && isOver(bulk.progress)) return true;
-      void resumeWork(parts);
-      return false;
-    }, 30 * SECOND);
+    await finishedByAlarm();
     expect(mangaIds().map((id) => world.reader.statuses.get(id))).toEqual(Array(mangaIds().length).fill('on_hold'));
     // One more for each death that left a request without its answer.
     expect(writes().length).toBeLessThanOrEqual(changed.length + 4 * 5);
@@ -441,12 +442,6 @@ describe('what a change of many series marks, in the history', () => {
       void resumeWork(parts);
       void feedBulkChange(parts);
     }
-    // In place of the alarm: a service that saw too many requests at once is asked again later.
-    await world.until(async () => {
-      const bulk = await reading();
-      if (bulk !== null && isOver(bulk.progress)) return true;
-      void resumeWork(parts);
-      return false;
-    }, 30 * SECOND);
+    await finishedByAlarm();
   }
 });

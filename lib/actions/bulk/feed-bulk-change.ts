@@ -67,8 +67,8 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
   }));
   const made = { scope: 'many', account, at: clock.now() } as const;
   await outbox.enqueueAll(
-    own.filter(isFree).flatMap(({ operationId, ...entry }) =>
-      intentsOf(entry).map((edit) => {
+    own.filter(isFree).flatMap(({ operationId, edits }) =>
+      edits.map((edit) => {
         const value = known(edit);
         const baseline = value === undefined ? null : { value };
         return { ...made, operationId, kind: edit.kind, key: edit.key, value: edit.after, baseline } as NewIntent;
