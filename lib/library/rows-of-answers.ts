@@ -9,6 +9,7 @@ import {
   TitleAttributes,
 } from '../service/schemas';
 import { officialAddresses } from './official-addresses';
+import { trackerIds } from './tracker-ids';
 
 /** @param status comes apart from the manga. */
 export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 'status' | 'isFollowed'>): MangaRow {
@@ -26,6 +27,7 @@ export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 's
     resetsNumbers: chapterNumbersResetOnNewVolume ?? false,
     publication: { status: publicationStatus, lastChapter, lastVolume },
     officialLinks: officialAddresses([...Object.values(officialLinks), links.engtl, links.raw]),
+    trackers: trackerIds(links),
   };
 }
 

@@ -23,6 +23,8 @@ export interface MangaRow {
   readonly publication?: Publication;
   /** Addresses where its publishers show it: `https` alone. */
   readonly officialLinks?: readonly string[];
+  /** Missing until a sync has brought the series since. */
+  readonly trackers?: TrackerIds;
   /** Numbers that no row here could be read of when they were asked for, in every language. */
   readonly elsewhere?: { readonly numbers: readonly ElsewhereNumber[]; readonly at: number };
   /** The reader's own; missing until it was asked for or set here. */
@@ -34,6 +36,14 @@ export interface Publication {
   /** Empty or `null` where that is not known. */
   readonly lastChapter: string | null;
   readonly lastVolume: string | null;
+}
+
+/** What other sites that keep lists call the series; `null` where that is not said. */
+export interface TrackerIds {
+  /** At MyAnimeList. */
+  readonly mal: number | null;
+  /** At AniList. */
+  readonly al: number | null;
 }
 
 export interface ElsewhereNumber {

@@ -64,6 +64,19 @@ describe('the publishers of a series', () => {
   });
 });
 
+describe('the numbers of a series at other sites', () => {
+  it.each<[what: string, links: Record<string, string>, trackers: { mal: number | null; al: number | null }]>([
+    ['are those that people wrote', { mal: '30013', al: '86635', kt: '3' }, { mal: 30_013, al: 86_635 }],
+    ['are none where they wrote none', {}, { mal: null, al: null }],
+    ['are plain numbers alone', { mal: 'https://myanimelist.net/manga/1', al: '12x' }, { mal: null, al: null }],
+    ['are not zero, signed, padded or endless', { mal: '0', al: '-4' }, { mal: null, al: null }],
+    ['are in no other digits', { mal: '٣', al: '1234567890' }, { mal: null, al: null }],
+  ])('%s', (_, links, trackers) => {
+    const answer = mangaAnswer(id(1));
+    expect(mangaRow({ ...answer, attributes: { ...answer.attributes, links } }, local).trackers).toEqual(trackers);
+  });
+});
+
 describe('a publication', () => {
   it('has a status and an end as far as the service says them', () => {
     const answer = mangaAnswer(id(1));
