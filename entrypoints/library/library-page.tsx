@@ -19,6 +19,7 @@ import { ChosenBar } from './chosen-bar';
 import { HistoryPanel } from './history-panel';
 import type { HistoryState } from './history-state';
 import type { LibraryState } from './library-state';
+import { TakeAlongButtons } from './take-along/take-along-buttons';
 
 interface LibraryPageProps {
   readonly firstTab: Tab;
@@ -46,6 +47,7 @@ export function LibraryPage({ firstTab, state, history, access, onReloadExtensio
           panel="panel"
           onChoose={choose}
         />
+        <TakeAlongButtons state={state} />
       </header>
       <main class="library-main">
         <AccessChoice {...access} />

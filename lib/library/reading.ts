@@ -223,6 +223,6 @@ export async function readCoverSizes(database: Dexmark): Promise<Map<Id, { file:
 }
 
 /** A series without follow and status is known from some page. */
-export function isListed({ isFollowed, status }: MangaRow): boolean {
+export function isListed({ isFollowed, status }: Pick<MangaRow, 'isFollowed' | 'status'>): boolean {
   return isFollowed || status !== null;
 }

@@ -118,6 +118,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('searchbox').fill('no such title');
       await expect(page.getByText('No series match')).toBeVisible();
       await look('none');
+      await page.getByRole('button', { name: 'Export…' }).click();
+      await page.getByRole('radio', { name: 'List for other sites (XML)' }).check();
+      await page.getByText('in this file').click();
+      await look('export');
     });
 
     test('the history, and what it asks, leave nobody out, also on a narrow screen', async ({

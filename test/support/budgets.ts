@@ -102,7 +102,8 @@ export const onOurPages: readonly Budget[] = [
     // An empty file, which the build adds; 800 more: settings of one series, in the file that all share. 80 more: the library's first screen is forgotten, too.
     // 190 more, and a file: the library asks as this page does how marks leave.
     // 200 more: many series are muted at once, and found by that, by their end and by their languages.
-    most: { files: 9, chrome: 54_500, firefox: 54_500 },
+    // A file more: what hands a file to the person is also the library's.
+    most: { files: 10, chrome: 54_600, firefox: 54_600 },
   },
   {
     what: 'the report window',
@@ -118,12 +119,12 @@ export const onOurPages: readonly Budget[] = [
     // That empty file, and 900 more: those settings. 40 more: that screen.
     // 20 more: that file.
     // 330 more: many series are muted at once, and found by that, by their end and by their languages.
-    most: { files: 8, chrome: 44_000, firefox: 44_000 },
   },
   {
     what: 'the library until its first rows',
     files: (folder) => loadedForFirstScreen(folder, 'library.html'),
-    most: { files: 3, chrome: 5_600, firefox: 5_600 },
+    // 20 more: that cut.
+    most: { files: 8, chrome: 44_020, firefox: 44_020 },
   },
   {
     what: 'the library',
@@ -134,7 +135,8 @@ export const onOurPages: readonly Budget[] = [
     // 3,950 more, and three files: its first screen, for which its style sheets are one.
     // 360 more, and a file: the preview of many marks counts the requests as they leave.
     // 850 more: many series are muted at once, and found by that, by their end and by their languages.
-    most: { files: 11, chrome: 59_090, firefox: 59_090 },
+    // 4,000 more, and a file: the library is exported, and what hands a file to the person is also the settings'.
+    most: { files: 12, chrome: 63_090, firefox: 63_090 },
   },
   {
     what: 'the window of "up to here"',
@@ -162,7 +164,8 @@ export const onOurPages: readonly Budget[] = [
     // 320 more: those messages.
     // That empty file, and 925 more: those settings, in the file that all share. 55 more: that screen.
     // 300 more: many series are muted at once, and found by that, by their end and by their languages.
-    most: { files: 6, chrome: 34_970, firefox: 34_970 },
+    // 25 more: that cut.
+    most: { files: 6, chrome: 34_995, firefox: 34_995 },
   },
   {
     what: 'the background',
@@ -193,7 +196,8 @@ export const onOurPages: readonly Budget[] = [
     // 400 more: what many series are marked with stands in the history, series by series.
     // 140 more: a change of many series knows what it has sent itself.
     // 550 more: many series are muted at once, and found by that, by their end and by their languages.
-    most: { files: 1, chrome: 93_000, firefox: 93_000 },
+    // 70 more: the numbers of a series at other sites that keep lists.
+    most: { files: 1, chrome: 93_070, firefox: 93_070 },
   },
 ];
 
@@ -238,10 +242,11 @@ export const packageBudgets = {
   // 400 more: marks of many series in the history.
   // 330 more: what changes of many series count, and what they leave alone.
   // 1,000 more, and 150 in each language: many series are muted at once; filters of the library.
-  withoutTexts: { chrome: 257_400, firefox: 257_400 },
+  // 3,000 more, and 370 in each language: the library is exported.
+  withoutTexts: { chrome: 260_400, firefox: 260_400 },
   // 10 more: what is said where nothing was requested.
-  textsOfOneLanguage: 15_690,
+  textsOfOneLanguage: 16_060,
 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
-export const largerTexts: Readonly<Record<string, number>> = { ru: 17_890 };
+export const largerTexts: Readonly<Record<string, number>> = { ru: 18_340 };

@@ -22,6 +22,7 @@ import { signInJourneys } from './sign-in.ts';
 import { singleMarksJourneys } from './single-marks.ts';
 import { siteMarksJourneys } from './site-marks.ts';
 import { surpriseJourneys } from './surprise.ts';
+import { takeAlongJourneys } from './take-along.ts';
 import { upNextJourneys } from './up-next.ts';
 import { upToJourneys } from './up-to.ts';
 import type { Journey } from './walk.ts';
@@ -36,6 +37,7 @@ export const journeys: readonly Journey[] = [
   ...gapsJourneys,
   ...rhythmJourneys,
   ...libraryJourneys,
+  ...takeAlongJourneys,
   ...ratingsJourneys,
   ...seriesSettingsJourneys,
   ...upToJourneys,

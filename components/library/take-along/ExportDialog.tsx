@@ -1,0 +1,74 @@
+import { i18n } from '#i18n';
+import { Notice } from '../../look/Notice';
+import { failureSentence } from '../../texts/failure-sentence';
+import { Dialog } from './Dialog';
+import { SeriesNames } from './SeriesNames';
+import { type ExportForm, exportForms, formNames, formUses } from './take-along-words';
+
+export interface ExportDialogProps {
+  readonly form: ExportForm;
+  /** How many series the file would hold; `null` while the library is read. */
+  readonly count: number | null;
+  /** Titles of those that a list for other sites cannot name. */
+  readonly left: readonly string[];
+  /** What was saved last. */
+  readonly savedAs: string | null;
+  readonly failure: string | null;
+  readonly onChoose: (form: ExportForm) => void;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+/** In which form the library is saved as a file. */
+export function ExportDialog(props: ExportDialogProps) {
+  const { form, count, left, savedAs, failure, onChoose, onSave, onClose } = props;
+  return (
+    <Dialog title={i18n.t('takeAlong.exportTitle')} onClose={onClose}>
+      <fieldset class="take-along-forms">
+        <legend class="visually-hidden">{i18n.t('takeAlong.form')}</legend>
+        {exportForms.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="export-form"
+              checked={one === form}
+              aria-label={i18n.t(formNames[one])}
+              aria-describedby={`export-${one}`}
+              onChange={() => onChoose(one)}
+            />
+            <span>
+              <b>{i18n.t(formNames[one])}</b>
+              <small id={`export-${one}`}>{i18n.t(formUses[one])}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {left.length > 0 && <SeriesNames words={i18n.t('takeAlong.left', left.length)} titles={left} />}
+      <p class="take-along-note">{i18n.t('takeAlong.private')}</p>
+      {failure === null ? (
+        <p role="status">{sentence(count, savedAs)}</p>
+      ) : (
+        <Notice tone="danger">
+          <p>{failureSentence(failure)}</p>
+        </Notice>
+      )}
+      <div class="take-along-buttons">
+        <button type="button" class="button" onClick={onClose}>
+          {i18n.t('bulk.close')}
+        </button>
+        <button type="button" class="button button-primary" disabled={!count} onClick={onSave}>
+          {i18n.t('takeAlong.save')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function sentence(count: number | null, savedAs: string | null): string {
+  if (count === null) return i18n.t('takeAlong.reading');
+  if (count === 0) return i18n.t('takeAlong.nothing');
+  const series = i18n.t('library.count', count);
+  return savedAs === null
+    ? i18n.t('takeAlong.ready', { series })
+    : i18n.t('takeAlong.saved', { series, name: savedAs });
+}

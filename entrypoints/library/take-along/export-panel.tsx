@@ -1,0 +1,30 @@
+import { useMemo } from 'preact/hooks';
+import { ExportDialog } from '../../../components/library/take-along/ExportDialog';
+import { downloadText } from '../../../components/look/download';
+import type { LibraryState } from '../library-state';
+import { createExport } from './export-state';
+
+interface ExportPanelProps {
+  readonly state: LibraryState;
+  readonly onClose: () => void;
+}
+
+/** Saves the library as a file. */
+export function ExportPanel({ state, onClose }: ExportPanelProps) {
+  const exporting = useMemo(() => {
+    const download = (name: string, text: string, type: string) => void downloadText(state.clock, name, text, type);
+    return createExport({ ...state, download });
+  }, []);
+  return (
+    <ExportDialog
+      form={exporting.form.value}
+      count={exporting.count.value}
+      left={exporting.left.value}
+      savedAs={exporting.savedAs.value}
+      failure={exporting.failure.value}
+      onChoose={exporting.choose}
+      onSave={exporting.save}
+      onClose={onClose}
+    />
+  );
+}

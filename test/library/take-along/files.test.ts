@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultSeriesSettings } from '../../../lib/library/series-settings';
+import { csvFileOf } from '../../../lib/library/take-along/csv-file';
+import { jsonFileOf } from '../../../lib/library/take-along/json-file';
+import type { CopiedSeries } from '../../../lib/library/take-along/library-copy';
+import { trackerFileOf } from '../../../lib/library/take-along/xml-file';
+import type { ReadingStatus } from '../../../lib/service/ids';
+import { id, NOW } from '../rows';
+import { copied } from './copies';
+
+const history = [{ at: NOW, from: 'popup', read: true, chapterIds: [id(7)], undoneIds: [] }] as const;
+
+describe('the JSON', () => {
+  it('holds everything, and says what it is', () => {
+    const series = [
+      copied(1, { read: [{ id: id(11), volume: '1', number: '2' }, { id: id(12) }] }),
+      copied(2, { rating: 7, settings: { ...defaultSeriesSettings, isMuted: true, note: '“So”, she said.\n' } }),
+    ];
+    expect(JSON.parse(jsonFileOf({ series, history }, NOW))).toEqual({
+      ...{ format: 'dexmark-library', version: 1, savedAt: '2026-01-31T12:00:00.000Z', series },
+      history: [{ ...history[0], at: '2026-01-31T12:00:00.000Z' }],
+    });
+  });
+
+  it('is whole where there is nothing', () => {
+    expect(JSON.parse(jsonFileOf({ series: [], history: [] }, NOW))).toMatchObject({ series: [], history: [] });
+  });
+});
+
+/** By RFC 4180, of a file that ends each row with CR LF. */
+function rowsIn(csv: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, cell = '', end] of csv.matchAll(/((?:"(?:[^"]|"")*")|[^,"\r\n]*)(,|\r\n)/g)) {
+    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end !== ',') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+function csvCells(parts: Partial<CopiedSeries>): Record<string, string> {
+  const [names = [], cells = []] = rowsIn(csvFileOf({ series: [copied(1, parts)], history }).slice(1));
+  return Object.fromEntries(names.map((name, n) => [name, cells[n] ?? '']));
+}
+
+describe('the CSV', () => {
+  it('begins with the mark of UTF-8 and a row of names', () => {
+    expect(csvFileOf({ series: [], history })).toMatch(/^\ufeffid,title,followed,status,[\w,]+\r\n$/);
+  });
+
+  it('has one row for each series', () => {
+    const settings = { ...defaultSeriesSettings, isMuted: true, languages: ['en', 'fr'], note: 'a, "b"\r\nc' };
+    expect(csvCells({ rating: 8, read: [{ id: id(3) }], readUpTo: 12, al: 5, settings })).toEqual({
+      ...{ id: id(1), title: 'Series 1', followed: 'true', status: 'reading', rating: '8', read_chapters: '1' },
+      ...{ read_up_to: '12', myanimelist_id: '1', anilist_id: '5', muted: 'true', languages: 'en fr' },
+      note: 'a, "b"\r\nc',
+    });
+    expect(csvCells({ status: null, mal: null })).toMatchObject({
+      status: '',
+      rating: '',
+      myanimelist_id: '',
+      note: '',
+    });
+  });
+
+  it('holds any text in one cell, and none that a spreadsheet runs', () => {
+    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[=+\-@\t\r\n"',;]{1,4}x?$/));
+    fc.assert(
+      fc.property(text, (title) => {
+        const cell = csvCells({ title }).title ?? '';
+        expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+        expect([title, `'${title}`]).toContain(cell);
+      }),
+    );
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])('defuses %j', (title) => {
+    expect(csvCells({ title }).title).toBe(`'${title}`);
+  });
+});
+
+/** Entries as their fields, of a file whose texts have no line of their own. */
+function entriesIn(xml: string): Record<string, string>[] {
+  return [...xml.matchAll(/<manga>\n([\s\S]*?)\n<\/manga>/g)].map(([, entry = '']) =>
+    Object.fromEntries([...entry.matchAll(/<(\w+)>([^<>]*)<\/\1>/g)].map(([, name = '', text = '']) => [name, text])),
+  );
+}
+
+describe('the XML for other trackers', () => {
+  it('names each series by its number at MyAnimeList, and asks for an update', () => {
+    const { text, count, left } = trackerFileOf({ series: [copied(1, { rating: 9, readUpTo: 12 })], history });
+    expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<myanimelist>\n<myinfo>[^\n]*<\/myinfo>\n/);
+    expect(entriesIn(text)).toEqual([
+      {
+        ...{ manga_mangadb_id: '1', manga_title: 'Series 1', my_read_volumes: '0', my_read_chapters: '12' },
+        ...{ my_score: '9', my_status: 'Reading', my_times_read: '0', my_rereading: 'NO', update_on_import: '1' },
+      },
+    ]);
+    expect({ count, left }).toEqual({ count: 1, left: [] });
+  });
+
+  it.each<[ReadingStatus | null, string, string]>([
+    ['reading', 'Reading', 'NO'],
+    ['re_reading', 'Completed', 'YES'],
+    ['on_hold', 'On-Hold', 'NO'],
+    ['plan_to_read', 'Plan to Read', 'NO'],
+    ['dropped', 'Dropped', 'NO'],
+    ['completed', 'Completed', 'NO'],
+    [null, 'Plan to Read', 'NO'],
+  ])('says %s as %s, read again: %s', (status, my_status, my_rereading) => {
+    const { text } = trackerFileOf({ series: [copied(1, { status })], history });
+    expect(entriesIn(text)).toMatchObject([{ my_status, my_rereading }]);
+  });
+
+  it('calls a follow without a status read where something of it is', () => {
+    const { text } = trackerFileOf({ series: [copied(1, { status: null, read: [{ id: id(2) }] })], history });
+    expect(entriesIn(text)).toMatchObject([{ my_status: 'Reading' }]);
+  });
+
+  it('lists what it cannot name, and of two with one number the one that is read less', () => {
+    const series = [copied(1, { mal: null }), copied(2, { mal: 5, readUpTo: 3 }), copied(3, { mal: 5, readUpTo: 9 })];
+    const { text, count, left } = trackerFileOf({ series, history });
+    expect(entriesIn(text)).toMatchObject([{ manga_title: 'Series 3' }]);
+    expect(count).toBe(1);
+    expect(left.map(({ id }) => id)).toEqual([id(1), id(2)]);
+  });
+
+  it('has nothing of series that are not in the list', () => {
+    const { count, left } = trackerFileOf({ series: [copied(1, { isFollowed: false, status: null })], history });
+    expect({ count, left }).toEqual({ count: 0, left: [] });
+  });
+
+  it('holds any title, without what XML cannot hold', () => {
+    const title = 'A <b> & ]]> "c"\u0000\u000b\ud800\uffff 猫😺';
+    const { text } = trackerFileOf({ series: [copied(1, { title })], history });
+    expect(entriesIn(text)).toMatchObject([{ manga_title: 'A &lt;b&gt; &amp; ]]&gt; "c" 猫😺' }]);
+  });
+});
