@@ -119,12 +119,13 @@ export const onOurPages: readonly Budget[] = [
     // That empty file, and 900 more: those settings. 40 more: that screen.
     // 20 more: that file.
     // 330 more: many series are muted at once, and found by that, by their end and by their languages.
+    // 20 more: that cut.
+    most: { files: 8, chrome: 44_020, firefox: 44_020 },
   },
   {
     what: 'the library until its first rows',
     files: (folder) => loadedForFirstScreen(folder, 'library.html'),
-    // 20 more: that cut.
-    most: { files: 8, chrome: 44_020, firefox: 44_020 },
+    most: { files: 3, chrome: 5_600, firefox: 5_600 },
   },
   {
     what: 'the library',
@@ -242,8 +243,8 @@ export const packageBudgets = {
   // 400 more: marks of many series in the history.
   // 330 more: what changes of many series count, and what they leave alone.
   // 1,000 more, and 150 in each language: many series are muted at once; filters of the library.
-  // 3,000 more, and 370 in each language: the library is exported.
-  withoutTexts: { chrome: 260_400, firefox: 260_400 },
+  // 3,200 more, and 370 in each language: the library is exported.
+  withoutTexts: { chrome: 260_600, firefox: 260_600 },
   // 10 more: what is said where nothing was requested.
   textsOfOneLanguage: 16_060,
 } as const;

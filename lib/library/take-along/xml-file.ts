@@ -53,7 +53,7 @@ function entryOf(series: CopiedSeries): string {
 }
 
 /** MyAnimeList calls a series completed while it is read again, and says that beside it. */
-export const trackerStatuses: Readonly<Record<ReadingStatus, string>> = {
+const trackerStatuses: Readonly<Record<ReadingStatus, string>> = {
   reading: 'Reading',
   re_reading: 'Completed',
   on_hold: 'On-Hold',
