@@ -41,8 +41,10 @@ export function tableRows(
   now: number,
 ): readonly ListedSeries[] {
   const chosen = found(rows, filter.search).filter((row) => passes(row, filter, now));
-  const sorted = column === 'title' ? chosen : chosen.sort(orders[column]);
-  return isReversed ? sorted.reverse() : sorted;
+  if (column === 'title') return isReversed ? chosen.reverse() : chosen;
+  const { compare, isMissing } = orders[column];
+  const sorted = chosen.filter((row) => !isMissing(row)).sort(isReversed ? (a, b) => compare(b, a) : compare);
+  return [...sorted, ...chosen.filter(isMissing)];
 }
 
 export function isFilteredBy({ search, status, contentRating, language, traits }: TableFilter): boolean {
@@ -80,9 +82,21 @@ const statusOrder: readonly (ReadingStatus | null)[] = [
   null,
 ];
 
-const orders: Record<Exclude<Column, 'title'>, (a: ListedSeries, b: ListedSeries) => number> = {
-  status: (a, b) => statusOrder.indexOf(a.status) - statusOrder.indexOf(b.status),
-  unread: (a, b) => b.unread - a.unread,
-  newest: (a, b) => b.newestAt - a.newestAt,
-  expected: (a, b) => (a.expectedAt ?? Number.MAX_VALUE) - (b.expectedAt ?? Number.MAX_VALUE),
+interface Order {
+  readonly compare: (a: ListedSeries, b: ListedSeries) => number;
+  /** A row without a value comes last, in either direction. */
+  readonly isMissing: (row: ListedSeries) => boolean;
+}
+
+const orders: Record<Exclude<Column, 'title'>, Order> = {
+  status: {
+    compare: (a, b) => statusOrder.indexOf(a.status) - statusOrder.indexOf(b.status),
+    isMissing: () => false,
+  },
+  unread: { compare: (a, b) => b.unread - a.unread, isMissing: () => false },
+  newest: { compare: (a, b) => b.newestAt - a.newestAt, isMissing: ({ newestAt }) => newestAt === 0 },
+  expected: {
+    compare: (a, b) => (a.expectedAt ?? 0) - (b.expectedAt ?? 0),
+    isMissing: ({ expectedAt }) => expectedAt === null,
+  },
 };
