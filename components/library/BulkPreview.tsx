@@ -21,6 +21,10 @@ export interface PreviewedChange {
   readonly unchanged: number;
   /** Of the chosen series, those with chapters or ratings that are not known here and would not be changed. */
   readonly incomplete: number;
+  /** Those of them that are being asked for. */
+  readonly loading: number;
+  /** Not all of them came when they were asked for last. */
+  readonly hasLoadFailed: boolean;
   readonly requests: number;
 }
 
@@ -37,7 +41,7 @@ interface BulkPreviewProps extends PreviewedChange {
 
 /** What a change of many series would do, and what it costs. */
 export function BulkPreview(props: BulkPreviewProps) {
-  const { action, changes, unchanged, incomplete, requests, slots, onLoad, onApply, onCancel } = props;
+  const { action, changes, unchanged, incomplete, requests, slots, onApply, onCancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const count = changes?.length ?? 0;
@@ -45,18 +49,9 @@ export function BulkPreview(props: BulkPreviewProps) {
     <dialog ref={dialog} class="bulk-preview" aria-labelledby="bulk-title" onClose={onCancel}>
       <h2 id="bulk-title">{bulkTitle(action)}</h2>
       {action.kind === 'markUpTo' && <LastNumber {...props} />}
-      <p role="status">{sentence(changes, requests, slots)}</p>
+      <p role="status">{isNoNumber(action) ? i18n.t('bulk.notNumber') : sentence(changes, requests, slots)}</p>
       {unchanged > 0 && count > 0 && <p class="bulk-note">{i18n.t('bulk.unchanged', unchanged)}</p>}
-      {incomplete > 0 && (
-        <div class="bulk-note">
-          <p>{i18n.t(action.kind === 'rate' ? 'bulk.unrated' : 'bulk.incomplete', incomplete)}</p>
-          <button type="button" class="button button-small" onClick={onLoad}>
-            {action.kind === 'rate'
-              ? i18n.t('bulk.loadRatings', Math.ceil(incomplete / RATINGS_A_REQUEST))
-              : i18n.t('bulk.load', incomplete)}
-          </button>
-        </div>
-      )}
+      {incomplete > 0 && <Missing {...props} />}
       {count > 0 && <Changes changes={changes ?? []} />}
       <div class="bulk-buttons">
         <button type="button" class="button" onClick={onCancel}>
@@ -72,7 +67,31 @@ export function BulkPreview(props: BulkPreviewProps) {
   );
 }
 
-function LastNumber({ number, onNumber }: Pick<BulkPreviewProps, 'number' | 'onNumber'>) {
+/** What is not known here, and the press that asks for it. */
+function Missing({ action, incomplete, loading, hasLoadFailed, onLoad }: BulkPreviewProps) {
+  const isRating = action.kind === 'rate';
+  return (
+    <div class="bulk-note">
+      <p>{i18n.t(isRating ? 'bulk.unrated' : 'bulk.incomplete', incomplete)}</p>
+      {hasLoadFailed && <p role="alert">{i18n.t('bulk.loadFailed')}</p>}
+      {loading > 0 ? (
+        <p role="status">{i18n.t('bulk.loading', { count: numberText(loading) })}</p>
+      ) : (
+        <button type="button" class="button button-small" onClick={onLoad}>
+          {isRating
+            ? i18n.t('bulk.loadRatings', Math.ceil(incomplete / RATINGS_A_REQUEST))
+            : i18n.t('bulk.load', incomplete)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function isNoNumber(action: BulkAction): boolean {
+  return action.kind === 'markUpTo' && Number.isNaN(action.number);
+}
+
+function LastNumber({ action, number, onNumber }: Pick<BulkPreviewProps, 'action' | 'number' | 'onNumber'>) {
   return (
     <>
       <div class="bulk-number">
@@ -84,6 +103,7 @@ function LastNumber({ number, onNumber }: Pick<BulkPreviewProps, 'number' | 'onN
           autocomplete="off"
           value={number}
           aria-describedby="bulk-number-help"
+          aria-invalid={isNoNumber(action)}
           onInput={({ currentTarget }) => onNumber(currentTarget.value)}
         />
       </div>

@@ -1,15 +1,15 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PreviewedChange } from '../../components/library/BulkPreview';
 import { editsText } from '../../components/library/bulk-texts';
-import { chunksOf } from '../../lib/chunks';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { planListing, planMarks, requestsOf } from '../../lib/library/bulk-change';
 import type { BulkReading } from '../../lib/library/bulk-reading';
 import type { Filters } from '../../lib/library/filters';
 import type { ListedSeries, SeriesList, SeriesRows } from '../../lib/library/list-reading';
 import type { ask } from '../../lib/messages/ask';
-import { SERIES_PER_OPERATION } from '../../lib/messages/contract';
 import type { BulkAction } from '../../lib/model/bulk-change';
+import type { View } from '../../lib/storage/views';
+import { createMissingParts } from './missing-parts';
 
 /** A change of many series: its preview, how far it has come, and the presses for it. */
 export interface Bulk {
@@ -38,6 +38,8 @@ interface BulkParts {
   readonly readChapters: (mangaIds: readonly string[]) => Promise<ReadonlyMap<string, SeriesRows> | null>;
   /** Epoch ms, by the service's clock. */
   readonly now: () => number;
+  readonly seriesRequest: ReadonlySignal<View<'series'> | null>;
+  readonly ratingsRequest: ReadonlySignal<View<'ratings'> | null>;
   readonly ask: typeof ask;
   readonly newOperationId: () => string;
   readonly clearChoice: () => void;
@@ -91,6 +93,12 @@ export function createBulk(parts: BulkParts): Bulk {
     }
   }
 
+  const missing = createMissingParts({ ...parts, send });
+  const lacking = () => {
+    const wanted = action.value;
+    return wanted === null ? [] : chosen.value.filter((row) => lacks(row, wanted)).map(({ mangaId }) => mangaId);
+  };
+
   return {
     reading,
     number,
@@ -106,24 +114,19 @@ export function createBulk(parts: BulkParts): Bulk {
             return row ? [{ mangaId, title: row.title, ...editsText(row, edits) }] : [];
           }) ?? null,
         unchanged: changed ? rows.length - changed.length : 0,
-        incomplete: rows.filter((row) => lacks(row, wanted)).length,
+        incomplete: lacking().length,
+        loading: lacking().filter((mangaId) => missing.underWay.value.has(mangaId)).length,
+        hasLoadFailed: missing.hasFailed.value,
         requests: changed ? requestsOf(changed, areMarksSingle.value) : 0,
       };
     }),
     ask(wanted) {
       number.value = '';
       chapters.value = null;
+      missing.forget();
       asked.value = wanted;
     },
-    load() {
-      const wanted = action.value;
-      if (wanted === null) return;
-      const mangaIds = chosen.value.filter((row) => lacks(row, wanted)).map(({ mangaId }) => mangaId);
-      if (wanted.kind !== 'rate') for (const mangaId of mangaIds) void send(() => ask('series.chapters', { mangaId }));
-      else
-        for (const some of chunksOf(mangaIds, SERIES_PER_OPERATION))
-          void send(() => ask('ratings.fetch', { mangaIds: some }));
-    },
+    load: () => missing.load(action.value?.kind === 'rate' ? 'ratings' : 'chapters', lacking()),
     cancel() {
       asked.value = null;
     },

@@ -35,6 +35,8 @@ export const unseen = () => ({
   revision: signal(null),
   allowance: signal(null),
   serviceClock: signal(null),
+  seriesRequest: signal(null),
+  ratingsRequest: signal(null),
   readingHistory: signal(null),
   isOnline: signal(null),
   settings: signal(null),

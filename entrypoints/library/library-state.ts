@@ -35,6 +35,8 @@ export interface LibraryParts {
   readonly revision: ReadonlySignal<View<'revision'> | null>;
   readonly allowance: ReadonlySignal<View<'allowance'> | null>;
   readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
+  readonly seriesRequest: ReadonlySignal<View<'series'> | null>;
+  readonly ratingsRequest: ReadonlySignal<View<'ratings'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
   readonly settings: ReadonlySignal<Settings | null>;
   readonly serviceChoices: ReadonlySignal<ServiceChoices | null>;
@@ -103,6 +105,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
 
   const bulk = createBulk({
     ...{ reading: lastBulk, list, chosen: choice.chosen, filters, areMarksSingle, now },
+    ...{ seriesRequest: parts.seriesRequest, ratingsRequest: parts.ratingsRequest },
     ...{ ask: parts.ask, newOperationId: parts.newOperationId },
     readChapters: async (mangaIds) => {
       const account = accountId.value;

@@ -70,6 +70,8 @@ function pageParts(): PageParts {
     revision: view('revision'),
     allowance: view('allowance'),
     serviceClock: view('serviceClock'),
+    seriesRequest: view('series'),
+    ratingsRequest: view('ratings'),
     readingHistory: view('readingHistory'),
     isOnline: watched<boolean>(watchOnline),
     settings: watched<Settings>(watchSettings),
