@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { pressEarlyButtons, pressEarlyKeys } from '../../components/first-screen/early-input';
 import { whenChanged } from '../../components/first-screen/when-changed';
+import { watchOnline } from '../../components/look/watch-online';
 import { watched, watchedViews } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
@@ -25,7 +26,6 @@ import { createHistoryState } from './history-state';
 import { LibraryPage, namedTab } from './library-page';
 import { createLibraryState } from './library-state';
 import type { PageParts } from './page-parts';
-import { watchOnline } from './watch-online';
 
 /** Makes the library live. @param page empty, or with the first screen in it, which then goes on. */
 export function openLibrary(page: HTMLElement): void {

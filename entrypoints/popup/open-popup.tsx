@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { pressEarlyButtons } from '../../components/first-screen/early-input';
 import { whenChanged } from '../../components/first-screen/when-changed';
+import { watchOnline } from '../../components/look/watch-online';
 import { watched, watchedViews } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
@@ -75,11 +76,4 @@ function popupParts(): PopupParts {
     firstTab: location.hash === '#reports' ? 'reports' : 'unread',
     onRemembered: null,
   };
-}
-
-function watchOnline(onChange: (isOnline: boolean) => void): void {
-  const tell = () => onChange(navigator.onLine);
-  addEventListener('online', tell);
-  addEventListener('offline', tell);
-  tell();
 }

@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { closeWithService } from '../../components/look/close-with-service';
+import { watchOnline } from '../../components/look/watch-online';
 import { watched, watchedViews } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
@@ -66,10 +67,3 @@ if (page && target) {
   );
 }
 resumeWhileOpen();
-
-function watchOnline(onChange: (isOnline: boolean) => void): void {
-  const tell = () => onChange(navigator.onLine);
-  addEventListener('online', tell);
-  addEventListener('offline', tell);
-  tell();
-}
