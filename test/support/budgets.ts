@@ -244,7 +244,8 @@ export const packageBudgets = {
   // 330 more: what changes of many series count, and what they leave alone.
   // 1,000 more, and 150 in each language: many series are muted at once; filters of the library.
   // 3,200 more, and 370 in each language: the library is exported.
-  withoutTexts: { chrome: 260_600, firefox: 260_600 },
+  // 400 more: what a preview lacks is counted down while it is loaded.
+  withoutTexts: { chrome: 261_000, firefox: 261_000 },
   // 10 more: what is said where nothing was requested.
   textsOfOneLanguage: 16_060,
 } as const;
