@@ -6,44 +6,45 @@ import { type Language, languages, textsOf } from '../support/texts.ts';
 import { strangeChapter, unreadIn } from './support/find-chapters.ts';
 import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { overflowOf, problemsOf } from './support/problems-of.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
-    freshTest('the sign-in leaves nobody out, also on a narrow screen', async ({ options }, testInfo) => {
+    freshTest('the sign-in leaves nobody out, also on a narrow screen', async ({ options }) => {
       await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(options.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-      await options.screenshot({ path: testInfo.outputPath('sign-in.png'), fullPage: true });
+      await keepPicture(options, 'sign-in', { fullPage: true });
       expect(await problemsOf(options)).toEqual([]);
 
       await options.setViewportSize({ width: 360, height: 740 });
-      await options.screenshot({ path: testInfo.outputPath('sign-in-narrow.png'), fullPage: true });
+      await keepPicture(options, 'sign-in-narrow', { fullPage: true });
       expect(await problemsOf(options)).toEqual([]);
       expect(await overflowOf(options)).toBe(0);
     });
 
-    freshTest('a refused sign-in leaves nobody out', async ({ options }, testInfo) => {
+    freshTest('a refused sign-in leaves nobody out', async ({ options }) => {
       await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await options.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(options.getByText('Enter your MangaDex username.')).toBeVisible();
-      await options.screenshot({ path: testInfo.outputPath('refused.png'), fullPage: true });
+      await keepPicture(options, 'refused', { fullPage: true });
       expect(await problemsOf(options)).toEqual([]);
     });
 
-    test('the follow list leaves nobody out', async ({ signedIn: _, options, openPopup }, testInfo) => {
+    test('the follow list leaves nobody out', async ({ signedIn: _, options, openPopup }) => {
       await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await options.screenshot({ path: testInfo.outputPath('signed-in.png'), fullPage: true });
+      await keepPicture(options, 'signed-in', { fullPage: true });
       expect(await problemsOf(options)).toEqual([]);
 
       const popup = await openPopup();
       await popup.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await followListIsChecked(popup);
-      await popup.screenshot({ path: testInfo.outputPath('unread.png') });
+      await keepPicture(popup, 'unread');
       expect(await problemsOf(popup)).toEqual([]);
 
       await popup.getByRole('tab', { name: 'All follows' }).click();
-      await popup.screenshot({ path: testInfo.outputPath('all-follows.png') });
+      await keepPicture(popup, 'all-follows');
       expect(await problemsOf(popup)).toEqual([]);
     });
 
@@ -52,14 +53,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       signedIn: _,
       options,
       openPopup,
-    }, testInfo) => {
+    }) => {
       const popup = await openPopup();
       await popup.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await followListIsChecked(popup);
       const look = async (what: string) => {
         for (const width of [400, 320]) {
           await popup.setViewportSize({ width, height: 560 });
-          await popup.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`) });
+          await keepPicture(popup, `${what}-${width}`);
           expect(await problemsOf(popup), `${what}, ${width} px`).toEqual([]);
           expect(await overflowOf(popup), `${what}, ${width} px`).toBe(0);
         }
@@ -92,7 +93,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       signedIn: _,
       extension,
       openPopup,
-    }, testInfo) => {
+    }) => {
       await followListIsChecked(await openPopup());
       const page = await extension.context.newPage();
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -101,7 +102,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const look = async (what: string) => {
         for (const width of [1280, 700, 320]) {
           await page.setViewportSize({ width, height: 740 });
-          await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`) });
+          await keepPicture(page, `${what}-${width}`);
           expect(await problemsOf(page), `${what}, ${width} px`).toEqual([]);
           expect(await overflowOf(page), `${what}, ${width} px`).toBe(0);
         }
@@ -129,7 +130,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       signedIn,
       extension,
       openPopup,
-    }, testInfo) => {
+    }) => {
       const popup = await openPopup();
       await followListIsChecked(popup);
       for (let n = 0; n < 3; n++) {
@@ -144,7 +145,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const look = async (what: string) => {
         for (const width of [1280, 320]) {
           await page.setViewportSize({ width, height: 640 });
-          await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`) });
+          await keepPicture(page, `${what}-${width}`);
           expect(await problemsOf(page), `${what}, ${width} px`).toEqual([]);
           expect(await overflowOf(page), `${what}, ${width} px`).toBe(0);
         }
@@ -169,7 +170,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       service,
       signedIn,
       extension,
-    }, testInfo) => {
+    }) => {
       const { id } = strangeChapter(service.fakeService.world, signedIn);
       const page = await extension.context.newPage();
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -178,25 +179,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const mark = page.getByRole('button', { name: /^Mark \d+ chapters as read$/ });
       // It takes some requests, no faster than the service allows, on a machine that may be busy.
       await expect(mark).toBeVisible({ timeout: 30_000 });
-      await page.screenshot({ path: testInfo.outputPath('up-to.png') });
+      await keepPicture(page, 'up-to');
       expect(await problemsOf(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
       await mark.click();
       await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
-      await page.screenshot({ path: testInfo.outputPath('marked.png') });
+      await keepPicture(page, 'marked');
       expect(await problemsOf(page)).toEqual([]);
     });
 
-    test('the meter, the queue and a silence leave nobody out', async ({
-      service,
-      signedIn: _,
-      openPopup,
-    }, testInfo) => {
+    test('the meter, the queue and a silence leave nobody out', async ({ service, signedIn: _, openPopup }) => {
       const popup = await openPopup();
       await popup.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await followListIsChecked(popup);
       await popup.getByRole('button', { name: /^Shared allowance/ }).click();
-      await popup.screenshot({ path: testInfo.outputPath('meter.png') });
+      await keepPicture(popup, 'meter');
       expect(await problemsOf(popup)).toEqual([]);
       await popup.keyboard.press('Escape');
 
@@ -208,14 +205,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .click();
       await popup.getByRole('tab', { name: 'Waiting' }).click();
       await expect(popup.getByRole('button', { name: /^Try again: / })).toBeVisible();
-      await popup.screenshot({ path: testInfo.outputPath('waiting.png') });
+      await keepPicture(popup, 'waiting');
       expect(await problemsOf(popup)).toEqual([]);
 
       service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
       await popup.getByRole('button', { name: 'Refresh' }).click();
       await popup.getByRole('button', { name: 'Ask now' }).click();
       await expect(popup.getByText('Asking now would start the silence over')).toBeVisible();
-      await popup.screenshot({ path: testInfo.outputPath('silence.png') });
+      await keepPicture(popup, 'silence');
       expect(await problemsOf(popup)).toEqual([]);
 
       for (const language of languages) {
@@ -231,12 +228,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('a series and the menu of the list leave nobody out, also in a narrow popup', async ({
       signedIn: _,
       openPopup,
-    }, testInfo) => {
+    }) => {
       const popup = await openPopup();
       await popup.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await followListIsChecked(popup);
       await popup.getByRole('button', { name: 'Order and statuses' }).click();
-      await popup.screenshot({ path: testInfo.outputPath('menu.png') });
+      await keepPicture(popup, 'menu');
       expect(await problemsOf(popup)).toEqual([]);
       await popup.keyboard.press('Escape');
 
@@ -245,7 +242,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .first()
         .click();
       await expect(popup.getByRole('list', { name: 'Chapters' })).toBeVisible();
-      await popup.screenshot({ path: testInfo.outputPath('series.png') });
+      await keepPicture(popup, 'series');
       expect(await problemsOf(popup)).toEqual([]);
 
       await popup.setViewportSize({ width: 320, height: 560 });
@@ -253,7 +250,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .getByRole('button', { name: /^Mark up to here: / })
         .first()
         .click();
-      await popup.screenshot({ path: testInfo.outputPath('up-to-here.png') });
+      await keepPicture(popup, 'up-to-here');
       await expect(popup.locator('.tab-count').first()).toBeVisible();
       expect(await problemsOf(popup)).toEqual([]);
       expect(await overflowOf(popup)).toBe(0);
@@ -264,7 +261,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       signedIn,
       extension,
       openPopup,
-    }, testInfo) => {
+    }) => {
       const { chapter } = unreadIn(service.fakeService.world, signedIn);
       const reasons = service.fakeService.world.library.reportReasons.filter(({ category }) => category === 'chapter');
       const made = { category: 'chapter', objectId: chapter.id, details: 'Page 3: the lower half is grey.' } as const;
@@ -278,10 +275,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await followListIsChecked(popup);
       await popup.getByRole('tab', { name: 'Reports' }).click();
       await expect(popup.getByRole('listitem')).toHaveCount(2);
-      await popup.screenshot({ path: testInfo.outputPath('reports.png') });
+      await keepPicture(popup, 'reports');
       expect(await problemsOf(popup)).toEqual([]);
       await popup.setViewportSize({ width: 320, height: 560 });
-      await popup.screenshot({ path: testInfo.outputPath('reports-narrow.png') });
+      await keepPicture(popup, 'reports-narrow');
       expect(await overflowOf(popup)).toBe(0);
       // Longer words than ours, as other languages have them.
       await popup.getByRole('tab', { name: 'Reports' }).evaluate((tab) => tab.append(' and whatever came of them'));
@@ -294,27 +291,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByText('You’ve reported this before', { exact: true })).toBeVisible();
       await page.getByRole('radio', { name: 'Pages missing' }).check();
       await page.getByRole('button', { name: 'Send report' }).click();
-      await page.screenshot({ path: testInfo.outputPath('report.png') });
+      await keepPicture(page, 'report');
       expect(await problemsOf(page)).toEqual([]);
       await page.setViewportSize({ width: 320, height: 560 });
       await page.getByRole('textbox', { name: 'Details' }).fill('Page 7: only the upper half is there.');
       await page.getByRole('button', { name: 'Send report' }).click();
-      await page.screenshot({ path: testInfo.outputPath('report-narrow.png') });
+      await keepPicture(page, 'report-narrow');
       expect(await problemsOf(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
       await page.getByRole('button', { name: 'Send again' }).click();
       await expect(page.getByText('Your report is saved')).toBeVisible();
-      await page.screenshot({ path: testInfo.outputPath('report-kept.png') });
+      await keepPicture(page, 'report-kept');
       expect(await problemsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Undo' }).click();
     });
 
-    freshTest('the empty follow list leaves nobody out', async ({ options, openPopup }, testInfo) => {
+    freshTest('the empty follow list leaves nobody out', async ({ options, openPopup }) => {
       await options.close();
       const popup = await openPopup();
       await popup.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(popup.getByRole('button', { name: 'Sign in' })).toBeVisible();
-      await popup.screenshot({ path: testInfo.outputPath('signed-out.png') });
+      await keepPicture(popup, 'signed-out');
       expect(await problemsOf(popup)).toEqual([]);
     });
   });

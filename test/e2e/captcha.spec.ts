@@ -4,6 +4,7 @@ import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { HELD, reportPageFor } from './support/report-window.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
@@ -54,7 +55,7 @@ test.describe('a captcha', () => {
     service,
     signedIn,
     extension,
-  }, testInfo) => {
+  }) => {
     const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const page = await reportPageFor(extension, chapter.id);
     await page.getByRole('radio', { name: 'Pictures do not load' }).check();
@@ -62,7 +63,7 @@ test.describe('a captcha', () => {
     await page.getByRole('button', { name: 'Send report' }).click();
 
     await expect(page.getByText('Saved, MangaDex asks for a captcha')).toBeVisible(HELD);
-    await page.screenshot({ path: testInfo.outputPath('report.png') });
+    await keepPicture(page, 'report');
     expect(signedIn.reports).toEqual([]);
     await page.getByRole('button', { name: 'Try again' }).click();
 

@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
 import { MINUTE } from '../../lib/clock.ts';
 import { test } from './support/fixtures.ts';
+import { keepPicture } from './support/keep-picture.ts';
 
 test.describe('the diagnostic log', () => {
   test('is shown, copied and cleared on the options page, in any colours and on a narrow screen', async ({
     extension,
     options,
-  }, testInfo) => {
+  }) => {
     await extension.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const log = options.getByRole('region', { name: 'Diagnosis' });
     await expect(log.getByText('The log is empty.')).toBeVisible();
@@ -21,10 +22,10 @@ test.describe('the diagnostic log', () => {
     );
     for (const colorScheme of ['light', 'dark'] as const) {
       await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await log.screenshot({ path: testInfo.outputPath(`${colorScheme}.png`) });
+      await keepPicture(log, colorScheme);
     }
     await options.setViewportSize({ width: 320, height: 740 });
-    await log.screenshot({ path: testInfo.outputPath('narrow.png') });
+    await keepPicture(log, 'narrow');
     expect(await options.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(
       0,
     );

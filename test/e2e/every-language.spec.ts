@@ -6,6 +6,7 @@ import { languages, textsOf } from '../support/texts.ts';
 import { textsCutOff, wordsCutOff } from './support/cut-off.ts';
 import { strangeChapter, unreadIn } from './support/find-chapters.ts';
 import { followListIsChecked } from './support/follow-list.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { test } from './support/signed-in-fixtures.ts';
 import { speakInPage } from './support/speak-in-page.ts';
 
@@ -22,7 +23,7 @@ for (const [name, texts] of all) {
     options,
     extension,
     openPopup,
-  }, testInfo) => {
+  }) => {
     const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const reasons = service.fakeService.world.library.reportReasons.filter(({ category }) => category === 'chapter');
     const createdAt = service.fakeService.world.now() - 3 * DAY;
@@ -49,7 +50,7 @@ for (const [name, texts] of all) {
     const look = async (what: string, height = 560, fullPage = true) => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height });
-        await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`), fullPage });
+        await keepPicture(page, `${what}-${width}`, { fullPage });
         expect.soft(await textsCutOff(page), `${what}, ${width} px`).toEqual([]);
         expect.soft(await page.evaluate(() => document.documentElement.dir), what).toBe(texts.get('direction'));
       }

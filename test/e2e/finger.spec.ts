@@ -4,27 +4,28 @@ import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff } from './support/cut-off.ts';
 import { othersUnread, unreadIn } from './support/find-chapters.ts';
 import { type Finger, fingerOn } from './support/finger.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { reportPageFor } from './support/report-window.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
 test.describe('under a finger, on a screen 360 px wide', () => {
-  test('nothing in the popup is too small, and a tap marks', async ({ extension, signedIn, openPopup }, testInfo) => {
+  test('nothing in the popup is too small, and a tap marks', async ({ extension, signedIn, openPopup }) => {
     const popup = await openPopup();
     const finger = await fingerOn(popup);
     await popup.locator('.row').first().waitFor();
-    await popup.screenshot({ path: testInfo.outputPath('popup.png') });
+    await keepPicture(popup, 'popup');
     expect(await textsCutOff(popup)).toEqual([]);
     await expectLargeTargets(finger, 'page');
     await popup.setViewportSize({ width: 740, height: 360 });
     expect(await popup.locator('.popup').boundingBox()).toEqual({ x: 10, y: 0, width: 720, height: 360 });
-    await popup.screenshot({ path: testInfo.outputPath('popup-turned.png') });
+    await keepPicture(popup, 'popup-turned');
     await popup.setViewportSize({ width: 360, height: 740 });
     const before = signedIn.read.size;
     await tapOn(finger, popup.getByRole('button', { name: /^Mark as read: / }).first());
     await expect.poll(() => signedIn.read.size).toBe(before + 1);
     await tapOn(finger, popup.getByRole('button', { name: /^More: / }).first());
     await popup.locator('.chapter-row').first().waitFor();
-    await popup.screenshot({ path: testInfo.outputPath('series.png') });
+    await keepPicture(popup, 'series');
     expect(await textsCutOff(popup)).toEqual([]);
     await expectLargeTargets(finger, 'page');
 
@@ -33,24 +34,19 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     await tapOn(finger, popup.getByRole('button', { name: /^Mark as read: / }).first());
     await tapOn(finger, popup.getByRole('tab', { name: /^Waiting/ }));
     await popup.locator('.waiting-row').first().waitFor();
-    await popup.screenshot({ path: testInfo.outputPath('waiting.png') });
+    await keepPicture(popup, 'waiting');
     expect(await textsCutOff(popup)).toEqual([]);
     await expectLargeTargets(finger, 'page');
     await extension.context.setOffline(false);
   });
 
-  test('nothing on the options page and in the report window is', async ({
-    service,
-    extension,
-    signedIn,
-    options,
-  }, testInfo) => {
+  test('nothing on the options page and in the report window is', async ({ service, extension, signedIn, options }) => {
     const report = await reportPageFor(extension, unreadIn(service.fakeService.world, signedIn).chapter.id);
     await report.getByRole('button', { name: 'Send report' }).waitFor();
     for (const [what, page] of Object.entries({ options, report })) {
       await page.bringToFront();
       const finger = await fingerOn(page);
-      await page.screenshot({ path: testInfo.outputPath(`${what}.png`) });
+      await keepPicture(page, what);
       await expectLargeTargets(finger, 'page');
     }
   });
@@ -60,7 +56,7 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     extension,
     signedIn,
     openChapter,
-  }, testInfo) => {
+  }) => {
     const { world } = service.fakeService;
     const { chapter, next } = unreadIn(world, signedIn);
     const reader = await openChapter(chapter.id);
@@ -71,7 +67,7 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     const { x, y } = await control.where('Mark as read');
     await finger.tap(x, y);
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
-    await reader.screenshot({ path: testInfo.outputPath('reader.png') });
+    await keepPicture(reader, 'reader');
     await expectLargeTargets(finger, 'closed roots');
     expect(reader.url()).toMatch(/\/1$/);
 
@@ -83,7 +79,7 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     await clickMenu(extension, blog, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${other?.id}` });
     const toast = await closedRootOf(blog);
     await expect.poll(toast.text).toContain('Marked as read');
-    await blog.screenshot({ path: testInfo.outputPath('toast.png') });
+    await keepPicture(blog, 'toast');
     await expectLargeTargets(thumb, 'closed roots');
     const undo = (await toast.buttons()).find((name) => name.startsWith('Undo')) ?? '';
     const place = await toast.where(undo);

@@ -217,7 +217,7 @@ const Measured = v.object({ count: v.number(), small: v.array(v.string()) });
 
 /** Nothing is too small for a finger, or beside the screen. @param name of the picture that it keeps. */
 async function expectForFinger(page: Page, name: string, where?: 'in closed roots'): Promise<void> {
-  await page.screenshot({ path: `.output/phone-${name}.png` });
+  if (process.env.KEEP_PICTURES) await page.screenshot({ path: `.output/phone-${name}.png` });
   const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
   expect(await page.evaluate(beyond), `${name}, px too wide`).toBe(0);
   const targets: Targets = where

@@ -4,6 +4,7 @@ import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff } from './support/cut-off.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { test as freshTest, lawful } from './support/fixtures.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { launchChromium } from './support/launch-chromium.ts';
 import { test as signedInTest } from './support/signed-in-fixtures.ts';
 import { speakInPage } from './support/speak-in-page.ts';
@@ -19,27 +20,24 @@ const test = freshTest.extend({
 });
 
 test.describe('where the texts run from right to left, in a browser that does not', () => {
-  test('so do the sign-in and a popup without a list, whole in a narrow window', async ({
-    options,
-    openPopup,
-  }, testInfo) => {
+  test('so do the sign-in and a popup without a list, whole in a narrow window', async ({ options, openPopup }) => {
     await options.emulateMedia({ colorScheme: 'dark' });
     const popup = await openPopup();
     await popup.locator('.empty').waitFor();
     for (const [what, page] of Object.entries({ options, popup }))
       for (const width of [400, 320]) {
         await page.setViewportSize({ width, height: 640 });
-        await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`), fullPage: true });
+        await keepPicture(page, `${what}-${width}`, { fullPage: true });
         expect.soft(await directionOf(page), what).toBe('rtl');
         expect.soft(await textsCutOff(page), `${what}, ${width} px`).toEqual([]);
       }
   });
 
-  test('so does the control in a chapter, in the same corner', async ({ service, account, openChapter }, testInfo) => {
+  test('so does the control in a chapter, in the same corner', async ({ service, account, openChapter }) => {
     const page = await openChapter(unreadIn(service.fakeService.world, account).chapter.id);
     const control = await closedRootOf(page);
     await expect.poll(control.buttons).toContain(texts.get('reader.mark'));
-    await page.screenshot({ path: testInfo.outputPath('control.png') });
+    await keepPicture(page, 'control');
     expect(await directionOf(page)).toBe('ltr');
     const [mark, smaller] = [
       await control.where(texts.get('reader.mark') ?? ''),

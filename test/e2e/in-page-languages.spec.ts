@@ -6,6 +6,7 @@ import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff, wordsCutOff } from './support/cut-off.ts';
 import { othersUnread, unreadIn } from './support/find-chapters.ts';
 import { test as base, lawful } from './support/fixtures.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { launchChromium } from './support/launch-chromium.ts';
 import { showToast } from './support/show-toast.ts';
 import { typedBy } from './support/sign-in.ts';
@@ -38,7 +39,7 @@ for (const [name, texts] of spoken) {
     options,
     account,
     openChapter,
-  }, testInfo) => {
+  }) => {
     test.setTimeout(120_000);
     const text = (key: string) => texts.get(key) ?? '';
     const { world } = service.fakeService;
@@ -46,7 +47,7 @@ for (const [name, texts] of spoken) {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 640 });
         await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
-        await page.screenshot({ path: testInfo.outputPath(`${what}-${width}.png`) });
+        await keepPicture(page, `${what}-${width}`);
         expect.soft(await wordsCutOff(page), `${what}, ${width} px`).toEqual([]);
       }
       await page.setViewportSize({ width: 1280, height: 800 });

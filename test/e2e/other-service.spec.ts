@@ -8,6 +8,7 @@ import { demoAccountOf } from './support/demo-account.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { judged, lawful } from './support/fixtures.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { launchChromium } from './support/launch-chromium.ts';
 import { pageAt } from './support/page-at.ts';
 import { signIn } from './support/sign-in.ts';
@@ -51,7 +52,7 @@ test('the development service is another sign-in, gets nothing of the live one, 
           await consentTo(extension, nameOfHost(developmentProfile, host));
         await choose(options, 'MangaDex’s development service');
         await expect(options.getByText('MangaDex’s development service (api.mangadex.dev)')).toBeVisible();
-        await options.screenshot({ path: test.info().outputPath('development.png'), fullPage: true });
+        await keepPicture(options, 'development', { fullPage: true });
         const askedOfLive = asked(live);
         expect(asked(twin)).toEqual([]);
 

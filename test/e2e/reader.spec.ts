@@ -6,6 +6,7 @@ import { closedRootOf } from './support/closed-root.ts';
 import { readIn, unreadIn } from './support/find-chapters.ts';
 import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { marksIn } from './support/marks.ts';
 import { signIn } from './support/sign-in.ts';
 import { test } from './support/signed-in-fixtures.ts';
@@ -99,7 +100,7 @@ test.describe('the control in the reader', () => {
 
     await control.press('Mark as read');
     await expect.poll(control.text).toContain('MangaDex wants to check that you’re human.');
-    await page.locator('html').screenshot({ path: test.info().outputPath('captcha.png') });
+    await keepPicture(page.locator('html'), 'captcha');
     await control.press('Try again');
 
     await expect.poll(control.text).toContain('MangaDex has it');

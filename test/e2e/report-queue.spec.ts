@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { HOUR } from '../../lib/clock.ts';
 import { unreadIn } from './support/find-chapters.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { rememberEarlierReports } from './support/pass-time.ts';
 import { HELD, reportPageFor } from './support/report-window.ts';
 import { test } from './support/signed-in-fixtures.ts';
@@ -14,7 +15,7 @@ test.describe('what was reported', () => {
     signedIn,
     extension,
     openPopup,
-  }, testInfo) => {
+  }) => {
     const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const first = await reportPageFor(extension, chapter.id);
     await first.getByRole('radio', { name: 'Fake or spam' }).check();
@@ -26,7 +27,7 @@ test.describe('what was reported', () => {
     await popup.getByRole('tab', { name: 'Reports' }).click();
     const reports = popup.getByRole('region', { name: 'Your reports' });
     await expect(reports).toContainText(/Fake or spam, just now.*Will be sent in 0:\d\d/);
-    await popup.screenshot({ path: testInfo.outputPath('held.png') });
+    await keepPicture(popup, 'held');
 
     const second = await reportPageFor(extension, chapter.id);
     await expect(second.getByText('Fake or spam, just now: waiting to be sent')).toBeVisible();
@@ -65,7 +66,7 @@ test.describe('what was reported', () => {
     signedIn,
     extension,
     openPopup,
-  }, testInfo) => {
+  }) => {
     const { chapter, next } = unreadIn(service.fakeService.world, signedIn);
     const reason = service.fakeService.world.library.reportReasons.find(
       ({ category, detailsRequired }) => category === 'chapter' && !detailsRequired,
@@ -79,20 +80,20 @@ test.describe('what was reported', () => {
     const queue = popup.getByRole('region', { name: 'Not on MangaDex yet' });
     await expect(queue.getByRole('listitem')).toHaveCount(1, HELD);
     await expect(queue).toContainText(sentence);
-    await popup.screenshot({ path: testInfo.outputPath('waiting.png') });
+    await keepPicture(popup, 'waiting');
     await popup.getByRole('tab', { name: 'Reports' }).click();
     const reports = popup.getByRole('region', { name: 'Your reports' });
     await expect(reports.getByRole('listitem')).toHaveCount(11);
     await expect(reports.getByRole('listitem').first()).toContainText(sentence);
-    await popup.screenshot({ path: testInfo.outputPath('reports.png') });
+    await keepPicture(popup, 'reports');
 
     const page = await reportPageFor(extension, next.id);
     await expect(page.getByText(/MangaDex takes ten reports a minute/)).toBeVisible();
     await page.getByRole('radio', { name: reason.reason }).check();
-    await page.screenshot({ path: testInfo.outputPath('window.png') });
+    await keepPicture(page, 'window');
     await page.keyboard.press('Enter');
     await expect(page.getByText(sentence)).toBeVisible(HELD);
-    await page.screenshot({ path: testInfo.outputPath('kept.png') });
+    await keepPicture(page, 'kept');
     expect(signedIn.reports).toHaveLength(10);
     expect(service.journal.count(429)).toBe(0);
   });

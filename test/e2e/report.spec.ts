@@ -5,6 +5,7 @@ import type { Chapter, Manga } from '../fake-service/library/types.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { followListIsChecked } from './support/follow-list.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { HELD, reportPageFor, reportWindowOf } from './support/report-window.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
@@ -17,7 +18,7 @@ test.describe('a report', () => {
     extension,
     openChapter,
     openPopup,
-  }, testInfo) => {
+  }) => {
     const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     const reader = await openChapter(chapter.id);
     const control = await closedRootOf(reader);
@@ -28,10 +29,10 @@ test.describe('a report', () => {
     await first.getByRole('radio', { name: 'Pictures do not load' }).check();
     await first.getByRole('button', { name: 'Page 1' }).click();
     await expect(first.getByRole('textbox', { name: 'Details' })).toHaveValue('Page 1: ');
-    await first.screenshot({ path: testInfo.outputPath('form.png') });
+    await keepPicture(first, 'form');
     await first.getByRole('button', { name: 'Send report' }).click();
     await expect(first.getByText('Your report is saved')).toBeVisible();
-    await first.screenshot({ path: testInfo.outputPath('kept.png') });
+    await keepPicture(first, 'kept');
     await first.close();
     await expect.poll(() => signedIn.reports.length, HELD).toBe(1);
 
@@ -55,7 +56,7 @@ test.describe('a report', () => {
     const reports = popup.getByRole('region', { name: 'Your reports' });
     await expect(reports.getByRole('listitem')).toHaveCount(2);
     await expect(reports).toContainText('Pictures do not load, just now: waiting');
-    await popup.screenshot({ path: testInfo.outputPath('reports.png') });
+    await keepPicture(popup, 'reports');
   });
 
   test('that was made before, on the site too, is shown, and asked about before it is sent again', async ({
@@ -63,7 +64,7 @@ test.describe('a report', () => {
     signedIn,
     extension,
     openPopup,
-  }, testInfo) => {
+  }) => {
     const { library, now } = service.fakeService.world;
     const popup = await openPopup();
     await followListIsChecked(popup);
@@ -89,7 +90,7 @@ test.describe('a report', () => {
     await page.keyboard.type('The description is a joke.');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('button', { name: 'Do not send' })).toBeFocused();
-    await page.screenshot({ path: testInfo.outputPath('asked.png') });
+    await keepPicture(page, 'asked');
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect(page.getByText('Your report is saved')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -103,7 +104,7 @@ test.describe('a report', () => {
     signedIn,
     extension,
     openPopup,
-  }, testInfo) => {
+  }) => {
     await followListIsChecked(await openPopup());
     const { library } = service.fakeService.world;
     const { chapter } = unreadIn(service.fakeService.world, signedIn);
@@ -112,7 +113,7 @@ test.describe('a report', () => {
     const page = await reportPageFor(extension, chapter.id);
     await expect(page.getByRole('button', { name: 'Report series…' })).toBeVisible();
     await page.setViewportSize({ width: 460, height: 640 });
-    await page.screenshot({ path: testInfo.outputPath('instead.png') });
+    await keepPicture(page, 'instead');
 
     const group = await reportWindowOf(extension, () =>
       page.getByRole('button', { name: `Report group ${name}…` }).click(),
@@ -121,7 +122,7 @@ test.describe('a report', () => {
     expect(page.isClosed()).toBe(true);
     await expect(group.getByText(name, { exact: true })).toBeVisible();
     await group.getByRole('radio', { name: 'Not a real group' }).check();
-    await group.screenshot({ path: testInfo.outputPath('group.png') });
+    await keepPicture(group, 'group');
     await group.keyboard.press('Enter');
     await expect(group.getByText('Your report is saved')).toBeVisible();
     await expect

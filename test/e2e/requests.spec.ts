@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { RunningService } from '../fake-service/start.ts';
 import { tabInChromium as tabOf } from './support/chromium-tab.ts';
 import { test } from './support/fixtures.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { overflowOf, problemsOf } from './support/problems-of.ts';
 import { requestsSeen } from './support/requests-shown.ts';
 import { showsAll, walkRequests } from './support/walk-requests.ts';
@@ -17,7 +18,7 @@ test.describe('the requests on the options page', () => {
     options,
     extension,
     openPopup,
-  }, testInfo) => {
+  }) => {
     await walkRequests({ service, account: signedIn, ...waysInChromium(extension) });
 
     // A worker that dies takes along what is under way: covers may still be coming.
@@ -36,12 +37,12 @@ test.describe('the requests on the options page', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await options.setViewportSize({ width, height: 740 });
         await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await card.screenshot({ path: testInfo.outputPath(`requests-${colorScheme}-${width}.png`) });
+        await keepPicture(card, `requests-${colorScheme}-${width}`);
         expect(await problemsOf(options)).toEqual([]);
         expect(await overflowOf(options)).toBe(0);
       }
     await options.emulateMedia({ forcedColors: 'active' });
-    await card.screenshot({ path: testInfo.outputPath('requests-forced-colors.png') });
+    await keepPicture(card, 'requests-forced-colors');
   });
 });
 

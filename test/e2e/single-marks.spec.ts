@@ -5,6 +5,7 @@ import { everythingIsDelivered } from './hostile/stores.ts';
 import { areSingleMarksChosen, chooseHowMarksAreSent, MISSING, sentIn } from './journeys/single-marks.ts';
 import { judged, lawful } from './support/fixtures.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import { launchChromium } from './support/launch-chromium.ts';
 import { pageAt } from './support/page-at.ts';
 import { test } from './support/signed-in-fixtures.ts';
@@ -43,7 +44,7 @@ const runs: readonly Run[] = [
         await options.setViewportSize({ width, height: 800 });
         await options.emulateMedia({ colorScheme });
         await options.getByRole('heading', { name: 'Advanced' }).evaluate((heading) => heading.scrollIntoView());
-        await options.screenshot({ path: test.info().outputPath(`advanced-${width}-${colorScheme}.png`) });
+        await keepPicture(options, `advanced-${width}-${colorScheme}`);
       }
     },
     sent: { single: 2, batch: 2 },

@@ -3,6 +3,7 @@ import { serverError } from '../fake-service/faults.ts';
 import { strangeChapter } from './support/find-chapters.ts';
 import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
+import { keepPicture } from './support/keep-picture.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
@@ -12,13 +13,13 @@ test.describe('"Mark this and all before it as read"', () => {
     signedIn,
     extension,
     openPopup,
-  }, testInfo) => {
+  }) => {
     await followListIsChecked(await openPopup());
     const chapter = strangeChapter(service.fakeService.world, signedIn);
     service.fakeService.faults.order({ route: '/manga/{id}/feed' }, serverError());
     const page = await opened(extension, chapter.id);
     await expect(page.getByRole('alert')).toContainText('MangaDex is having problems');
-    await page.screenshot({ path: testInfo.outputPath('failed.png') });
+    await keepPicture(page, 'failed');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: /^Mark \d+ chapters as read$/ })).toBeVisible();
     // The window is gone before the key is let go.

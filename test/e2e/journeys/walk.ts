@@ -70,7 +70,7 @@ export interface WalkTab {
   fill(label: string, text: string): Promise<void>;
   /** All words in the first element that the selector finds. */
   text(selector: string): Promise<string>;
-  /** Keeps a picture of the page beside the results of the tests, where the runner keeps any. */
+  /** Keeps a picture of the page beside the results of the tests, in a run that keeps any. */
   keepPicture(name: string): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
-import { type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type WalkTab, within } from '../journeys/walk.ts';
 import { closedRootOf } from './closed-root.ts';
+import { keepPicture } from './keep-picture.ts';
 
 /** A tab of Chromium, as journeys are walked in it. */
 export async function tabInChromium(page: Page): Promise<WalkTab> {
@@ -27,9 +28,9 @@ export async function tabInChromium(page: Page): Promise<WalkTab> {
     fill: (label, text) => page.getByLabel(label, { exact: true }).fill(text, within),
     text: async (selector) => (await page.locator(selector).first().textContent()) ?? '',
     keepPicture: async (name) => {
-      await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+      await keepPicture(page, name);
       await page.emulateMedia({ colorScheme: 'dark' });
-      await page.screenshot({ path: test.info().outputPath(`${name}-dark.png`) });
+      await keepPicture(page, `${name}-dark`);
       await page.emulateMedia({ colorScheme: 'light' });
     },
   };
