@@ -7,7 +7,7 @@ import type { DexmarkSchema } from './schema';
 /** Of each account; the oldest go first. */
 export const HISTORY_PRESSES = 5_000;
 
-/** Within a transaction of the caller's, as `noteUndone` is. */
+/** Within a transaction of the caller's. */
 export type HistoryStore = IDBPObjectStore<DexmarkSchema, ('history' | 'intents')[], 'history', 'readwrite'>;
 
 /** The same operation twice is one press, and one that has changed nothing is none. What it took back itself, it has done again. */
@@ -47,10 +47,23 @@ export async function noteUndone(
   const row = await history.index('operation').get(targetId);
   if (!row || chapterIds.length === 0) return;
   const undone = new Set(chapterIds);
-  const isPress = row.operationId === targetId;
+  const isPress = row.operationId === targetId || !row.marks.some(({ undoneBy }) => undoneBy === targetId);
   const marks = row.marks.map(({ undoneBy, ...mark }): HistoryRow['marks'][number] => {
     const now = undone.has(mark.chapterId) ? (isPress ? operationId : undefined) : undoneBy;
     return { ...mark, ...(now !== undefined && { undoneBy: now }) };
   });
   await history.put({ ...row, marks, operations: [...new Set([...row.operations, operationId])] });
+}
+
+/** What was refused is wanted again: of this chapter, the press or its undoing has another name. */
+export async function noteRetried(
+  history: HistoryStore,
+  earlierId: string,
+  { operationId, chapterId }: { operationId: string; chapterId: Id },
+): Promise<void> {
+  const row = await history.index('operation').get(earlierId);
+  if (!row) return;
+  const isUndoing = (mark: HistoryMark) => mark.chapterId === chapterId && mark.undoneBy === earlierId;
+  const marks = row.marks.map((mark) => (isUndoing(mark) ? { ...mark, undoneBy: operationId } : mark));
+  await history.put({ ...row, marks, operations: [...row.operations, operationId] });
 }

@@ -8,7 +8,7 @@ export interface HistoryRow extends HistoryEntry {
   readonly account: string;
   /** Counts the presses of an account. */
   readonly sequence: number;
-  /** Its own `operationId`, and those of what has undone it. */
+  /** Its own `operationId`, those of what has undone it, and those under which either was tried again. */
   readonly operations: readonly string[];
 }
 

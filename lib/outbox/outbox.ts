@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import { addToHistory, type HistoryStore, noteUndone } from '../database/history';
+import { addToHistory, type HistoryStore, noteRetried, noteUndone } from '../database/history';
 import type { Dexmark } from '../database/schema';
 import { stored } from '../database/transactions';
 import type { Press } from '../model/history';
@@ -155,10 +155,16 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
 
     async retry(of, operationId) {
       const click = { operationId, at: clock.now() };
-      const { isChanged } = await rows.change(of, (intent) => {
-        if (intent?.state.name !== 'refused') return intent;
-        return isValueIntent(intent) ? merge.retry(intent, click) : reports.sendAgain(intent, click);
-      });
+      let earlierId: string | undefined;
+      const { isChanged } = await rows.change(
+        of,
+        (intent) => {
+          if (intent?.state.name !== 'refused') return intent;
+          earlierId = intent.operationId;
+          return isValueIntent(intent) ? merge.retry(intent, click) : reports.sendAgain(intent, click);
+        },
+        noteRetry(of, () => earlierId, operationId),
+      );
       if (isChanged) onChange();
     },
 
@@ -254,5 +260,15 @@ function noteUndo(of: readonly Address[], targetId: string, operationId: string)
   return (history, changed) => {
     const chapterIds = of.flatMap(({ key }, n) => (changed[n]?.isChanged ? [key] : []));
     return noteUndone(history, targetId, { operationId, chapterIds });
+  };
+}
+
+/** @param earlierId known once the row has changed. */
+function noteRetry(of: Address, earlierId: () => string | undefined, operationId: string): Note | undefined {
+  if (of.kind !== 'mark') return undefined;
+  return async (history, [changed]) => {
+    const earlier = earlierId();
+    if (changed?.isChanged && earlier !== undefined)
+      await noteRetried(history, earlier, { operationId, chapterId: of.key });
   };
 }

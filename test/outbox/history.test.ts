@@ -125,6 +125,33 @@ describe('the history', () => {
     expect((await history())[0]?.marks).toEqual([{ chapterId: id(1), before: false }]);
   });
 
+  it('says what became of a refused press, and of a refused undoing, that was tried again before it was let go', async () => {
+    const of = { account: 'ann', kind: 'mark', key: id(1) } as const;
+    const refused = async () => {
+      for (const intent of await outbox.delivery.claim(await outbox.all('ann')))
+        await outbox.delivery.refuse(intent, 'not-allowed');
+    };
+    const undoneBy = async () => (await history()).flatMap(({ marks }) => marks.map(({ undoneBy }) => undoneBy));
+    await press('a', { key: id(1), baseline: known(false) }, { key: id(2), baseline: known(false) });
+    await refused();
+    for (const again of ['a again', 'a once more']) {
+      await outbox.retry(of, again);
+      await refused();
+    }
+    await outbox.takeBack(of, 'a once more');
+    expect(await undoneBy()).toEqual(['a once more', undefined]);
+
+    await outbox.retry({ ...of, key: id(2) }, 'a, the other');
+    await outbox.delivery.ack(await outbox.delivery.claim(await outbox.all('ann')));
+    await outbox.undo({ ...of, key: id(2) }, 'a, the other', 'undo');
+    await refused();
+    await outbox.retry({ ...of, key: id(2) }, 'undo again');
+    await refused();
+    expect(await undoneBy()).toEqual(['a once more', 'undo again']);
+    await outbox.takeBack({ ...of, key: id(2) }, 'undo again');
+    expect(await undoneBy()).toEqual(['a once more', undefined]);
+  });
+
   it('says nothing of a press that a later one has replaced, and that cannot be undone', async () => {
     await press('a', { key: id(1), baseline: known(false) });
     await press('b', { key: id(1), baseline: known(false), value: false });
