@@ -1,7 +1,10 @@
+import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { languageName } from '../texts/language-name';
+import { plain } from '../texts/plain';
 import { languagesText } from './choice-text';
+import { boxReached } from './language-keys';
 
 interface LanguageChoiceProps {
   readonly languages: readonly string[];
@@ -10,11 +13,16 @@ interface LanguageChoiceProps {
   readonly onChoose: (chosen: readonly string[]) => void;
 }
 
-/** The languages that the person reads: chosen ones come first when the page opens, and keep their place after that. */
+/**
+ * The languages that the person reads: chosen ones come first when the page opens, and keep their place after that. They are one stop for
+ * the Tab key, with arrows and first letters between them, as there are nearly two hundred.
+ */
 export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoiceProps) {
   const [search, setSearch] = useState('');
   const [chosenFirst] = useState(chosen);
+  const [reached, setReached] = useState<string | null>(null);
   const searchId = useId();
+  const keysId = useId();
   // A language that is not in the list can come with a file, from another device or an administrator, and has to be taken away again.
   const inOrder = useMemo(
     () => namesInOrder([...new Set([...languages, ...chosenFirst])], chosenFirst),
@@ -23,6 +31,17 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
   const found = inOrder.filter(
     ({ code, name }) => code === plain(search) || plain(name ?? code).includes(plain(search)),
   );
+  const stop = found.some(({ code }) => code === reached) ? reached : found[0]?.code;
+  const move = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+    const list = event.currentTarget.closest('ul');
+    if (!list) return;
+    const at = found.findIndex(({ code }) => code === stop);
+    const names = found.map(({ code, name }) => name ?? code);
+    const to = boxReached(event, at, { names, columns: columnsOf(list) });
+    if (to === null) return;
+    event.preventDefault();
+    list.querySelectorAll('input')[to]?.focus();
+  };
   const choose = (code: string, isChosen: boolean) =>
     onChoose(isChosen ? [...chosen, code] : chosen.filter((other) => other !== code));
 
@@ -45,13 +64,16 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
           onInput={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       </div>
-      <ul class="languages">
+      <ul class="languages" aria-describedby={keysId}>
         {found.map(({ code, name }) => (
           <li key={code}>
             <label class="check">
               <input
                 type="checkbox"
                 checked={chosen.includes(code)}
+                tabIndex={code === stop ? 0 : -1}
+                onFocus={() => setReached(code)}
+                onKeyDown={move}
                 onChange={({ currentTarget }) => choose(code, currentTarget.checked)}
               />
               {name ?? code}
@@ -60,11 +82,19 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
           </li>
         ))}
       </ul>
+      <p class="fine-print language-keys" id={keysId}>
+        {i18n.t('reading.languageKeys')}
+      </p>
       <p class="fine-print" role="status">
         {found.length === 0 ? i18n.t('reading.noLanguage', { search }) : i18n.t('reading.languagesHelp')}
       </p>
     </fieldset>
   );
+}
+
+/** As the browser has laid them out, by the width that there is. */
+function columnsOf(list: HTMLElement): number {
+  return getComputedStyle(list).gridTemplateColumns.split(' ').length;
 }
 
 /** By name, chosen ones first; those that the browser cannot name come last. */
@@ -78,9 +108,4 @@ function namesInOrder(languages: readonly string[], first: readonly string[]) {
         Number(a.name === null) - Number(b.name === null) ||
         collator.compare(a.name ?? a.code, b.name ?? b.code),
     );
-}
-
-/** Without accents and case, because people rarely type exactly. */
-function plain(text: string): string {
-  return text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

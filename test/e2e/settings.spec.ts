@@ -33,6 +33,39 @@ test.describe('a choice in the settings', () => {
     await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(before);
   });
 
+  freshTest(
+    'of a language is one stop for the Tab key, with arrows and letters inside',
+    async ({ options }, testInfo) => {
+      const list = options.locator('.languages');
+      const focused = options.locator('.languages input:focus');
+      const place = () =>
+        focused.evaluate((box) => ({ x: box.getBoundingClientRect().x, y: box.getBoundingClientRect().y }));
+      const keys = options.getByText('Arrow keys and first letters');
+      await options.getByLabel('Search languages').focus();
+      await expect(keys).toBeHidden();
+      await options.keyboard.press('Tab');
+      const first = await place();
+      await options.keyboard.press('ArrowDown');
+      expect((await place()).x).toBe(first.x);
+      expect((await place()).y).toBeGreaterThan(first.y);
+      await options.keyboard.press('j');
+      await options.keyboard.press('Space');
+      await expect(options.getByText('English and Japanese')).toBeVisible();
+      await expect(keys).toBeVisible();
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of [320, 1_000]) {
+          await options.emulateMedia({ colorScheme });
+          await options.setViewportSize({ width, height: 700 });
+          await list.scrollIntoViewIfNeeded();
+          await options.screenshot({ path: testInfo.outputPath(`languages-${colorScheme}-${width}.png`) });
+        }
+      await options.keyboard.press('Tab');
+      await expect(focused).toHaveCount(0);
+      await options.keyboard.press('Shift+Tab');
+      await expect(options.getByRole('checkbox', { name: 'Japanese ja', exact: true })).toBeFocused();
+    },
+  );
+
   test('of the ratings changes the list at once, without asking the service', async ({
     service,
     options,

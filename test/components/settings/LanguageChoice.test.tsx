@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { act } from 'preact/test-utils';
+import { describe, expect, it, vi } from 'vitest';
+import { LanguageChoice } from '../../../components/settings/LanguageChoice';
+import { mount, type } from '../../support/mount';
+
+const languages = ['de', 'en', 'es', 'et', 'fr'];
+
+describe('the boxes for languages', () => {
+  it('are one stop for the Tab key, the first of them', async () => {
+    const { page } = await render();
+    expect(stops(page)).toEqual(['Englishen']);
+  });
+
+  it('are moved through by arrows and first letters, and the stop goes along', async () => {
+    const { page } = await render();
+    boxes(page)[0]?.focus();
+    await key('ArrowDown');
+    expect(focused()).toBe('Estonianet');
+    await key('f');
+    expect(focused()).toBe('Frenchfr');
+    expect(stops(page)).toEqual(['Frenchfr']);
+    await key('Home');
+    expect(stops(page)).toEqual(['Englishen']);
+  });
+
+  it('leave keys that move nothing to the browser, and take the others from it', async () => {
+    const { page } = await render();
+    boxes(page)[0]?.focus();
+    expect([await key(' '), await key('Tab'), await key('ArrowDown')]).toEqual([false, false, true]);
+  });
+
+  it('have a stop whatever is searched for, and the earlier one when that is seen again', async () => {
+    const { page } = await render();
+    boxes(page)[0]?.focus();
+    await key('g');
+    await type(page, 'Search languages', 'sp');
+    expect(stops(page)).toEqual(['Spanishes']);
+    await type(page, 'Search languages', '');
+    expect(stops(page)).toEqual(['Germande']);
+  });
+
+  it('say which keys there are', async () => {
+    const { page } = await render();
+    const id = page.querySelector('.languages')?.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(id)?.textContent).toContain('Arrow keys');
+  });
+});
+
+async function render() {
+  const onChoose = vi.fn();
+  const page = await mount(<LanguageChoice languages={languages} chosen={['en']} onChoose={onChoose} />);
+  return { page, onChoose };
+}
+
+function boxes(page: HTMLElement): HTMLInputElement[] {
+  return [...page.querySelectorAll<HTMLInputElement>('.languages input')];
+}
+
+function nameOf(box: Element | null | undefined): string {
+  return box?.closest('label')?.textContent ?? '';
+}
+
+function stops(page: HTMLElement): string[] {
+  return boxes(page)
+    .filter(({ tabIndex }) => tabIndex === 0)
+    .map(nameOf);
+}
+
+function focused(): string {
+  return nameOf(document.activeElement);
+}
+
+/** @returns whether the browser is kept from what it does with that key. */
+async function key(key: string): Promise<boolean> {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  await act(() => void document.activeElement?.dispatchEvent(event));
+  return event.defaultPrevented;
+}
