@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
+import { DOT } from '../texts/dot';
 import { expectedSentence } from '../texts/rhythm-sentence';
 import { exactly } from '../texts/times';
 import { Cover } from './Cover';
@@ -90,21 +91,23 @@ interface NextChapterProps extends Pick<FollowEntry, 'expectedAt' | 'isMuted'> {
   readonly now: number;
 }
 
-/** "Ch. 12 · Group · en · 3d"; if that is too long, the group is cut first, and then it takes two lines. */
+/** "Ch. 12 · Group · en · 3d"; if that is too long, the group is cut first, and then it takes two lines, of which none begins with a dot. */
 function NextChapter({ next, expectedAt, isMuted, now }: NextChapterProps) {
   const expected = expectedAt === null ? [] : [expectedSentence(expectedAt, now)];
   return (
     <p class="row-next" title={[next.groups, exactly(next.publishAt), ...expected].join(' · ')}>
-      {isMuted && <span>{i18n.t('follows.muted')} ·</span>}
-      <bdi class="row-name">{next.name}</bdi>
-      {next.left && <span>· {next.left}</span>}
-      <span class="row-groups">
+      {isMuted && <span>{i18n.t('follows.muted')} · </span>}
+      <span class="row-name">
+        <bdi>{next.name}</bdi>
         <span>· </span>
+      </span>
+      {next.left && <span>{next.left} · </span>}
+      <span class="row-groups">
         <bdi>{next.groups}</bdi>
+        <span>· </span>
       </span>
       <span>
-        · <bdi>{next.language}</bdi> ·{' '}
-        <span data-published={next.publishAt}>{sincePublished(next.publishAt, now)}</span>
+        <bdi>{next.language}</bdi> · <span data-published={next.publishAt}>{sincePublished(next.publishAt, now)}</span>
       </span>
     </p>
   );
@@ -116,7 +119,7 @@ function caughtUp({ expectedAt, isMuted, awaits }: FollowEntry, now: number): st
     ...(isMuted ? [i18n.t('follows.muted')] : []),
     awaits ?? i18n.t('follows.allRead'),
     ...(awaits !== null || expectedAt === null ? [] : [expectedSentence(expectedAt, now)]),
-  ].join(' · ');
+  ].join(DOT);
 }
 
 function TakenDown({ count }: { count: number }) {

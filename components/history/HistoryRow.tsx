@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { Cover } from '../follows/Cover';
 import { isOwnClick } from '../look/own-click';
+import { DOT } from '../texts/dot';
 import { exactly, timeOfDay } from '../texts/times';
 import type { HistoryEntry, HistorySource } from './history-entry';
 
@@ -32,14 +33,14 @@ export function HistoryRow({ entry, index, isActive, isBusy, onUndo }: HistoryRo
         </h3>
         <p>
           <bdi class="history-chapter">{chapter}</bdi>
-          {' · '}
+          {DOT}
           {isUndone ? i18n.t('history.undone') : i18n.t(read ? 'history.read' : 'history.unread')}
         </p>
         <p>
           <time dateTime={new Date(at).toISOString()} title={exactly(at)}>
             {timeOfDay(at, at)}
           </time>
-          {` · ${i18n.t(sources[from])}`}
+          {DOT + i18n.t(sources[from])}
         </p>
       </div>
       <div class="history-buttons">

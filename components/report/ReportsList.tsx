@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
+import { DOT } from '../texts/dot';
 import { exactly } from '../texts/times';
 import { DeliveryLine } from '../waiting/DeliveryLine';
 import type { WaitingState } from '../waiting/waiting-entry';
@@ -44,7 +45,7 @@ function Row({ report, now }: { report: NamedReport; now: number }) {
     <li class="report-row">
       <h2 title={title}>
         <bdi>{title}</bdi>
-        {chapter !== null && <span> · {chapter}</span>}
+        {chapter !== null && <span>{DOT + chapter}</span>}
       </h2>
       {delivery === null ? (
         <p title={exactly(at)} data-status={status}>

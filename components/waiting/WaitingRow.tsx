@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Cover } from '../follows/Cover';
+import { DOT } from '../texts/dot';
 import { exactly } from '../texts/times';
 import { DeliveryLine } from './DeliveryLine';
 import { WaitingButton } from './WaitingButton';
@@ -37,7 +38,7 @@ export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
           {title}
         </h2>
         <p class="waiting-what" title={exactly(at)}>
-          {chapter !== null && `${chapter} · `}
+          {chapter !== null && chapter + DOT}
           {intentSentence(entry, now)}
         </p>
         <DeliveryLine state={state} now={now} />

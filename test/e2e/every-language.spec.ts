@@ -3,6 +3,7 @@ import { DAY } from '../../lib/clock.ts';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { pseudoTexts } from '../support/pseudo-texts.ts';
 import { languages, textsOf } from '../support/texts.ts';
+import { linesBegunByDot } from './support/begun-by-dot.ts';
 import { textsCutOff, wordsCutOff } from './support/cut-off.ts';
 import { strangeChapter, unreadIn } from './support/find-chapters.ts';
 import { followListIsChecked } from './support/follow-list.ts';
@@ -52,6 +53,7 @@ for (const [name, texts] of all) {
         await page.setViewportSize({ width, height });
         await keepPicture(page, `${what}-${width}`, { fullPage });
         expect.soft(await textsCutOff(page), `${what}, ${width} px`).toEqual([]);
+        expect.soft(await linesBegunByDot(page), `${what}, ${width} px`).toEqual([]);
         expect.soft(await page.evaluate(() => document.documentElement.dir), what).toBe(texts.get('direction'));
       }
     };

@@ -67,7 +67,7 @@ describe('the follow list', () => {
   it('says when the next chapter is expected where all is read', async () => {
     const expectedAt = Date.UTC(2027, 10, 28, 12);
     const list = await mount(feed([{ ...entry(0), unread: 0, next: null, expectedAt }]));
-    expect(list.textContent).toContain('Nothing unread · next around Nov 28');
+    expect(list.textContent).toContain('Nothing unread\u00a0· next around Nov 28');
     await remount(list, feed([{ ...entry(0), expectedAt }]));
     expect(list.querySelector('.row-next')?.getAttribute('title')).toContain(' · next around Nov 28');
   });
@@ -76,7 +76,7 @@ describe('the follow list', () => {
     const list = await mount(feed([{ ...entry(0), isMuted: true }]));
     expect(list.querySelector('.row-next')?.textContent).toMatch(/^Muted · ?Ch. 12/);
     await remount(list, feed([{ ...entry(0), isMuted: true, unread: 0, next: null }]));
-    expect(list.textContent).toContain('Muted · Nothing unread');
+    expect(list.textContent).toContain('Muted\u00a0· Nothing unread');
   });
 
   it('says what a chapter waits for where nothing else is unread', async () => {

@@ -82,7 +82,7 @@ describe('the tab "Reports"', () => {
         nothing
       </ReportsList>,
     );
-    expect(place.querySelector('h2')?.textContent).toBe('Series 0 · Ch. 12');
+    expect(place.querySelector('h2')?.textContent).toBe('Series 0\u00a0· Ch. 12');
     expect([...place.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
       'Pages missing, 3 days ago: accepted',
       'Page 3.',

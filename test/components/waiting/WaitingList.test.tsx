@@ -17,7 +17,7 @@ describe('the queue', () => {
   it('shows of each mark the series, the chapter, since when, and how it stands', async () => {
     const list = await mount(queue([waitingMark({ at: clock.now() - 180_000 })]));
     expect(list.querySelector('h2')?.textContent).toBe('Series 0');
-    expect(list.textContent).toContain('Ch. 12 · marked as read 3 min ago');
+    expect(list.textContent).toContain('Ch. 12\u00a0· marked as read 3 min ago');
     expect(list.textContent).toContain('Saved, not sent yet');
     expect(buttonNames(list)).toEqual(['Undo: Series 0, Ch. 12']);
   });

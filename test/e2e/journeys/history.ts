@@ -92,7 +92,9 @@ async function isMarked({ account }: JourneyWalk, { id }: Chapter): Promise<void
 /** Of each row, from where it is. */
 function sourcesIn(history: WalkTab): Promise<(string | undefined)[]> {
   return history.evaluate(() =>
-    [...document.querySelectorAll('.history-row p:last-child')].map(({ textContent }) => textContent.split(' · ')[1]),
+    [...document.querySelectorAll('.history-row p:last-child')].map(
+      ({ textContent }) => textContent.split('\u00a0· ')[1],
+    ),
   );
 }
 

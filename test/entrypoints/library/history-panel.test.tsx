@@ -89,12 +89,12 @@ describe('the history', () => {
     const time = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(NOW);
     expect(linesOf(place)).toEqual([
       ['Today'],
-      ['Unknown series', 'Unknown chapter · Marked as read', `${time} · beside a link`],
-      ['A Quiet Harbour', 'Ch. 4 · Undone', `${time} · in the reader`],
+      ['Unknown series', 'Unknown chapter\u00a0· Marked as read', `${time}\u00a0· beside a link`],
+      ['A Quiet Harbour', 'Ch. 4\u00a0· Undone', `${time}\u00a0· in the reader`],
       ['Yesterday'],
-      ['A Quiet Harbour', 'Ch. 3 · Marked as unread', `${time} · seen on the site`],
+      ['A Quiet Harbour', 'Ch. 3\u00a0· Marked as unread', `${time}\u00a0· seen on the site`],
       ['Thursday, January 22'],
-      ['A Quiet Harbour', 'Ch. 1 – Ch. 3 (3 chapters) · Marked as read', `${time} · in the popup`],
+      ['A Quiet Harbour', 'Ch. 1 – Ch. 3 (3 chapters)\u00a0· Marked as read', `${time}\u00a0· in the popup`],
     ]);
     expect(buttonNames(place).filter((name) => name.startsWith('Undo'))).toEqual([
       'Undo: Unknown series, Unknown chapter',
@@ -221,9 +221,9 @@ describe('the history', () => {
     await isDrawn('MangaDex lists 2 chapters.');
     await isDrawn('Ch. 2');
     expect(linesOf(place).flatMap(([title, what]) => (what ? [`${title}: ${what}`] : []))).toEqual([
-      'Far Off: Ch. 7 · Marked as read',
-      'A Quiet Harbour: Ch. 2 · Marked as read',
-      'A Quiet Harbour: Ch. 1 · Marked as read',
+      'Far Off: Ch. 7\u00a0· Marked as read',
+      'A Quiet Harbour: Ch. 2\u00a0· Marked as read',
+      'A Quiet Harbour: Ch. 1\u00a0· Marked as read',
     ]);
     expect(buttonNames(place).filter((name) => name.startsWith('Undo'))).toHaveLength(1);
     await show({ visits: null, chapters: [], failure: { code: 'throttled', retryAt: NOW + 30_000 } });
