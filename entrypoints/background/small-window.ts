@@ -1,7 +1,8 @@
 import { browser } from 'wxt/browser';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { withOpener } from '../../lib/messages/opener-tab';
-import type { OpenedWindow, REPORT_WINDOW, UP_TO_WINDOW } from '../../lib/storage/background-items';
+import { createMutex } from '../../lib/one-at-a-time';
+import type { OpenedWindow, REPORT_WINDOWS, UP_TO_WINDOWS } from '../../lib/storage/background-items';
 import { readItem, writeItem } from '../../lib/storage/stored-item';
 
 interface Size {
@@ -11,27 +12,51 @@ interface Size {
 }
 
 export interface SmallWindow extends Size {
-  /** Here the window that is open, or was, is noted: its worker may be dead by then. */
-  readonly item: typeof REPORT_WINDOW | typeof UP_TO_WINDOW;
+  /** Here the windows that are open, or were, are noted: their worker may be dead by then. */
+  readonly item: typeof REPORT_WINDOWS | typeof UP_TO_WINDOWS;
   readonly address: string;
 }
 
-/** In a tab where there are no windows (Firefox for Android). One that is open for the same thing comes to the front as it is. */
-export async function openSmallWindow({ item, address, ...size }: SmallWindow): Promise<void> {
-  const last = await readItem(item);
-  if (last?.address === address && (await comesToFront(last))) return;
-  const hasWindows = browser.windows?.create !== undefined;
-  const opened = hasWindows ? await openWindow(address, size) : await openTab(address, last);
-  // It is open: a failed note costs a second window at most.
-  if (opened) await writeItem(item, opened).catch(logFailure('window-write'));
+/** A tab of the site that was taken over can ask for one window after the other. */
+const MOST_OPEN = 5;
+
+const oneAtATime = createMutex();
+
+/**
+ * In a tab where there are no windows (Firefox for Android). One that is open for the same thing comes to the front as it is, and the latest
+ * of them does where so many are open that another would be too many.
+ */
+export function openSmallWindow({ item, address, ...size }: SmallWindow): Promise<void> {
+  return oneAtATime(async () => {
+    const known = await readItem(item);
+    const same = known.find((one) => one.address === address);
+    if (same && (await comesToFront(same))) return;
+    const isThere = await Promise.all(known.map(isOpen));
+    const open = known.filter((_, index) => isThere[index]);
+    const latest = open.at(-1);
+    if (latest && open.length >= MOST_OPEN && (await comesToFront(latest))) return;
+    const hasWindows = browser.windows?.create !== undefined;
+    const opened = hasWindows ? await openWindow(address, size) : await openTab(address, known);
+    // It is open: a failed note costs a second window at most.
+    if (opened) await writeItem(item, [...open, opened]).catch(logFailure('window-write'));
+  });
 }
 
-function comesToFront(last: OpenedWindow): Promise<boolean> {
-  const shown: Promise<unknown> =
-    'tabId' in last
-      ? browser.tabs.update(last.tabId, { active: true })
-      : browser.windows.update(last.windowId, { focused: true });
-  return shown.then(
+function comesToFront(opened: OpenedWindow): Promise<boolean> {
+  return succeeds(
+    'tabId' in opened
+      ? browser.tabs.update(opened.tabId, { active: true })
+      : browser.windows.update(opened.windowId, { focused: true }),
+  );
+}
+
+function isOpen(opened: OpenedWindow): Promise<boolean> {
+  return succeeds('tabId' in opened ? browser.tabs.get(opened.tabId) : browser.windows.get(opened.windowId));
+}
+
+/** The browser rejects what names a window or a tab that is closed. */
+function succeeds(asked: Promise<unknown>): Promise<boolean> {
+  return asked.then(
     () => true,
     () => false,
   );
@@ -42,11 +67,11 @@ async function openWindow(address: string, size: Size): Promise<OpenedWindow | n
   return id === undefined ? null : { windowId: id, address };
 }
 
-async function openTab(address: string, last: OpenedWindow | null): Promise<OpenedWindow | null> {
+async function openTab(address: string, known: readonly OpenedWindow[]): Promise<OpenedWindow | null> {
   const [active] = await browser.tabs.query({ active: true });
   // A report that another one replaces: both lead back to where the first was asked for.
-  const isReplaced = last !== null && 'tabId' in last && last.tabId === active?.id;
-  const openerId = (isReplaced ? last.openerId : active?.id) ?? null;
+  const replaced = known.find((one) => 'tabId' in one && one.tabId === active?.id);
+  const openerId = (replaced && 'tabId' in replaced ? replaced.openerId : active?.id) ?? null;
   const { id } = await browser.tabs.create({ url: withOpener(address, openerId) });
   return id === undefined ? null : { tabId: id, openerId, address };
 }

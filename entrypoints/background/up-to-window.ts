@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Id } from '../../lib/service/ids';
-import { UP_TO_WINDOW } from '../../lib/storage/background-items';
+import { UP_TO_WINDOWS } from '../../lib/storage/background-items';
 import { openSmallWindow } from './small-window';
 
 /** Room for a question with its count, and a short list. */
@@ -9,5 +9,5 @@ const SIZE = { width: 440, height: 520 } as const;
 /** The window says what "mark this and all before it" would mark, and does it on request. */
 export async function openUpToWindow({ chapterId }: { chapterId: Id }): Promise<void> {
   const address = `${browser.runtime.getURL('/up-to.html')}?chapter=${chapterId}`;
-  await openSmallWindow({ item: UP_TO_WINDOW, address, ...SIZE });
+  await openSmallWindow({ item: UP_TO_WINDOWS, address, ...SIZE });
 }

@@ -42,5 +42,7 @@ const OpenedWindow = v.union([
   v.object({ tabId: v.number(), openerId: v.nullable(v.number()), address: v.string() }),
 ]);
 export type OpenedWindow = v.InferOutput<typeof OpenedWindow>;
-export const REPORT_WINDOW = storedItem('session', 'report.window', OpenedWindow, null);
-export const UP_TO_WINDOW = storedItem('session', 'up-to.window', OpenedWindow, null);
+/** In the order in which they were opened; some may be closed by now. */
+const OpenedWindows = v.array(OpenedWindow);
+export const REPORT_WINDOWS = storedItem('session', 'report.windows', OpenedWindows, []);
+export const UP_TO_WINDOWS = storedItem('session', 'up-to.windows', OpenedWindows, []);

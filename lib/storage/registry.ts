@@ -27,11 +27,11 @@ import {
   BADGE_SHOWN,
   BROWSER_RUN,
   NOTIFIED_CHAPTERS,
-  REPORT_WINDOW,
+  REPORT_WINDOWS,
   STORED_RESULTS,
   SYNC_TIMES,
   TABS_FILLED,
-  UP_TO_WINDOW,
+  UP_TO_WINDOWS,
 } from './background-items';
 import type { StoredItem } from './stored-item';
 import { type ViewName, viewItem, views } from './views';
@@ -87,8 +87,8 @@ export const registry: readonly RegisteredItem[] = [
   { item: UNCONFIRMED_REVOCATION, erasure: 'stays' },
   { item: THREADS, erasure: 'erased' },
   { item: STORED_RESULTS, erasure: 'erased' },
-  { item: REPORT_WINDOW, erasure: 'erased' },
-  { item: UP_TO_WINDOW, erasure: 'erased' },
+  { item: REPORT_WINDOWS, erasure: 'erased' },
+  { item: UP_TO_WINDOWS, erasure: 'erased' },
   { item: REQUEST_RECORD, erasure: 'erased' },
   { item: DIAGNOSTICS, erasure: 'last' },
   ...viewNames.map((name): RegisteredItem => {

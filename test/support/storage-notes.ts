@@ -99,8 +99,8 @@ export const notes: Readonly<Record<string, StorageNote>> = {
   },
   threads: { what: 'numbers of forum threads', owner: 'lib/settings/known-threads.ts' },
   deeds: { what: 'what you did last from a page', owner: 'entrypoints/background/any-page/stored-results.ts' },
-  'report.window': { what: 'which small window is open', owner: 'entrypoints/background/report-window.ts' },
-  'up-to.window': { what: 'which small window is open', owner: 'entrypoints/background/up-to-window.ts' },
+  'report.windows': { what: 'which small windows are open', owner: 'entrypoints/background/report-window.ts' },
+  'up-to.windows': { what: 'which small windows are open', owner: 'entrypoints/background/up-to-window.ts' },
   requests: {
     what: 'what was asked in the last hour, and how often the service gave which answer',
     owner: 'lib/diagnostics/request-log.ts',

@@ -6,13 +6,27 @@ import { openReportWindow } from '../../../entrypoints/background/report-window'
 const objectId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const target = { category: 'chapter', objectId, page: 7 } as const;
 const create = vi.fn(async () => ({ id: 5 }));
-const update = vi.fn(async () => ({ id: 5 }));
 const { windows } = browser;
+/** The windows, or tabs, that are open. */
+let open: number[] = [];
+const get = async (id: number) => {
+  if (!open.includes(id)) throw new Error(`No window with id: ${id}.`);
+  return { id };
+};
+const update = vi.fn(get);
+const addressOf = (n: number) =>
+  ({ category: 'chapter', objectId: `${n}`.padStart(8, '0') + objectId.slice(8) }) as const;
 
 describe('the report window', () => {
   beforeEach(() => {
     fakeBrowser.reset();
-    Object.assign(browser.windows, { create, update });
+    open = [];
+    create.mockReset().mockImplementation(async () => {
+      open.push(open.length + 5);
+      return { id: open.length + 4 };
+    });
+    update.mockReset().mockImplementation(get);
+    Object.assign(browser.windows, { create, update, get });
   });
 
   it('is a small window of our own page, with ids alone in its address', async () => {
@@ -32,9 +46,38 @@ describe('the report window', () => {
     await openReportWindow(target);
     await openReportWindow({ category: 'manga', objectId });
     expect(update).not.toHaveBeenCalled();
-    update.mockRejectedValueOnce(new Error('No window with id: 5.'));
+    open = [5];
     await openReportWindow({ category: 'manga', objectId });
     expect(create).toHaveBeenCalledTimes(3);
+  });
+
+  it('comes to the front where another was opened after it', async () => {
+    for (const n of [1, 2, 1]) await openReportWindow(addressOf(n));
+    expect(create).toHaveBeenCalledTimes(2);
+    expect(update).toHaveBeenCalledExactlyOnceWith(5, { focused: true });
+  });
+
+  it('is one of five at most, however many are asked for at once; the latest comes to the front in place of another', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, n) => openReportWindow(addressOf(n))));
+    expect(create).toHaveBeenCalledTimes(5);
+    expect(update).toHaveBeenLastCalledWith(9, { focused: true });
+    expect(update).toHaveBeenCalledTimes(35);
+  });
+
+  it('is a new one again once one of the five was closed', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await openReportWindow(addressOf(n));
+    open = open.filter((id) => id !== 6);
+    await openReportWindow(addressOf(6));
+    expect(create).toHaveBeenCalledTimes(6);
+    await openReportWindow(addressOf(7));
+    expect(create).toHaveBeenCalledTimes(6);
+  });
+
+  it('is opened although the one before could not be', async () => {
+    create.mockRejectedValueOnce(new Error('No room.'));
+    await expect(openReportWindow(addressOf(1))).rejects.toThrow('No room.');
+    await openReportWindow(addressOf(2));
+    expect(create).toHaveBeenCalledTimes(2);
   });
 
   describe('where the browser has no windows', () => {
@@ -47,7 +90,8 @@ describe('the report window', () => {
       createTab.mockReset().mockResolvedValueOnce({ id: 8 }).mockResolvedValueOnce({ id: 9 });
       updateTab.mockReset().mockResolvedValue({});
       Object.assign(browser, { windows: undefined });
-      Object.assign(browser.tabs, { create: createTab, update: updateTab });
+      Object.assign(browser.tabs, { create: createTab, update: updateTab, get });
+      open = [8, 9];
       inFront(3);
     });
     afterEach(() => {
@@ -70,6 +114,7 @@ describe('the report window', () => {
     it('is a new tab where the first was closed', async () => {
       await openReportWindow(target);
       updateTab.mockRejectedValueOnce(new Error('Invalid tab ID: 8'));
+      open = [];
       await openReportWindow(target);
       expect(createTab).toHaveBeenCalledTimes(2);
     });

@@ -10,7 +10,7 @@ const update = vi.fn(async () => ({ id: 5 }));
 
 beforeEach(() => {
   fakeBrowser.reset();
-  Object.assign(browser.windows, { create, update });
+  Object.assign(browser.windows, { create, update, get: update });
 });
 
 it('the window of "this and all before it" has the chapter’s id alone in its address, and opens once', async () => {
