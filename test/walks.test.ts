@@ -70,6 +70,7 @@ const walks: readonly Walk[] = [
       'lib/library/reading.ts',
       'lib/library/series-settings-writing.ts',
       'lib/library/series-settings.ts',
+      'lib/library/synced-series.ts',
       'lib/library/unread-counts.ts',
       'lib/library/up-next-reading.ts',
       'lib/messages/answers.ts',

@@ -5,6 +5,7 @@ import { coalesce } from '../../lib/one-at-a-time';
 import type { GetDependencies } from './keep-dependencies';
 import type { OpenAnswers } from './open-answers';
 import { planResume, resumeWork, scheduleRetry } from './resume-work';
+import type { SeriesSync } from './series-sync';
 import { resetSyncBackoff, syncWhenDue } from './sync-alarm';
 import { syncAndNotify } from './sync-and-notify';
 
@@ -16,6 +17,8 @@ export interface BackgroundTasks {
   readonly feed: () => void;
   /** One that could not be scheduled is due at the next wake. */
   readonly syncIfDue: () => void;
+  /** Settings of single series, with the reader's other devices. */
+  readonly syncSeriesSettings: () => void;
   /** At every start, alarm, return of the network and end of a pause. */
   readonly resume: () => void;
 }
@@ -23,6 +26,7 @@ export interface BackgroundTasks {
 export function createBackgroundTasks(
   dependencies: GetDependencies,
   answers: Pick<OpenAnswers, 'given'>,
+  seriesSync: SeriesSync,
 ): BackgroundTasks {
   const afterAnswers = async () => {
     const built = await dependencies();
@@ -44,8 +48,9 @@ export function createBackgroundTasks(
     void afterAnswers().then(resumeWork).catch(scheduleRetry);
     feed();
     syncIfDue();
+    seriesSync.soon();
   };
-  return { scheduleResume: () => void planSoon(), feed, syncIfDue, resume };
+  return { scheduleResume: () => void planSoon(), feed, syncIfDue, syncSeriesSettings: seriesSync.soon, resume };
 }
 
 /** A page of ours has opened, or is online again. */

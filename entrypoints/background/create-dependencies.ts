@@ -105,6 +105,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   const library = createLibraryStore({
     ...{ database, clock, aheadMs: serviceClock.aheadMs },
     filters: () => filtersOf(settings()),
+    onSeriesSettings: events.seriesSettings.emit,
   });
 
   const backupCopy = createBackupCopy({ database, port: backupCopyPort });

@@ -34,6 +34,7 @@ import { fillPagesGoneBackTo } from './pages-gone-back-to';
 import { reactToEvents } from './react-to-events';
 import { RESUME_WORK } from './resume-work';
 import { listenForRunEvents } from './run-events';
+import { createSeriesSync } from './series-sync';
 import { closeToContentScripts } from './storage-access';
 import { CHECK } from './sync-alarm';
 
@@ -56,7 +57,7 @@ export default defineBackground({
     const wakings = { answers, events, ...listenForRunEvents(clock) };
     const { dependencies, change } = keepDependencies(clock, () => createDependencies(infrastructure), wakings);
 
-    const tasks = createBackgroundTasks(dependencies, answers);
+    const tasks = createBackgroundTasks(dependencies, answers, createSeriesSync(clock, dependencies));
     const handlers = createHandlers({ dependencies, change }, diagnostics);
     const startQuickAction = createQuickAction(dependencies, storage.serviceChoices, clock);
 

@@ -12,7 +12,7 @@ import { fillSiteTabs } from './open-tabs';
 export function reactToEvents(
   events: Events,
   dependencies: GetDependencies,
-  { scheduleResume, syncIfDue, feed, resume }: BackgroundTasks,
+  { scheduleResume, syncIfDue, syncSeriesSettings, feed, resume }: BackgroundTasks,
 ): void {
   const showChapters = () => void dependencies().then(showChaptersOnScreen, logFailure('chapters-on-screen'));
   events.pause.on((pause) => {
@@ -32,7 +32,9 @@ export function reactToEvents(
   events.session.on(() => {
     scheduleResume();
     syncIfDue();
+    syncSeriesSettings();
   });
+  events.seriesSettings.on(syncSeriesSettings);
   events.leftSession.on(() => void dependencies().then(showSession).catch(logFailure('rebuild')));
   events.sync.on(({ isOver }) => {
     scheduleResume();

@@ -33,6 +33,8 @@ export function createEvents() {
     leftSession: createEmitter(),
     sync: createEmitter<{ readonly isOver: boolean }>(),
     queue: createEmitter(),
+    /** This device has changed settings of series. */
+    seriesSettings: createEmitter(),
     captchas: createEmitter(),
     writeHold: createEmitter(),
   };

@@ -33,6 +33,8 @@ export const places = [
   'report-take-over',
   'request-log',
   'result-write',
+  'series-sync',
+  'series-sync-entry',
   'service-choices',
   'service-clock-read',
   'service-clock-write',

@@ -32,7 +32,8 @@ import {
   type SyncStatus,
 } from './reading';
 import { mutedIn, settingsOf } from './series-settings';
-import { configuredStores, languagesIn, putSeriesSettings } from './series-settings-writing';
+import { configuredStores, languagesIn, mergeSeriesSettings, putSeriesSettings } from './series-settings-writing';
+import { entryKey, entryOfRow, type SyncedEntries, type SyncedEntry } from './synced-series';
 import { countUnread, deleteCounts } from './unread-counts';
 import { readUpNext, type UpNext } from './up-next-reading';
 
@@ -57,7 +58,10 @@ export interface LibraryStore {
   putSeriesSettings(account: string, mangaId: Id, change: Partial<SeriesSettings>): Promise<void>;
   /** All or none. */
   putSettingsOfMany(account: string, changes: ReadonlyMap<Id, Partial<SeriesSettings>>): Promise<void>;
+  /** What another device changed. @returns whether any of it is newer. */
+  mergeSeriesSettings(account: string, entries: ReadonlyMap<Id, SyncedEntry>): Promise<boolean>;
   readSeriesSettings(account: string, mangaId: Id): Promise<SeriesSettings>;
+  readSyncedEntries(account: string, tag: string): Promise<SyncedEntries>;
   readMuted(account: string): Promise<Set<Id>>;
   /** Those that were chosen for single series. */
   readSeriesLanguages(account: string): Promise<string[]>;
@@ -103,8 +107,9 @@ export function createLibraryStore(parts: {
   clock: Clock;
   filters: () => Filters;
   aheadMs?: () => number;
+  onSeriesSettings?: () => void;
 }): LibraryStore {
-  const { database, clock, filters, aheadMs = () => 0 } = parts;
+  const { database, clock, filters, aheadMs = () => 0, onSeriesSettings = () => undefined } = parts;
   const serviceNow = () => clock.now() + aheadMs();
   const store: LibraryStore = {
     put: (account, changes) =>
@@ -160,13 +165,32 @@ export function createLibraryStore(parts: {
       ),
     putSeriesSettings: (account, mangaId, change) => store.putSettingsOfMany(account, new Map([[mangaId, change]])),
 
-    putSettingsOfMany: (account, changes) =>
-      write(database, configuredStores, (transaction) =>
-        putSeriesSettings(transaction, { account, readers: filters().languages }, changes),
-      ),
+    putSettingsOfMany: async (account, changes) => {
+      const scope = { account, readers: filters().languages };
+      await write(database, configuredStores, (transaction) =>
+        putSeriesSettings(transaction, scope, changes, clock.now()),
+      );
+      onSeriesSettings();
+    },
+
+    mergeSeriesSettings: async (account, entries) => {
+      const scope = { account, readers: filters().languages };
+      return write(database, configuredStores, (transaction) => mergeSeriesSettings(transaction, scope, entries));
+    },
 
     readSeriesSettings: (account, mangaId) =>
       stored(async () => settingsOf(await database.get('seriesSettings', [account, mangaId]))),
+
+    readSyncedEntries: (account, tag) =>
+      stored(async () => {
+        const rows = await database.getAll('seriesSettings', ofAccount(account));
+        return new Map(
+          rows.flatMap((row) => {
+            const entry = entryOfRow(row);
+            return entry ? [[entryKey(tag, row.mangaId), entry] as const] : [];
+          }),
+        );
+      }),
 
     readMuted: (account) => stored(async () => mutedIn(await database.getAll('seriesSettings', ofAccount(account)))),
 

@@ -13,5 +13,12 @@ export interface SeriesSettings {
   readonly note: string;
 }
 
-/** Only of a series for which something was chosen; what is missing was not known to the version that wrote it. */
-export type SeriesSettingsRow = Partial<SeriesSettings> & { readonly mangaId: Id };
+/** What goes to the reader's other devices. A note stays: it is long, and private. */
+export type SyncedSeriesSettings = Omit<SeriesSettings, 'note'>;
+
+/** Only of a series for which something was chosen once; what is missing was not known to the version that wrote it. */
+export type SeriesSettingsRow = Partial<SeriesSettings> & {
+  readonly mangaId: Id;
+  /** Of the synced part: epoch ms, by the clock of the device that changed it, and later than the change before. */
+  readonly changedAt?: number;
+};

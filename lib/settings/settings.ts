@@ -73,7 +73,7 @@ async function failureOf(turn: readonly WaitingChange[]): Promise<unknown> {
 }
 
 /** Chromium names the limit that was met (`MAX_WRITE_OPERATIONS_PER_MINUTE`, `QUOTA_BYTES`); Firefox knows the second alone. */
-function writeFailure(cause: unknown): Failure {
+export function writeFailure(cause: unknown): Failure {
   const message = String(cause);
   if (message.includes('MAX_WRITE_OPERATIONS')) return new Failure('settings-busy', { cause });
   return new Failure(/quota/i.test(message) ? 'settings-full' : 'storage-failed', { cause });

@@ -19,6 +19,7 @@ import { LIBRARY_SNAPSHOT } from '../settings/library-snapshot';
 import { LIST_CHOICE, LIST_CHOICE_COPY } from '../settings/list-choice';
 import { OLD_NUMBERS } from '../settings/old-numbers';
 import { READER_PLACE } from '../settings/reader-place';
+import { seriesItems } from '../settings/series-items';
 import { MISSING_ROUTE, SERVICE_CHOICES } from '../settings/service-choices';
 import { ENDS_WITH_BROWSER } from '../settings/sign-out-choice';
 import { settingsItems } from '../settings/stored-settings';
@@ -96,7 +97,7 @@ export const registry: readonly RegisteredItem[] = [
     return { item: viewItem(name), erasure };
   }),
 
-  ...settingsItems.map((item): RegisteredItem => ({ item, erasure: 'erased' })),
+  ...[...settingsItems, ...seriesItems].map((item): RegisteredItem => ({ item, erasure: 'erased' })),
 
   { item: FOLLOWS, erasure: 'erased' },
   { item: FOLLOW_COUNT, erasure: 'erased' },

@@ -6,6 +6,7 @@ import { readSeriesList, readSeriesRows } from '../../lib/library/list-reading';
 import { readLibrary } from '../../lib/library/reading';
 import { defaultSeriesSettings } from '../../lib/library/series-settings';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
+import type { SyncedEntry } from '../../lib/library/synced-series';
 import { readUpToContext } from '../../lib/library/up-to-reading';
 import { jumpingClock } from '../support/jumping-clock';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
@@ -29,13 +30,15 @@ const settingsOf = async (mangaId: string, account = 'ann') =>
 const kept = () => database.count('seriesSettings');
 
 describe('the settings of a series', () => {
-  it('are those of a series for which nothing was chosen, of which nothing is kept, until one is', async () => {
+  it('are those of a series for which nothing was chosen, and once they are taken back nothing is kept but when, for other devices', async () => {
     expect(await settingsOf(one)).toEqual(defaultSeriesSettings);
     await store.putSeriesSettings('ann', one, { isMuted: true });
     expect(await settingsOf(one)).toEqual({ ...defaultSeriesSettings, isMuted: true });
     expect(await settingsOf(other)).toEqual(defaultSeriesSettings);
     await store.putSeriesSettings('ann', one, { isMuted: false });
-    expect(await kept()).toBe(0);
+    expect(await database.getAll('seriesSettings')).toEqual([
+      { ...defaultSeriesSettings, mangaId: one, account: 'ann', changedAt: NOW + 1 },
+    ]);
   });
 
   it('belong to the account, go with it, and are erased with everything', async () => {
@@ -50,11 +53,14 @@ describe('the settings of a series', () => {
 
 it('a note is kept as it was written until it is empty, apart from what else was chosen', async () => {
   await store.putSeriesSettings('ann', one, { note: ' after vol. 2\n„ß“ ' });
+  await store.putSeriesSettings('ann', one, { note: '' });
+  expect(await kept()).toBe(0);
+  await store.putSeriesSettings('ann', one, { note: ' after vol. 2\n„ß“ ' });
   await store.putSeriesSettings('ann', one, { isMuted: true });
   expect(await settingsOf(one)).toMatchObject({ note: ' after vol. 2\n„ß“ ', isMuted: true });
   await store.putSeriesSettings('ann', one, { isMuted: false });
   await store.putSeriesSettings('ann', one, { note: '' });
-  expect(await kept()).toBe(0);
+  expect(await settingsOf(one)).toEqual(defaultSeriesSettings);
 });
 
 describe('languages of a series', () => {
@@ -119,5 +125,33 @@ describe('a muted series', () => {
     ]);
     await store.putSeriesSettings('ann', one, { isMuted: false });
     expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+  });
+});
+
+describe('what another device has changed', () => {
+  const merge = (settings: SyncedEntry, mangaId = one) =>
+    store.mergeSeriesSettings('ann', new Map([[mangaId, settings]]));
+
+  it('counts at once where it is the newer, beside the note of this device, and nothing else is counted again', async () => {
+    await store.putSeriesSettings('ann', one, { note: 'of this device' });
+    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+    expect(await merge({ at: NOW, isMuted: true })).toBe(true);
+    expect(await settingsOf(one)).toEqual({ ...defaultSeriesSettings, isMuted: true, note: 'of this device' });
+    expect(await database.getAllKeys('unread')).toEqual([['ann', other]]);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
+    expect(await merge({ at: NOW, isMuted: true })).toBe(false);
+    expect(await merge({ at: NOW - 1 })).toBe(false);
+    expect(await merge({ at: NOW + 1 })).toBe(true);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+  });
+
+  it('is known as it came, also of a series that is not here yet, and a change of this device is later', async () => {
+    await merge({ at: NOW + 1_000, languages: ['fr'] }, id(9));
+    expect(await store.readSyncedEntries('ann', 'tag')).toEqual(
+      new Map([[`tag.${id(9)}`, { at: NOW + 1_000, languages: ['fr'] }]]),
+    );
+    await store.putSeriesSettings('ann', id(9), { languages: null });
+    expect([...(await store.readSyncedEntries('ann', 'tag')).values()]).toEqual([{ at: NOW + 1_001 }]);
+    expect(await store.readSyncedEntries('bob', 'tag')).toEqual(new Map());
   });
 });

@@ -205,6 +205,7 @@ function itemsTable(): string {
     const { owner, lock } = noteOf(entry);
     const key = item.key
       .replace(/^(settings\.hidden)\.[0-9a-f]$/, '$1.0` to `f')
+      .replace(/^(series)\.[0-9a-f]$/, '$1.0` to `f')
       .replace(/^(settings\.choice)\..+$/, '$1.…');
     const initial = item.initial === undefined ? '–' : `\`${JSON.stringify(item.initial)}\``;
     return `| \`${key}\` | ${placeNames[item.area]} | ${initial} | ${erasures[erasure]} | ${lock ? `\`${lock}\`` : '–'} | \`${owner}\` |`;

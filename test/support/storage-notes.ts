@@ -14,6 +14,7 @@ export interface StorageNote {
 /** @throws Error for an item without a note. */
 export function noteOf({ item }: RegisteredItem): StorageNote {
   if (item.key.startsWith('view.')) return { what: 'what our pages show', owner: 'lib/storage/views.ts' };
+  if (item.area === 'sync' && item.key.startsWith('series.')) return ofSeries;
   const note = notes[item.key] ?? (item.area === 'sync' ? ofSettings : undefined);
   if (!note) throw new Error(`${item.key} has no note in storage-notes.ts.`);
   return note;
@@ -23,6 +24,11 @@ const ofSettings: StorageNote = {
   what: 'settings',
   owner: 'lib/settings/stored-settings.ts',
   lock: lockNames.settings,
+};
+
+const ofSeries: StorageNote = {
+  what: 'settings of single series',
+  owner: 'lib/actions/series/sync-series-settings.ts',
 };
 
 export const notes: Readonly<Record<string, StorageNote>> = {

@@ -4,7 +4,7 @@ import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 
-/** Changes what is chosen for a series, on this device. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was changed. */
+/** Changes what is chosen for a series; other devices hear of it later. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was changed. */
 export async function configureSeries(
   parts: Pick<Dependencies, 'library' | 'session' | 'counts'>,
   { mangaId, change }: { mangaId: Id; change: Partial<SeriesSettings> },

@@ -46,6 +46,34 @@ export const seriesSettingsJourneys: readonly Journey[] = [
     },
   },
   {
+    name: 'what is chosen for a series goes to sync storage without its note, and what another device has chosen is taken up, also by a new background',
+    async walk(on) {
+      const popup = await on.openPopup();
+      const title = await popup.text('li h2');
+      await expect.poll(() => popup.evaluate(readBadge), within).toMatch(/^\d+$/);
+      const unread = await popup.evaluate(readBadge);
+      const choices = async () =>
+        Object.values(await popup.evaluate(readSynced)).flatMap((item) => Object.values(item));
+      await popup.press(`More: ${title}`);
+      await popup.press(SETTINGS);
+      await popup.fill('Note', 'for me alone');
+      await expect.poll(() => words(popup), within).toContain('Saved');
+      await popup.toggle('Mute series');
+      await expect.poll(choices, within).toContainEqual({ at: expect.any(Number), isMuted: true });
+      expect(JSON.stringify(await popup.evaluate(readSynced))).not.toContain('for me alone');
+
+      await popup.evaluate(changeElsewhere, false);
+      await expect.poll(() => popup.evaluate(readBadge), within).toBe(unread);
+      await popup.evaluate(changeElsewhere, true);
+      await expect.poll(() => popup.evaluate(readBadge), within).toBe(`${Number(unread) - 1}`);
+      await on.endBackground();
+      await popup.evaluate(changeElsewhere, false);
+      await expect.poll(() => popup.evaluate(readBadge), within).toBe(unread);
+      await popup.fill('Note', '');
+      await popup.close();
+    },
+  },
+  {
     name: 'a language that is added for a series brings its older chapters by a press alone, and counts in that series alone until it is taken away',
     async walk(on) {
       const manga = inFrench(on);
@@ -126,6 +154,27 @@ async function isSteady(asked: () => number): Promise<boolean> {
 /** Runs in a page of ours: what stands on the toolbar button. */
 function readBadge(): Promise<string> {
   return chrome.action.getBadgeText({});
+}
+
+type SyncedItems = Record<string, Record<string, { at: number; isMuted?: true }>>;
+
+/** Runs in a page of ours: what sync storage has of single series. */
+async function readSynced(): Promise<SyncedItems> {
+  const all = Object.entries(await chrome.storage.sync.get(null));
+  return Object.fromEntries(all.filter(([key]) => key.startsWith('series.'))) as SyncedItems;
+}
+
+/** Runs in a page of ours: a device whose clock is ahead has changed the series that was changed last. */
+async function changeElsewhere(isMuted: boolean): Promise<void> {
+  const all = Object.entries(await chrome.storage.sync.get(null)).filter(([key]) => key.startsWith('series.'));
+  const entries = all.flatMap(([key, item]) =>
+    Object.entries(item as SyncedItems[string]).map((one) => [key, item, one]),
+  );
+  type Found = [string, SyncedItems[string], [string, { at: number }]];
+  const [last] = (entries as Found[]).sort(([, , [, one]], [, , [, other]]) => other.at - one.at);
+  if (!last) throw new Error('Nothing is synced.');
+  const [key, item, [id, { at }]] = last;
+  await chrome.storage.sync.set({ [key]: { ...item, [id]: { at: at + 60_000, ...(isMuted && { isMuted }) } } });
 }
 
 /** Runs in the popup. */

@@ -1,0 +1,43 @@
+import { syncSeriesSettings } from '../../lib/actions/series/sync-series-settings';
+import { type Clock, SECOND } from '../../lib/clock';
+import { logFailure } from '../../lib/diagnostics/log-failure';
+import { coalesce } from '../../lib/one-at-a-time';
+import { seriesItems } from '../../lib/settings/series-items';
+import { type UnparsedItems, watchMany } from '../../lib/storage/many-items';
+import type { GetDependencies } from './keep-dependencies';
+
+/** How long changes are gathered into one write, in ms: the browser allows 120 writes a minute, which settings share. */
+const GATHER_MS = 2 * SECOND;
+
+export interface SeriesSync {
+  /** At every start and change. What could not be written is written then, too. */
+  readonly soon: () => void;
+}
+
+/** Called in the first turn: an item of another device may be what wakes this worker. */
+export function createSeriesSync(clock: Clock, dependencies: GetDependencies): SeriesSync {
+  const heard: UnparsedItems[] = [];
+  let isPlanned = false;
+
+  const sync = coalesce(async () => {
+    const taken = [...heard];
+    await syncSeriesSettings(await dependencies(), taken);
+    heard.splice(0, taken.length);
+  });
+  const later = async () => {
+    await clock.sleep(GATHER_MS);
+    isPlanned = false;
+    await sync();
+  };
+  const soon = () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    void later().catch(logFailure('series-sync'));
+  };
+
+  watchMany('sync', seriesItems, (items) => {
+    heard.push(items);
+    soon();
+  });
+  return { soon };
+}

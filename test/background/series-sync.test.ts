@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import { createSeriesSync, type SeriesSync } from '../../entrypoints/background/series-sync';
+import type { Dependencies } from '../../lib/actions/dependencies';
+import { configureSeries } from '../../lib/actions/series/configure-series';
+import { startDemo } from '../../lib/actions/session/demo';
+import { signOut } from '../../lib/actions/session/sign-out';
+import { eraseEverything } from '../../lib/actions/settings/erase-everything';
+import { SECOND } from '../../lib/clock';
+import { createDiagnosticLog, readDiagnostics } from '../../lib/diagnostics/diagnostic-log';
+import { recordFailures } from '../../lib/diagnostics/log-failure';
+import { demoAccount } from '../../lib/session/demo';
+import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { readView } from '../support/read-view';
+import { signInTo } from '../support/signed-in';
+import { limitSyncStorage } from '../support/sync-limits';
+
+type Items = Record<string, Record<string, object>>;
+
+let world: BackgroundWorld;
+let parts: Dependencies;
+let sync: SeriesSync;
+let storage: ReturnType<typeof limitSyncStorage>;
+
+beforeEach(async () => {
+  world = backgroundWorld();
+  storage = limitSyncStorage();
+  const diagnostics = createDiagnosticLog(world.clock);
+  recordFailures(diagnostics.record);
+  await begin();
+});
+afterEach(async () => {
+  recordFailures(() => undefined);
+  vi.restoreAllMocks();
+  await world.end();
+});
+
+/** A worker, with what the background's own file does for these settings. */
+async function begin(): Promise<void> {
+  let own: SeriesSync | null = null;
+  world.listen = (events) => {
+    for (const event of [events.seriesSettings, events.session]) event.on(() => own?.soon());
+  };
+  const built = await world.start();
+  own = createSeriesSync(built.clock, async () => built);
+  own.soon();
+  [parts, sync] = [built, own];
+}
+
+const items = async () => {
+  const all: Record<string, unknown> = await browser.storage.sync.get(null);
+  return Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith('series.'))) as Items;
+};
+const entries = async () => Object.values(await items()).flatMap((item) => Object.entries(item));
+const noted = async () => (await readDiagnostics()).map(({ place, code }) => `${place} ${code}`);
+const rest = (ms = 5 * SECOND) => {
+  const end = world.clock.elapsed() + ms;
+  return world.until(() => world.clock.elapsed() >= end);
+};
+const mute = (mangaId: string, isMuted = true) =>
+  world.through(configureSeries(parts, { mangaId, change: { isMuted } }));
+const series = () => [...world.reader.follows].slice(0, 3) as [string, string, string];
+
+describe('what is chosen for single series', () => {
+  it('goes to other devices without the note, and many changes of two seconds in one write', async () => {
+    await signInTo(world, parts);
+    const [one, two, three] = series();
+    const from = storage.writes();
+    for (const mangaId of [one, two, three]) await mute(mangaId);
+    await world.through(configureSeries(parts, { mangaId: one, change: { note: 'private', languages: ['fr'] } }));
+    await rest();
+    expect(storage.writes()).toBe(from + 1);
+    const written = await entries();
+    expect(written.map(([key]) => key.slice(9)).sort()).toEqual([one, two, three].sort());
+    expect(JSON.stringify(written)).not.toMatch(/private|note/);
+    expect(JSON.stringify(written)).not.toContain(world.reader.id);
+    expect(JSON.stringify(written)).not.toContain(world.reader.username);
+  });
+
+  it('is written by the next worker where one died before it, and a worker with nothing to do writes nothing', async () => {
+    await signInTo(world, parts);
+    const [one] = series();
+    await mute(one);
+    world.kill();
+    expect(await entries()).toEqual([]);
+    await begin();
+    await rest();
+    expect(await entries()).toHaveLength(1);
+
+    const from = storage.writes();
+    world.kill();
+    await begin();
+    await rest();
+    sync.soon();
+    await rest();
+    expect(storage.writes()).toBe(from);
+  });
+
+  it('of another device counts in the badge, and its own later change goes back', async () => {
+    await signInTo(world, parts);
+    await world.until(async () => (await readView('counts')).unreadSeries > 0);
+    const before = (await readView('counts')).unreadSeries;
+    const one = await unreadSeries();
+    await mute(one);
+    await rest();
+    const [[key = ''] = []] = await entries();
+    await world.until(async () => (await readView('counts')).unreadSeries === before - 1);
+
+    // Its clock is ahead.
+    const at = world.clock.now() + 60 * SECOND;
+    await browser.storage.sync.set({ [`series.${one.charAt(0)}`]: { [key]: { at } } });
+    await world.until(async () => (await readView('counts')).unreadSeries === before);
+    await mute(one);
+    await rest();
+    expect(await entries()).toEqual([[key, { at: at + 1, isMuted: true }]]);
+  });
+
+  it('is told again where the item of another device went over it, and what that had stays', async () => {
+    await signInTo(world, parts);
+    const [one] = series();
+    await mute(one);
+    await rest();
+    const [[key = '', own = {}] = []] = await entries();
+    const digit = one.charAt(0);
+    const foreign = `ffffffff.${digit}e77c0de-0000-4000-8000-000000000001`;
+    await browser.storage.sync.set({ [`series.${digit}`]: { [foreign]: { at: 5, isMuted: true } } });
+    await rest();
+    expect((await items())[`series.${digit}`]).toEqual({ [key]: own, [foreign]: { at: 5, isMuted: true } });
+    expect(await parts.database.count('seriesSettings')).toBe(1);
+  });
+
+  it('stays here where the browser takes no more, which is noted, and is written later', async () => {
+    await signInTo(world, parts);
+    const [one] = series();
+    const refusal = new Error('This request exceeds the MAX_WRITE_OPERATIONS_PER_MINUTE quota.');
+    vi.mocked(browser.storage.sync.set).mockRejectedValueOnce(refusal);
+    await mute(one);
+    await rest();
+    expect(await entries()).toEqual([]);
+    expect(await noted()).toEqual(['series-sync settings-busy']);
+    expect(await parts.library.readMuted(world.reader.id)).toEqual(new Set([one]));
+    sync.soon();
+    await rest();
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it('cannot be read where it is no setting: that is noted, and costs nothing else', async () => {
+    await signInTo(world, parts);
+    const [one] = series();
+    await browser.storage.sync.set({
+      [`series.${one.charAt(0)}`]: 'muted',
+      'series.f': JSON.parse('{"__proto__":{"at":1}}'),
+    });
+    await rest();
+    expect(await noted()).toContain('series-sync-entry unreadable-answer');
+    expect(await parts.database.count('seriesSettings')).toBe(0);
+    await mute(one);
+    await rest();
+    expect(await entries()).toContainEqual([expect.stringContaining(one), expect.objectContaining({ isMuted: true })]);
+  });
+
+  it('of the demo goes nowhere', async () => {
+    await world.through(startDemo(parts));
+    const row = (await parts.database.getAll('manga')).find(({ account }) => account === demoAccount.id);
+    await mute(row?.id ?? '');
+    await rest();
+    expect(await parts.database.count('seriesSettings')).toBe(1);
+    expect(await items()).toEqual({});
+  });
+
+  it('stays in sync storage after a sign-out, where nothing of another device is taken up, and goes with everything', async () => {
+    await signInTo(world, parts);
+    const [one] = series();
+    await mute(one);
+    await rest();
+    const [[key = ''] = []] = await entries();
+    await world.through(signOut(parts));
+    await browser.storage.sync.set({ [`series.${one.charAt(0)}`]: { [key]: { at: world.clock.now() + SECOND } } });
+    await rest();
+    expect(await parts.database.getAll('seriesSettings')).toMatchObject([{ isMuted: true }]);
+    await signInTo(world, parts);
+    await rest();
+    expect(await parts.database.getAll('seriesSettings')).toMatchObject([{ isMuted: false }]);
+
+    await mute(one);
+    await world.through(eraseEverything(parts, createDiagnosticLog(world.clock)));
+    await rest();
+    expect(await items()).toEqual({});
+    expect(await parts.database.count('seriesSettings')).toBe(0);
+  });
+
+  it('that sync storage takes eight seconds to give keeps no action waiting', async () => {
+    await signInTo(world, parts);
+    const [one] = series();
+    const get: (keys: unknown) => Promise<unknown> = browser.storage.sync.get.bind(browser.storage.sync) as never;
+    vi.spyOn(browser.storage.sync, 'get').mockImplementation((async (keys: unknown) => {
+      await world.clock.sleep(8 * SECOND);
+      return get(keys);
+    }) as never);
+    const from = world.clock.elapsed();
+    await mute(one);
+    expect(world.clock.elapsed() - from).toBeLessThan(SECOND);
+    await rest(40 * SECOND);
+    vi.mocked(browser.storage.sync.get).mockRestore();
+    expect(await entries()).toHaveLength(1);
+  });
+});
+
+/** A series that the badge counts. */
+async function unreadSeries(): Promise<string> {
+  await parts.library.unreadTotals(world.reader.id);
+  const open = (await parts.database.getAll('unread')).find((row) => row.isShown && row.count > 0);
+  if (!open) throw new Error('nothing is unread');
+  return open.mangaId;
+}
