@@ -169,6 +169,20 @@ describe('"Discuss"', () => {
     expect(opened).toHaveLength(1);
   });
 
+  it('opens ten tabs in a minute at most, as a taken-over tab could ask for any number, and says when it will again', async () => {
+    await enter();
+    const ids = chapterIds().slice(0, 12);
+    const tried = await Promise.allSettled(ids.map((id) => discuss(parts, id)));
+    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    const retryAt = world.clock.now() + MINUTE;
+    expect(tried.at(-1)).toMatchObject({ reason: { code: 'throttled', retryAt } });
+    expect(opened).toHaveLength(10);
+
+    await world.clock.run(MINUTE);
+    await discuss(parts, ids.at(-1) ?? '');
+    expect(opened).toHaveLength(11);
+  });
+
   it('opens nothing while signed out, and nothing in a pause: the reply says why and until when', async () => {
     const [id = ''] = chapterIds();
     await expect(discuss(parts, id)).rejects.toMatchObject({ code: 'signed-out' });
