@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import type { SeriesSettings } from '../../lib/model/series-settings';
 import { Icon } from '../look/Icon';
 import type { SeriesEntry } from './series-entry';
+import { useDraggedOrder } from './use-dragged-order';
 
 interface GroupsOfSeriesProps {
   readonly series: Pick<SeriesEntry, 'settings' | 'groups'>;
@@ -13,7 +14,7 @@ interface GroupsOfSeriesProps {
 
 type Move = 'up' | 'down' | 'remove';
 
-/** Whose releases come first, in an order that buttons change, and how long to wait for them. */
+/** Whose releases come first, in an order that buttons and a drag change, and how long to wait for them. */
 export function GroupsOfSeries({ series: { settings, groups: known }, longestWait, onConfigure }: GroupsOfSeriesProps) {
   const { groups, waitDays } = settings;
   const [addition, wait] = [useId(), useId()];
@@ -30,15 +31,21 @@ export function GroupsOfSeries({ series: { settings, groups: known }, longestWai
     pressed.current = `${move} ${id}`;
     onConfigure({ groups: next });
   };
+  const { order, dragged, handlers } = useDraggedOrder(groups, (next) => onConfigure({ groups: next }));
   const nameOf = (id: string) => known.find((group) => group.id === id)?.name ?? id;
   const others = known.filter(({ id }) => !groups.includes(id));
   return (
     <fieldset class="series-groups" ref={place}>
       <legend>{i18n.t('seriesSettings.groups')}</legend>
       {groups.length > 0 && (
-        <ol>
-          {groups.map((id, at) => (
-            <li key={id}>
+        <ol {...handlers}>
+          {order.map((id, at) => (
+            <li key={id} data-dragged={id === dragged}>
+              {groups.length > 1 && (
+                <span class="series-grip" data-grip={id}>
+                  <Icon name="grip" />
+                </span>
+              )}
               <bdi>{nameOf(id)}</bdi>
               <MoveButton
                 move="up"

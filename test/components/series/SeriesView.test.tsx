@@ -327,6 +327,56 @@ describe('the preferred groups of a series', () => {
     expect(document.activeElement?.tagName).toBe('SELECT');
   });
 
+  it('change places as they are dragged by their grips, and are chosen once they are let go', async () => {
+    const place = await open('a', 'b', 'c');
+    const names = () => [...place.querySelectorAll('.series-groups li bdi')].map(({ textContent }) => textContent);
+    const { point } = rowsOf(place);
+    await point('pointerdown', 'c', 50);
+    for (const y of [35, 12]) await point('pointermove', null, y);
+    expect(names()).toEqual(['A', 'C', 'B']);
+    await point('pointermove', null, -100);
+    expect(names()).toEqual(['C', 'A', 'B']);
+    expect(done.onConfigure).not.toHaveBeenCalled();
+    await point('pointerup', null, -100);
+    expect(done.onConfigure.mock.calls).toEqual([[{ groups: ['c', 'a', 'b'] }]]);
+  });
+
+  it.each<[string, string, number, string]>([
+    ['let go where they were', 'pointerup', 50, 'c'],
+    ['taken away by the browser', 'pointercancel', -100, 'c'],
+    ['pressed beside the grip', 'pointerup', -100, 'none'],
+  ])('stay as they are when they are %s', async (_, ending, y, grip) => {
+    const place = await open('a', 'b', 'c');
+    const { point } = rowsOf(place);
+    await point('pointerdown', grip, 50);
+    await point('pointermove', null, y);
+    await point(ending, null, y);
+    await point('pointerup', null, y);
+    expect(done.onConfigure).not.toHaveBeenCalled();
+    expect([...place.querySelectorAll('.series-groups li bdi')].map(({ textContent }) => textContent).join('')).toBe(
+      'ABC',
+    );
+  });
+
+  it('have no grip where there is one alone', async () => {
+    expect((await open('a')).querySelector('.series-grip')).toBeNull();
+  });
+
+  /** Rows of 20 px from the top, and a pointer over them. */
+  function rowsOf(place: HTMLElement) {
+    const list = place.querySelector('.series-groups ol');
+    if (!(list instanceof HTMLElement)) throw new Error('no groups');
+    list.setPointerCapture = () => undefined;
+    for (const row of list.children)
+      row.getBoundingClientRect = () => new DOMRect(0, 20 * [...list.children].indexOf(row), 100, 20);
+    const point = (type: string, grip: string | null, clientY: number) => {
+      const target = grip === null ? list : (list.querySelector(`[data-grip="${grip}"]`) ?? list);
+      const options = { bubbles: true, cancelable: true, isPrimary: true, button: 0, pointerId: 1, clientY };
+      return act(() => void target.dispatchEvent(new PointerEvent(type, options)));
+    };
+    return { point };
+  }
+
   it.each([
     ['0', 0],
     ['2.4', 2],

@@ -142,7 +142,60 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       await popup.close();
     },
   },
+  {
+    name: 'preferred groups change places as one is dragged, and a drag can be undone',
+    async walk(on) {
+      const { library } = on.service.fakeService.world;
+      const [first, second] = ofTwoGroups(on);
+      const manga = library.manga.get(first.mangaId);
+      if (!manga) throw new Error('The series is not on the shelves.');
+      const [one = '', other = ''] = [first, second].map(({ groupIds }) => library.groups.get(groupIds[0] ?? '')?.name);
+      const popup = await openSeries(on, manga);
+      const title = manga.title.en ?? Object.values(manga.title)[0] ?? '';
+      await popup.press(SETTINGS);
+      await popup.select('Add a group', one);
+      await popup.select('Add a group', other);
+      await expect.poll(() => popup.evaluate(groupsInOrder), within).toEqual([one, other]);
+
+      const { from, to } = await popup.evaluate(placesOfGrips);
+      await popup.mouse.move(from.x, from.y);
+      await popup.mouse.down();
+      await popup.mouse.move(from.x, (from.y + to.y) / 2);
+      await popup.mouse.move(to.x, to.y - 14);
+      await expect.poll(() => popup.evaluate(groupsInOrder), within).toEqual([other, one]);
+      await popup.keepPicture('series-group-dragged');
+      await popup.mouse.up();
+      await expect.poll(() => popup.evaluate(draggedGroups), within).toBe(0);
+      expect(await popup.evaluate(groupsInOrder)).toEqual([other, one]);
+      await popup.press(`Undo: ${title}`);
+      await expect.poll(() => popup.evaluate(groupsInOrder), within).toEqual([one, other]);
+      for (const name of [one, other]) await popup.press(`Remove: ${name}`);
+      await expect.poll(() => popup.evaluate(groupsInOrder), within).toEqual([]);
+      await popup.close();
+    },
+  },
 ];
+
+/** Runs in the popup. */
+function groupsInOrder(): string[] {
+  return [...document.querySelectorAll('.series-groups li bdi')].map(({ textContent }) => textContent ?? '');
+}
+
+/** Runs in the popup. */
+function draggedGroups(): number {
+  return document.querySelectorAll('.series-groups [data-dragged=true]').length;
+}
+
+/** Runs in the popup: the middles of the last grip and of the first. */
+function placesOfGrips(): Record<'from' | 'to', { x: number; y: number }> {
+  document.querySelector('.series-groups')?.scrollIntoView({ block: 'center' });
+  const [to, from] = [...document.querySelectorAll('.series-grip')].map((grip) => {
+    const { x, y, width, height } = grip.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  if (!from || !to) throw new Error('There are no two grips.');
+  return { from, to };
+}
 
 /** Whether nothing more is asked for a second and a half. */
 async function isSteady(asked: () => number): Promise<boolean> {

@@ -46,7 +46,12 @@ export interface WalkTab {
   readonly control: ClosedRoot;
   readonly keyboard: { press(key: string): Promise<void> };
   /** In CSS px of the page's window. */
-  readonly mouse: { click(x: number, y: number): Promise<void> };
+  readonly mouse: {
+    click(x: number, y: number): Promise<void>;
+    move(x: number, y: number): Promise<void>;
+    down(): Promise<void>;
+    up(): Promise<void>;
+  };
   /** Runs a function in the page, as a script of the page. */
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
   evaluate<Result, Given>(run: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>;
