@@ -2,9 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { numberText } from '../texts/number-text';
-import { lasting } from '../texts/times';
-import { bulkTitle } from './bulk-texts';
-import { bulkTimeMs, isBesideTab } from './bulk-time';
+import { bulkTitle, costSentence } from './bulk-texts';
 
 /** Series that the preview names. */
 const MOST_NAMED = 200;
@@ -132,16 +130,7 @@ function Changes({ changes }: { changes: NonNullable<PreviewedChange['changes']>
   );
 }
 
-/** "42 series, 84 requests, about 2 min beside your open MangaDex tab." */
 function sentence(changes: PreviewedChange['changes'], requests: number, slots: number): string {
   if (changes === null) return i18n.t('upTo.looking');
-  if (changes.length === 0) return i18n.t('bulk.nothing');
-  const series = i18n.t('library.count', changes.length);
-  if (requests === 0) return i18n.t('bulk.summaryLocal', { series });
-  const parts = {
-    series,
-    requests: i18n.t('bulk.requests', requests),
-    time: lasting(bulkTimeMs(requests, Math.max(1, slots))),
-  };
-  return isBesideTab(slots) ? i18n.t('bulk.summaryBeside', parts) : i18n.t('bulk.summary', parts);
+  return changes.length === 0 ? i18n.t('bulk.nothing') : costSentence(changes.length, requests, slots);
 }

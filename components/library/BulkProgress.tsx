@@ -1,9 +1,9 @@
 import { i18n } from '#i18n';
-import type { BulkAction } from '../../lib/model/bulk-change';
+import type { BulkChangeRow } from '../../lib/model/bulk-change';
 import { bulkSentence } from './bulk-texts';
 
 interface BulkProgressProps {
-  readonly action: BulkAction;
+  readonly action: BulkChangeRow['action'];
   readonly isUndo: boolean;
   readonly isPaused: boolean;
   readonly isOver: boolean;

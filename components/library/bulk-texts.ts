@@ -1,8 +1,10 @@
 import { i18n } from '#i18n';
-import type { BulkAction, BulkEdit } from '../../lib/model/bulk-change';
+import type { BulkAction, BulkChangeRow, BulkEdit } from '../../lib/model/bulk-change';
 import type { MangaRow } from '../../lib/model/rows';
 import { ratingName } from '../texts/rating-name';
 import { readingStatusName } from '../texts/reading-status';
+import { lasting } from '../texts/times';
+import { bulkTimeMs, isBesideTab } from './bulk-time';
 
 /** What a change of many series is called before it is made. */
 export function bulkTitle(action: BulkAction): string {
@@ -14,17 +16,30 @@ export function bulkTitle(action: BulkAction): string {
 }
 
 interface Told {
-  readonly action: BulkAction;
+  readonly action: BulkChangeRow['action'];
   readonly isUndo: boolean;
   readonly isOver: boolean;
   readonly done: number;
   readonly of: number;
 }
 
+/** "42 series, 84 requests, about 2 min beside your open MangaDex tab." @param slots of the pacer; 0 while that is not known. */
+export function costSentence(count: number, requests: number, slots: number): string {
+  const series = i18n.t('library.count', count);
+  if (requests === 0) return i18n.t('bulk.summaryLocal', { series });
+  const parts = {
+    series,
+    requests: i18n.t('bulk.requests', requests),
+    time: lasting(bulkTimeMs(requests, Math.max(1, slots))),
+  };
+  return isBesideTab(slots) ? i18n.t('bulk.summaryBeside', parts) : i18n.t('bulk.summary', parts);
+}
+
 /** How far it has come. */
 export function bulkSentence({ action, isUndo, isOver, ...counts }: Told): string {
   const [done, of] = [`${counts.done}`, `${counts.of}`];
   if (isUndo) return i18n.t(isOver ? 'bulk.undone' : 'bulk.undoing', { done, of });
+  if (action.kind === 'import') return i18n.t(isOver ? 'takeAlong.imported' : 'takeAlong.importing', { done, of });
   if (action.kind === 'unfollow') return i18n.t(isOver ? 'bulk.unfollowed' : 'bulk.unfollowing', { done, of });
   if (action.kind === 'markUpTo') return i18n.t(isOver ? 'bulk.marked' : 'bulk.marking', { done, of });
   if (action.kind === 'mute') return i18n.t(action.isMuted ? 'bulk.muted' : 'bulk.unmuted', { done, of });

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { closeBulkChange } from '../../lib/actions/bulk/close-bulk-change';
+import { importSeries } from '../../lib/actions/bulk/import-series';
 import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
 import { startBulkChange } from '../../lib/actions/bulk/start-bulk-change';
 import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
@@ -74,6 +75,7 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'series.follow': async (follow) => followSeries(await dependencies(), follow),
     'series.status': async (status) => setStatus(await dependencies(), status),
     'bulk.start': async (change) => startBulkChange(await dependencies(), change),
+    'bulk.import': async (taken) => importSeries(await dependencies(), taken),
     'bulk.pause': async (pause) => pauseBulkChange(await dependencies(), pause),
     'bulk.undo': async (undo) => undoBulkChange(await dependencies(), undo),
     'bulk.close': async (closing) => closeBulkChange(await dependencies(), closing),

@@ -63,6 +63,8 @@ export interface LibraryState extends LibraryParts {
   readonly count: ReadonlySignal<number | null>;
   readonly contentRatings: ReadonlySignal<readonly string[]>;
   readonly languages: ReadonlySignal<readonly string[]>;
+  /** Chapters are marked as read one by one, as the person chose. */
+  readonly areMarksSingle: ReadonlySignal<boolean>;
   readonly choice: TableChoice;
   readonly bulk: Bulk;
   /** Why the list could not be read, or a press came to nothing. */
@@ -157,7 +159,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
 
   return {
     ...parts,
-    ...{ filter, order, series, rows, choice, bulk, now },
+    ...{ filter, order, series, rows, areMarksSingle, choice, bulk, now },
     failure: computed(() => refused.value ?? unread.value),
     count: computed(() => series.value?.length ?? (painted.value.rows.length > 0 ? painted.value.count : null)),
     contentRatings: computed(() => (series.value ? ratingsOf(series.value) : painted.value.contentRatings)),

@@ -11,6 +11,9 @@ import { filtersFor } from './series-settings';
 import { classify, type SeriesState } from './unread';
 import { markable } from './up-to-here';
 
+/** Series at a time. The whole outbox is read with every delivery, and what is in it cannot be paused at once. */
+export const FED_AT_ONCE = 20;
+
 export interface ChosenSeries extends Pick<MangaRow, 'isFollowed' | 'status'> {
   readonly mangaId: Id;
   /** `null` if it is not known. */
@@ -80,7 +83,7 @@ export function requestsOf(entries: readonly PlannedEntry[], areMarksSingle = fa
 
 /** What of it goes through the outbox. */
 export function intentsOf({ edits }: Pick<PlannedEntry, 'edits'>): readonly ValueEdit[] {
-  return edits.filter((edit) => edit.kind !== 'mute');
+  return edits.filter((edit) => edit.kind !== 'mute' && edit.kind !== 'settings');
 }
 
 /** Of those that it has reached: what a person had changed in the meantime stays. */

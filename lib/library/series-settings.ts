@@ -12,13 +12,17 @@ export const defaultSeriesSettings: SeriesSettings = {
   note: '',
 };
 
-export function settingsOf(row: SeriesSettingsRow | undefined): SeriesSettings {
+export function settingsOf(row: Partial<SeriesSettings> | undefined): SeriesSettings {
   const { isMuted, languages, groups, waitDays, note } = { ...defaultSeriesSettings, ...row };
   return { isMuted, languages, groups, waitDays, note };
 }
 
 export function isDefault(settings: SeriesSettings): boolean {
   return JSON.stringify(settings) === JSON.stringify(defaultSeriesSettings);
+}
+
+export function isSame(one: SeriesSettings, other: SeriesSettings): boolean {
+  return JSON.stringify(settingsOf(one)) === JSON.stringify(settingsOf(other));
 }
 
 export function mutedIn(rows: readonly SeriesSettingsRow[]): Set<Id> {

@@ -5,6 +5,7 @@ import { CHAPTERS_PER_QUESTION } from './chapter-state';
 import { ReportTarget } from './report-address';
 import { SeriesSettingsChange } from './series-settings-change';
 import type { ShapeOf } from './shape';
+import { TakenSeries } from './taken-series';
 
 /** Every message to the background; docs/messages.md says what each promises. A new one also needs a handler and a row there. */
 
@@ -98,6 +99,15 @@ export const contract = {
         v.object({ kind: v.literal('markUpTo'), number: v.nullable(v.pipe(v.number(), v.minValue(0))) }),
       ]),
       mangaIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(SERIES_PER_BULK_CHANGE)),
+    }),
+    output: Nothing,
+  }),
+  /** Of series of a file, whether they are known here or not. */
+  'bulk.import': message({
+    from: ['page'],
+    input: v.object({
+      operationId: OperationId,
+      series: v.pipe(v.array(TakenSeries), v.minLength(1), v.maxLength(SERIES_PER_BULK_CHANGE)),
     }),
     output: Nothing,
   }),

@@ -1,5 +1,6 @@
 import type { Id, Rating, ReadingStatus } from '../service/ids';
 import type { ValueIntent } from './intents';
+import type { SeriesSettings } from './series-settings';
 
 /** What a person wants of many series at once. */
 export type BulkAction =
@@ -13,17 +14,25 @@ export type BulkAction =
   /** Of what counts as unread, all up to this number; `null` for all that is out. */
   | { readonly kind: 'markUpTo'; readonly number: number | null };
 
+/** What a file brought, to each series its own. */
+interface ImportAction {
+  readonly kind: 'import';
+}
+
 /** One change that comes of it, and what its value was before. */
-export type BulkEdit = ValueEdit | MuteEdit;
+export type BulkEdit = ValueEdit | LocalEdit;
 
 /** One intent. */
 export type ValueEdit = EditOf<'follow'> | EditOf<'status'> | EditOf<'rating'> | EditOf<'mark'>;
 
-interface MuteEdit {
-  readonly kind: 'mute';
+/** Within Dexmark alone. */
+type LocalEdit = LocalEditOf<'mute', boolean> | LocalEditOf<'settings', SeriesSettings>;
+
+interface LocalEditOf<Kind, Value> {
+  readonly kind: Kind;
   readonly key: Id;
-  readonly before: boolean;
-  readonly after: boolean;
+  readonly before: Value;
+  readonly after: Value;
 }
 
 interface EditOf<Kind extends ValueIntent['kind'], Value = Extract<ValueIntent, { kind: Kind }>['value']> {
@@ -51,7 +60,7 @@ export interface BulkEntry extends PlannedEntry {
 export interface BulkChangeRow {
   readonly name: 'bulk';
   readonly operationId: string;
-  readonly action: BulkAction;
+  readonly action: BulkAction | ImportAction;
   /** It takes the action back. */
   readonly isUndo: boolean;
   readonly entries: readonly BulkEntry[];

@@ -123,6 +123,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('radio', { name: 'List for other sites (XML)' }).check();
       await page.getByText('in this file').click();
       await look('export');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Import…' }).click();
+      const file = (text: string) => ({
+        name: 'library.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(text),
+      });
+      await page.locator('input[type=file]').setInputFiles(file('{}'));
+      await expect(page.getByText('Dexmark didn’t export this file')).toBeVisible();
+      await look('import-refused');
+      await page.locator('input[type=file]').setInputFiles(file(libraryFile));
+      await page.getByText('2 series are new').click();
+      await look('import');
     });
 
     test('the history, and what it asks, leave nobody out, also on a narrow screen', async ({
@@ -345,3 +358,16 @@ function isEachTabWhole(popup: Page): Promise<boolean> {
     return list.scrollWidth <= list.clientWidth && boxes.every((box) => box.left >= left && box.right <= right);
   });
 }
+
+/** Two series that nobody follows. */
+const libraryFile = JSON.stringify({
+  ...{ format: 'dexmark-library', version: 1 },
+  series: [1, 2].map((n) => ({
+    ...{
+      id: `00000000-0000-4000-8000-00000000000${n}`,
+      title: `A series with a title that is long enough to wrap, ${n}`,
+    },
+    ...{ isFollowed: true, status: 'reading', rating: 8, settings: { isMuted: true } },
+    read: [{ id: `00000000-0000-4000-8000-00000000001${n}` }],
+  })),
+});

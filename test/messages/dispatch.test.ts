@@ -81,6 +81,7 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
     'pacing.probe': unexpected,
     'upTo.prepare': unexpected,
     'bulk.start': unexpected,
+    'bulk.import': unexpected,
     'bulk.pause': unexpected,
     'bulk.undo': unexpected,
     'bulk.close': unexpected,
@@ -208,6 +209,12 @@ describe('the border', () => {
     [
       'a change of many series from a page of the site',
       { name: 'bulk.start', input: { operationId, action: { kind: 'unfollow' }, mangaIds: [chapterId] } },
+      reader,
+      'not-allowed',
+    ],
+    [
+      'an import from a page of the site',
+      { name: 'bulk.import', input: { operationId, series: [] } },
       reader,
       'not-allowed',
     ],

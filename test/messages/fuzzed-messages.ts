@@ -61,6 +61,16 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
     ),
     mangaIds: some(uuid),
   }),
+  'bulk.import': fc.record({
+    operationId: uuid,
+    series: some(
+      fc.record({
+        ...{ id: uuid, isFollowed: flag, status: fc.option(fc.constantFrom(...readingStatuses)) },
+        ...{ rating: fc.option(fc.integer({ min: 1, max: 10 })), read: fc.array(fc.record({ id: uuid })) },
+        settings: fc.option(fc.record({ isMuted: flag })),
+      }),
+    ),
+  }),
   'bulk.pause': fc.record({ operationId: uuid, isPaused: flag }),
   'bulk.undo': fc.record({ operationId: uuid, targetId: uuid }),
   'bulk.close': fc.record({ operationId: uuid }),

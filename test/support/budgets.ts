@@ -78,7 +78,8 @@ export const onOurPages: readonly Budget[] = [
     // 330 more, and a file: the library draws its first screen by the same means.
     // 150 more: many series are muted at once, and found by that, by their end and by their languages.
     // 400 more: preferred groups are dragged into their order.
-    most: { files: 14, chrome: 73_620, firefox: 73_620 },
+    // 110 more: a library is imported, by a message that says of series what a file may.
+    most: { files: 14, chrome: 73_730, firefox: 73_730 },
   },
   {
     what: 'the options page',
@@ -122,7 +123,8 @@ export const onOurPages: readonly Budget[] = [
     // 20 more: that file.
     // 330 more: many series are muted at once, and found by that, by their end and by their languages.
     // 20 more: that cut.
-    most: { files: 8, chrome: 44_020, firefox: 44_020 },
+    // 90 more: that message.
+    most: { files: 8, chrome: 44_110, firefox: 44_110 },
   },
   {
     what: 'the library until its first rows',
@@ -139,7 +141,8 @@ export const onOurPages: readonly Budget[] = [
     // 360 more, and a file: the preview of many marks counts the requests as they leave.
     // 850 more: many series are muted at once, and found by that, by their end and by their languages.
     // 4,000 more, and a file: the library is exported, and what hands a file to the person is also the settings'.
-    most: { files: 12, chrome: 63_090, firefox: 63_090 },
+    // 1,790 more: a file is read, compared with the library, and imported.
+    most: { files: 12, chrome: 64_880, firefox: 64_880 },
   },
   {
     what: 'the window of "up to here"',
@@ -154,7 +157,8 @@ export const onOurPages: readonly Budget[] = [
     // That empty file, and 625 more: settings of one series. 30 more: that screen.
     // 20 more: that file.
     // 300 more: many series are muted at once, and found by that, by their end and by their languages.
-    most: { files: 7, chrome: 38_260, firefox: 38_260 },
+    // 150 more: that message.
+    most: { files: 7, chrome: 38_410, firefox: 38_410 },
   },
   {
     what: 'the tab that looks for a discussion',
@@ -168,7 +172,8 @@ export const onOurPages: readonly Budget[] = [
     // That empty file, and 925 more: those settings, in the file that all share. 55 more: that screen.
     // 300 more: many series are muted at once, and found by that, by their end and by their languages.
     // 25 more: that cut.
-    most: { files: 6, chrome: 34_995, firefox: 34_995 },
+    // 125 more: that message.
+    most: { files: 6, chrome: 35_120, firefox: 35_120 },
   },
   {
     what: 'the background',
@@ -203,7 +208,8 @@ export const onOurPages: readonly Budget[] = [
     // 70 more: the numbers of a series at other sites that keep lists.
     // 30 more: of the windows for reports five are open at most.
     // 130 more: of the windows for reports five are open at most, and of discussions ten are opened in a minute.
-    most: { files: 1, chrome: 94_760, firefox: 94_760 },
+    // 1,090 more: what an import would change is planned, and fed with settings of series.
+    most: { files: 1, chrome: 95_850, firefox: 95_850 },
   },
 ];
 
@@ -254,10 +260,11 @@ export const packageBudgets = {
   // 1,650 more: settings of single series on other devices.
   // 650 more: keys among the languages, lines that no dot begins, and a bound on windows for reports and on discussions.
   // 400 more: preferred groups are dragged into their order.
-  withoutTexts: { chrome: 263_700, firefox: 263_700 },
+  // 3,730 more, and 560 in each language: the library is imported.
+  withoutTexts: { chrome: 267_430, firefox: 267_430 },
   // 10 more: what is said where nothing was requested.
-  textsOfOneLanguage: 16_060,
+  textsOfOneLanguage: 16_620,
 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
-export const largerTexts: Readonly<Record<string, number>> = { ru: 18_340 };
+export const largerTexts: Readonly<Record<string, number>> = { ru: 18_950 };

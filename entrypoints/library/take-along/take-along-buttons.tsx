@@ -2,17 +2,23 @@ import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { LibraryState } from '../library-state';
 import { ExportPanel } from './export-panel';
+import { ImportPanel } from './import-panel';
 
-/** What brings the library into a file. */
+/** What brings the library into a file, and out of one. */
 export function TakeAlongButtons({ state }: { state: LibraryState }) {
-  const [isExporting, setExporting] = useState(false);
+  const [open, setOpen] = useState<'export' | 'import' | null>(null);
+  const close = () => setOpen(null);
   if (!state.session.value?.account) return null;
   return (
     <div class="library-files">
-      <button type="button" class="button button-small" onClick={() => setExporting(true)}>
+      <button type="button" class="button button-small" onClick={() => setOpen('export')}>
         {i18n.t('takeAlong.export')}
       </button>
-      {isExporting && <ExportPanel state={state} onClose={() => setExporting(false)} />}
+      <button type="button" class="button button-small" onClick={() => setOpen('import')}>
+        {i18n.t('takeAlong.import')}
+      </button>
+      {open === 'export' && <ExportPanel state={state} onClose={close} />}
+      {open === 'import' && <ImportPanel state={state} onClose={close} />}
     </div>
   );
 }

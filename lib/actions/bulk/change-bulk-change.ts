@@ -23,6 +23,22 @@ export async function changeBulkChange(
   await showChange(parts);
 }
 
+/** Durable when this resolves. @throws Failure `bulk-busy` while another one is under way, and as `changeBulkChange`. */
+export async function beginBulkChange(
+  parts: Feeding,
+  account: string,
+  { operationId, action }: Pick<BulkChangeRow, 'operationId' | 'action'>,
+  entriesFor: () => Promise<readonly PlannedEntry[]>,
+): Promise<void> {
+  await changeBulkChange(parts, account, async (current, isUnderWay) => {
+    // The message came twice.
+    if (current?.operationId === operationId) return current;
+    if (isUnderWay) throw new Failure('bulk-busy');
+    const entries = (await entriesFor()).map(asPress);
+    return { name: 'bulk', operationId, action, isUndo: false, entries, queued: 0, skipped: [], isPaused: false };
+  });
+}
+
 export function asPress<Planned extends PlannedEntry>(entry: Planned): Planned & Pick<BulkEntry, 'operationId'> {
   return { ...entry, operationId: crypto.randomUUID() };
 }

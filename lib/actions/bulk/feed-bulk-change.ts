@@ -1,7 +1,8 @@
-import { intentsOf, isUntouched } from '../../library/bulk-change';
+import { FED_AT_ONCE, intentsOf, isUntouched } from '../../library/bulk-change';
 import { pendingMarks } from '../../library/reading';
+import { isSame } from '../../library/series-settings';
 import { withPending } from '../../library/with-pending';
-import type { BulkChangeRow, BulkEntry, ValueEdit } from '../../model/bulk-change';
+import type { BulkChangeRow, BulkEdit, BulkEntry, ValueEdit } from '../../model/bulk-change';
 import type { Press } from '../../model/history';
 import { isPending, type NewIntent } from '../../model/intents';
 import type { MangaRow } from '../../model/rows';
@@ -10,10 +11,10 @@ import { lockNames } from '../../storage/names';
 import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
 
-/** Series at a time. The whole outbox is read with every delivery, and what is in it cannot be paused at once. */
-const FED_AT_ONCE = 20;
 /** More are fed while so many wait: a worker that dies leaves something in the outbox, and with it an alarm. */
 const REFILLED_AT = 10;
+
+type SettingsEdit = Extract<BulkEdit, { kind: 'settings' }>;
 
 export type Feeding = Pick<Dependencies, 'clock' | 'library' | 'session' | 'outbox' | 'delivery' | 'counts'>;
 
@@ -61,14 +62,18 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
   // After a death between the two writes, some may be what they are to be already.
   const isFree = (entry: BulkEntry) => isUntouched(entry, wanted);
   const sent = await sentBy(parts, account, entries);
+  const configured = await configuredBy(parts, account, entries.filter(isFree));
   const own = entries.map((entry) => ({
     ...entry,
-    edits: intentsOf(entry).filter((edit) => sent.has(`${edit.kind} ${edit.key}`) || wanted(edit) !== edit.after),
+    edits: [
+      ...intentsOf(entry).filter((edit) => sent.has(`${edit.kind} ${edit.key}`) || wanted(edit) !== edit.after),
+      ...(configured.get(entry.mangaId) ?? []),
+    ],
   }));
   const made = { scope: 'many', account, at: clock.now() } as const;
   await outbox.enqueueAll(
-    own.filter(isFree).flatMap(({ operationId, edits }) =>
-      edits.map((edit) => {
+    own.filter(isFree).flatMap(({ operationId, ...entry }) =>
+      intentsOf(entry).map((edit) => {
         const value = known(edit);
         const baseline = value === undefined ? null : { value };
         return { ...made, operationId, kind: edit.kind, key: edit.key, value: edit.after, baseline } as NewIntent;
@@ -87,6 +92,20 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
   delivery.wake();
   await showChange(parts);
   return fed;
+}
+
+/** Settings of series are here at once, but for those that a person has changed in the meantime. */
+async function configuredBy({ library }: Feeding, account: string, entries: readonly BulkEntry[]) {
+  const configured = new Map<Id, readonly SettingsEdit[]>();
+  for (const { edits } of entries)
+    for (const edit of edits) {
+      if (edit.kind !== 'settings') continue;
+      const now = await library.readSeriesSettings(account, edit.key);
+      if (isSame(now, edit.before) || isSame(now, edit.after)) configured.set(edit.key, [edit]);
+    }
+  const changes = [...configured].map(([key, [edit]]) => [key, edit?.after ?? {}] as const);
+  if (changes.length > 0) await library.putSettingsOfMany(account, new Map(changes));
+  return configured;
 }
 
 /** Kinds and keys that are in the outbox, or were a moment ago, because of these. */
@@ -114,12 +133,13 @@ async function mute(parts: Feeding, account: string, change: BulkChangeRow): Pro
   return done;
 }
 
-/** Of what an edit is about. A sync has seen every series that is followed or has a status; a chapter may be unknown. */
+/** Of what an edit is about. A chapter may be unknown, and a series of a file until a sync has brought it. */
 function valuesBy(rows: readonly MangaRow[], read: ReadonlyMap<Id, boolean>) {
   const series = new Map(rows.map((row) => [row.id, row]));
   return ({ kind, key }: ValueEdit): ValueEdit['before'] | undefined => {
     if (kind === 'mark') return read.get(key);
-    if (kind === 'rating') return series.get(key)?.rating?.value;
-    return kind === 'follow' ? (series.get(key)?.isFollowed ?? false) : (series.get(key)?.status ?? null);
+    const row = series.get(key);
+    if (kind === 'rating') return row?.rating?.value;
+    return kind === 'follow' ? row?.isFollowed : row?.status;
   };
 }

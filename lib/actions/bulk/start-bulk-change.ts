@@ -1,4 +1,3 @@
-import { Failure } from '../../failure';
 import { planListing, planMarks } from '../../library/bulk-change';
 import { filtersOf } from '../../library/filters';
 import { knownRating } from '../../library/known-rating';
@@ -9,7 +8,7 @@ import type { BulkAction, PlannedEntry } from '../../model/bulk-change';
 import type { Id } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
-import { asPress, changeBulkChange } from './change-bulk-change';
+import { beginBulkChange } from './change-bulk-change';
 import { type Feeding, feedBulkChange } from './feed-bulk-change';
 
 type Planning = Pick<Dependencies, 'database' | 'settings' | 'serviceClock'>;
@@ -20,16 +19,9 @@ export async function startBulkChange(
   { operationId, action, mangaIds }: { operationId: string; action: BulkAction; mangaIds: readonly Id[] },
 ): Promise<void> {
   const account = await accountOf(parts);
-  await changeBulkChange(parts, account, async (current, isUnderWay) => {
-    // The message came twice.
-    if (current?.operationId === operationId) return current;
-    if (isUnderWay) throw new Failure('bulk-busy');
-    const entries = await entriesFor(parts, account, action, [...new Set(mangaIds)]);
-    return {
-      ...{ name: 'bulk', operationId, action, isUndo: false, entries: entries.map(asPress) },
-      ...{ queued: 0, skipped: [], isPaused: false },
-    };
-  });
+  await beginBulkChange(parts, account, { operationId, action }, () =>
+    entriesFor(parts, account, action, [...new Set(mangaIds)]),
+  );
   await feedBulkChange(parts);
 }
 

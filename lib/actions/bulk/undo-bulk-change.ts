@@ -30,12 +30,13 @@ async function entriesFor(
   account: string,
   change: BulkChangeRow,
 ): Promise<BulkEntry[]> {
-  const history = change.action.kind === 'markUpTo' ? await stored(() => readHistory(database, account)) : [];
+  const hasMarks = change.action.kind === 'markUpTo' || change.action.kind === 'import';
+  const history = hasMarks ? await stored(() => readHistory(database, account)) : [];
   const standing = standingMarks(history);
   return undoOf(change)
     .map(({ edits, ...entry }) => {
       const marks = standing.get(entry.undoes)?.map(({ chapterId }) => chapterId);
-      return { ...entry, edits: edits.filter(({ key }) => marks?.includes(key) ?? true) };
+      return { ...entry, edits: edits.filter(({ kind, key }) => kind !== 'mark' || (marks?.includes(key) ?? true)) };
     })
     .filter(({ edits }) => edits.length > 0)
     .map(asPress);

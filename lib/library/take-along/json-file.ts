@@ -1,8 +1,8 @@
 import type { LibraryCopy } from './library-copy';
 
 /** Our own form, which holds all that is taken along. */
-const LIBRARY_FORMAT = 'dexmark-library';
-const LIBRARY_VERSION = 1;
+export const LIBRARY_FORMAT = 'dexmark-library';
+export const LIBRARY_VERSION = 1;
 
 /** One series a line, so that a person can read it and compare two of them. @param now epoch ms. */
 export function jsonFileOf({ series, history }: LibraryCopy, now: number): string {

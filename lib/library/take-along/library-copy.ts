@@ -9,7 +9,7 @@ import { byTitle } from '../follow-list';
 import { readHistory } from '../history';
 import { readSeriesRows, type SeriesRows } from '../list-reading';
 import { inReadingOrder } from '../numbering';
-import { isListed, pendingMarks } from '../reading';
+import { isListed, pendingMarks, readSyncMetadata } from '../reading';
 import { filtersFor, isDefault } from '../series-settings';
 import { isRead } from '../unread';
 import { withPending } from '../with-pending';
@@ -54,6 +54,13 @@ export interface CopiedPress {
   readonly undoneIds: readonly Id[];
 }
 
+/** What a file is compared with. */
+export interface LibraryHere {
+  readonly series: readonly CopiedSeries[];
+  /** Of all chapters that have a row. */
+  readonly chapterIds: ReadonlySet<Id>;
+}
+
 interface CopyOptions {
   readonly account: string;
   readonly filters: Filters;
@@ -88,6 +95,14 @@ export async function readLibraryCopy(database: Dexmark, options: CopyOptions): 
     undoneIds: marks.filter(({ undoneBy }) => undoneBy !== undefined).map(({ chapterId }) => chapterId),
   }));
   return { series: series.filter(isWorthIt).sort(byTitle), history };
+}
+
+/** `null` until a check has brought what is followed: everything in a file would seem new. */
+export async function readLibraryHere(database: Dexmark, options: CopyOptions): Promise<LibraryHere | null> {
+  if ((await readSyncMetadata(database, options.account)).last === null) return null;
+  const { series } = await readLibraryCopy(database, options);
+  const keys = await database.getAllKeys('chapters', ofAccount(options.account));
+  return { series, chapterIds: new Set(keys.map(([, id]) => id)) };
 }
 
 /** @param manga with what is pending. */

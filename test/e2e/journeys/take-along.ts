@@ -56,7 +56,85 @@ export const takeAlongJourneys: readonly Journey[] = [
       await library.close();
     },
   },
+  {
+    name: 'an export changes nothing where it came from, another file is imported after a difference with its cost and undone, and a hostile file changes nothing',
+    async walk(on) {
+      await listIsSynced(on);
+      const library = await on.openOurs('library.html');
+      await expect.poll(() => library.text('main'), within).toMatch(/\d+ series/);
+      await keepFiles(library);
+      await library.press('Export…');
+      await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: \d+ series/);
+      const file = await save(library);
+      await library.keyboard.press('Escape');
+      const { series } = JSON.parse(file) as LibraryCopy;
+      const before = accountOf(on, series);
+      const [first, second] = series.filter(({ isFollowed, status }) => isFollowed && status === 'reading');
+      const unknown = series.find(({ isFollowed, read }) => isFollowed && read.length > 2);
+      if (!first || !second || !unknown) throw new Error('the account follows too little');
+
+      const requests = requestsOf(on);
+      await library.press('Import…');
+      await giveFile(library, file.replace('"version":1', '"version":2'));
+      await expect
+        .poll(() => library.text('dialog'), within)
+        .toContain('A newer version of Dexmark exported this file');
+      await giveFile(library, file.replace(unknown.id, first.id));
+      await expect.poll(() => library.text('dialog'), within).toContain('Nothing was imported');
+      await library.keepPicture('import-refused');
+      await giveFile(library, file);
+      await expect.poll(() => library.text('dialog'), within).toContain('Nothing would change');
+      expect(requestsOf(on)).toBe(requests);
+      expect(accountOf(on, series)).toEqual(before);
+
+      const other = JSON.stringify({
+        ...JSON.parse(file),
+        series: series.map((one) => ({
+          ...one,
+          ...(one.id === first.id && { status: 'on_hold' }),
+          ...(one.id === second.id && { rating: 9, settings: { isMuted: true } }),
+        })),
+      });
+      await giveFile(library, other);
+      await expect.poll(() => library.text('dialog'), within).toMatch(/2 series change[\s\S]*2 series, 2 requests/);
+      await library.keepPicture('import');
+      await library.toggle('Ratings');
+      await expect.poll(() => library.text('dialog'), within).toContain('2 series, 1 request,');
+      await library.toggle('Ratings');
+      await library.press('Import');
+      await expect.poll(() => library.text('main'), within).toContain('Imported: 2 of 2 series');
+      expect(on.account.statuses.get(first.id)).toBe('on_hold');
+      expect(on.account.ratings.get(second.id)?.rating).toBe(9);
+      expect(requestsOf(on)).toBe(requests + 2);
+      await on.endBackground();
+      await library.press('Undo all');
+      await expect.poll(() => library.text('main'), within).toContain('Undone: 2 of 2 series');
+      await library.press('Close');
+      expect(accountOf(on, series)).toEqual(before);
+      await library.close();
+    },
+  },
 ];
+
+/** Row by row, what the service has of these series. */
+function accountOf({ account }: Walk, series: LibraryCopy['series']) {
+  return series.map(({ id, read }) => ({
+    ...{ id, isFollowed: account.follows.has(id), status: account.statuses.get(id) ?? null },
+    ...{ rating: account.ratings.get(id)?.rating ?? null, read: read.filter((one) => account.read.has(one.id)).length },
+  }));
+}
+
+/** As a person chooses it: no browser lets a script of the page open one. */
+function giveFile(library: WalkTab, text: string): Promise<void> {
+  return library.evaluate((content) => {
+    const input = document.querySelector<HTMLInputElement>('dialog input[type=file]');
+    const files = new DataTransfer();
+    files.items.add(new File([content], 'library.json'));
+    if (!input) throw new Error('there is no field for a file');
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, text);
+}
 
 function requestsOf({ service }: Walk): number {
   return service.journal.requests({ host: 'api', initiator: 'extension' }).length;

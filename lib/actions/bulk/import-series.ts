@@ -1,0 +1,26 @@
+import { stored } from '../../database/transactions';
+import { filtersOf } from '../../library/filters';
+import { readLibraryCopy } from '../../library/take-along/library-copy';
+import { planImport } from '../../library/take-along/plan-import';
+import type { TakenSeries } from '../../library/take-along/taken-series';
+import type { Dependencies } from '../dependencies';
+import { accountOf } from '../session/account-of';
+import { beginBulkChange } from './change-bulk-change';
+import { type Feeding, feedBulkChange } from './feed-bulk-change';
+
+type Planning = Pick<Dependencies, 'database' | 'settings' | 'serviceClock'>;
+
+/** Adds to the library what a file says. Durable when this resolves. @throws Failure as `startBulkChange`. */
+export async function importSeries(
+  parts: Feeding & Planning,
+  { operationId, series }: { operationId: string; series: readonly TakenSeries[] },
+): Promise<void> {
+  const { database, settings, clock, serviceClock } = parts;
+  const account = await accountOf(parts);
+  await beginBulkChange(parts, account, { operationId, action: { kind: 'import' } }, async () => {
+    const options = { account, filters: filtersOf(settings()), now: clock.now() + serviceClock.aheadMs() };
+    const here = await stored(() => readLibraryCopy(database, options));
+    return planImport(series, here.series);
+  });
+  await feedBulkChange(parts);
+}

@@ -1,0 +1,64 @@
+import { chunksOf } from '../../chunks';
+import type { BulkEdit, PlannedEntry } from '../../model/bulk-change';
+import type { SeriesSettings } from '../../model/series-settings';
+import type { Id } from '../../service/ids';
+import { IDS_PER_REQUEST } from '../../service/limits';
+import { FED_AT_ONCE, requestsOf } from '../bulk-change';
+import { isListed } from '../reading';
+import { defaultSeriesSettings, isSame } from '../series-settings';
+import type { CopiedSeries } from './library-copy';
+import type { TakenSeries } from './taken-series';
+
+/** What an import adds and changes: it unfollows nothing, and marks nothing as unread. What is not known here counts as unset. */
+export function planImport(taken: readonly TakenSeries[], here: readonly CopiedSeries[]): PlannedEntry[] {
+  const known = new Map(here.map((series) => [series.id, series]));
+  return taken
+    .map((series) => ({ mangaId: series.id, edits: editsOf(series, known.get(series.id)) }))
+    .filter(({ edits }) => edits.length > 0);
+}
+
+/**
+ * A chapter that has no row here is looked up before it is marked, so that the right series is named.
+ * @param known chapters that have one. @param areMarksSingle as for `requestsOf`.
+ */
+export function importRequests(
+  entries: readonly PlannedEntry[],
+  known: ReadonlySet<Id>,
+  areMarksSingle: boolean,
+): number {
+  const lookUps = chunksOf(entries, FED_AT_ONCE).map((fed) => {
+    const unknown = fed.flatMap(({ edits }) => edits).filter(({ kind, key }) => kind === 'mark' && !known.has(key));
+    return Math.ceil(unknown.length / IDS_PER_REQUEST);
+  });
+  return lookUps.reduce((sum, count) => sum + count, requestsOf(entries, areMarksSingle));
+}
+
+/** Those that are in no list here yet, and those that are. */
+export function addedBy(
+  entries: readonly PlannedEntry[],
+  here: readonly CopiedSeries[],
+): { readonly added: readonly PlannedEntry[]; readonly changed: readonly PlannedEntry[] } {
+  const listed = new Set(here.filter(isListed).map(({ id }) => id));
+  const { added = [], changed = [] } = Object.groupBy(entries, ({ mangaId }) =>
+    listed.has(mangaId) ? 'changed' : 'added',
+  );
+  return { added, changed };
+}
+
+function editsOf(taken: TakenSeries, here: CopiedSeries | undefined): readonly BulkEdit[] {
+  const { id: key, isFollowed, status, rating } = taken;
+  const before = { isFollowed: false, status: null, rating: null, ...here };
+  const read = new Set(here?.read.map(({ id }) => id));
+  const settings: SeriesSettings = here?.settings ?? defaultSeriesSettings;
+  const chosen = { ...settings, ...taken.settings };
+  const edits: BulkEdit[] = taken.read
+    .filter(({ id }) => !read.has(id))
+    .map(({ id }) => ({ kind: 'mark', key: id, before: false, after: true }));
+  if (isFollowed && !before.isFollowed) edits.push({ kind: 'follow', key, before: false, after: true });
+  if (status !== null && status !== before.status)
+    edits.push({ kind: 'status', key, before: before.status, after: status });
+  if (rating !== null && rating !== before.rating)
+    edits.push({ kind: 'rating', key, before: before.rating, after: rating });
+  if (!isSame(chosen, settings)) edits.push({ kind: 'settings', key, before: settings, after: chosen });
+  return edits;
+}
