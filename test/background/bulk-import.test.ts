@@ -7,6 +7,7 @@ import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
+import { startDemo } from '../../lib/actions/session/demo';
 import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import { SECOND } from '../../lib/clock';
 import { isOver } from '../../lib/library/bulk-change';
@@ -17,6 +18,7 @@ import { jsonFileOf } from '../../lib/library/take-along/json-file';
 import { type LibraryHere, readLibraryCopy, readLibraryHere } from '../../lib/library/take-along/library-copy';
 import { importRequests, planImport } from '../../lib/library/take-along/plan-import';
 import { type ReadSeries, readJsonFile } from '../../lib/library/take-along/read-json';
+import { demoAccount } from '../../lib/session/demo';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { readView } from '../support/read-view';
 import { signInTo } from '../support/signed-in';
@@ -192,6 +194,36 @@ describe('an import', () => {
     );
     await finished();
     expect((await reading())?.change.operationId).toBe(operationId);
+  });
+});
+
+describe('an import without a session', () => {
+  beforeEach(async () => {
+    await world.through(eraseEverything(parts, { clear: async () => undefined }));
+    world.kill();
+    await begin();
+  });
+  const press = () => ({ operationId: crypto.randomUUID(), series: file });
+
+  it('is refused, and nothing is kept of it', async () => {
+    await expect(refusalOf(importSeries(parts, press()))).resolves.toBe('signed-out');
+    expect(await parts.database.getAll('seriesSettings')).toEqual([]);
+  });
+
+  it('takes into the demo what is of the demo, without a request, and nothing real', async () => {
+    await world.through(startDemo(parts));
+    const from = asked();
+    await expect(refusalOf(importSeries(parts, press()))).resolves.toBe('signed-out');
+    expect(await readBulkProgress(parts.database, demoAccount.id)).toBeNull();
+    expect(await parts.database.getAll('seriesSettings')).toEqual([]);
+
+    const [first] = (await readLibraryCopy(parts.database, { ...options(), account: demoAccount.id })).series;
+    if (!first) throw new Error('the demo has no series');
+    const changed = [{ ...first, status: 'dropped', settings: { note: 'tried' } }] as const;
+    await world.through(importSeries(parts, { operationId: crypto.randomUUID(), series: changed }));
+    const { series } = await readLibraryCopy(parts.database, { ...options(), account: demoAccount.id });
+    expect(series.find(({ id }) => id === first.id)).toMatchObject({ status: 'dropped', settings: { note: 'tried' } });
+    expect(asked()).toBe(from);
   });
 });
 
