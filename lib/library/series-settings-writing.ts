@@ -52,8 +52,7 @@ async function rewriteRows<Change>(
     const next = rewrite(before.get(mangaId), change);
     if (next === null) continue;
     written.push(mangaId);
-    if (next.changedAt === undefined && isDefault(settingsOf({ ...next, mangaId })))
-      await settings.delete([account, mangaId]);
+    if (next.changedAt === undefined && isDefault(settingsOf(next))) await settings.delete([account, mangaId]);
     else await settings.put({ ...next, mangaId, account });
 
     const row = next.languages?.some((language) => !asked.includes(language)) && (await manga.get([account, mangaId]));
