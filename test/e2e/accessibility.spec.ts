@@ -359,7 +359,7 @@ function isEachTabWhole(popup: Page): Promise<boolean> {
   });
 }
 
-/** Two series that nobody follows. */
+/** Two series that are new to the account. */
 const libraryFile = JSON.stringify({
   ...{ format: 'dexmark-library', version: 1 },
   series: [1, 2].map((n) => ({

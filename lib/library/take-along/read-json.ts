@@ -4,7 +4,6 @@ import { LIBRARY_FORMAT, LIBRARY_VERSION } from './json-file';
 
 /** Several times what 10,000 series with all of their chapters need. */
 export const LARGEST_FILE_BYTES = 50_000_000;
-/** The list that the service gives out ends there. */
 const MOST_SERIES = 10_000;
 const MOST_CHAPTERS = 500_000;
 const LONGEST_TITLE = 2_000;

@@ -8,7 +8,6 @@ export interface TakenSeries extends Pick<CopiedSeries, 'id' | 'isFollowed' | 's
   readonly settings: Partial<SeriesSettings> | null;
 }
 
-/** A person can leave each of them out. */
 export const takenParts = ['list', 'ratings', 'read', 'settings'] as const;
 export type TakenPart = (typeof takenParts)[number];
 
