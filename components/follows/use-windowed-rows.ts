@@ -70,10 +70,12 @@ function useFocusOnActive(
     const wasLost = document.activeElement === document.body;
     focused.current = active;
     if (!hasMoved && !wasLost) return;
+    // Reached by a pointer or the Tab key, it stays where it is: a row that moves under a press loses it.
+    const rowAt = () => box.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    if (rowAt()?.contains(document.activeElement)) return;
     const { clientHeight: height } = box;
     const top = list.current?.offsetTop ?? 0;
     box.scrollTop = top + scrollTo(active, { scrollTop: box.scrollTop - top, height, rowHeight });
-    const row = box.querySelector<HTMLElement>(`[data-index="${active}"]`);
-    if (row && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
+    rowAt()?.focus({ preventScroll: true });
   }, [frame, list, active, rows, rowHeight]);
 }

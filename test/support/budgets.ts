@@ -79,7 +79,8 @@ export const onOurPages: readonly Budget[] = [
     // 150 more: many series are muted at once, and found by that, by their end and by their languages.
     // 400 more: preferred groups are dragged into their order.
     // 110 more: a library is imported, by a message that says of series what a file may.
-    most: { files: 14, chrome: 73_730, firefox: 73_730 },
+    // 190 more: rows reached by a pointer stay where they are; lines that no dot begins.
+    most: { files: 14, chrome: 73_920, firefox: 73_920 },
   },
   {
     what: 'the options page',
@@ -106,7 +107,8 @@ export const onOurPages: readonly Budget[] = [
     // 200 more: many series are muted at once, and found by that, by their end and by their languages.
     // A file more: what hands a file to the person is also the library's.
     // 250 more: languages are one stop for the Tab key, with arrows and first letters inside.
-    most: { files: 10, chrome: 54_850, firefox: 54_850 },
+    // 280 more: the shape of settings that other devices change.
+    most: { files: 10, chrome: 55_130, firefox: 55_130 },
   },
   {
     what: 'the report window',
@@ -124,7 +126,8 @@ export const onOurPages: readonly Budget[] = [
     // 330 more: many series are muted at once, and found by that, by their end and by their languages.
     // 20 more: that cut.
     // 90 more: that message.
-    most: { files: 8, chrome: 44_110, firefox: 44_110 },
+    // 20 more: the message that imports a library.
+    most: { files: 8, chrome: 44_130, firefox: 44_130 },
   },
   {
     what: 'the library until its first rows',
@@ -142,7 +145,8 @@ export const onOurPages: readonly Budget[] = [
     // 850 more: many series are muted at once, and found by that, by their end and by their languages.
     // 4,000 more, and a file: the library is exported, and what hands a file to the person is also the settings'.
     // 1,840 more: a file is read, compared with the library, and imported.
-    most: { files: 12, chrome: 64_930, firefox: 64_930 },
+    // 590 more: what an import and what a preview lacks share; rows reached by a pointer stay where they are.
+    most: { files: 12, chrome: 65_520, firefox: 65_520 },
   },
   {
     what: 'the window of "up to here"',
@@ -158,7 +162,8 @@ export const onOurPages: readonly Budget[] = [
     // 20 more: that file.
     // 300 more: many series are muted at once, and found by that, by their end and by their languages.
     // 150 more: that message.
-    most: { files: 7, chrome: 38_410, firefox: 38_410 },
+    // 60 more: the message that imports a library.
+    most: { files: 7, chrome: 38_470, firefox: 38_470 },
   },
   {
     what: 'the tab that looks for a discussion',
@@ -173,7 +178,8 @@ export const onOurPages: readonly Budget[] = [
     // 300 more: many series are muted at once, and found by that, by their end and by their languages.
     // 25 more: that cut.
     // 125 more: that message.
-    most: { files: 6, chrome: 35_120, firefox: 35_120 },
+    // 70 more: the message that imports a library.
+    most: { files: 6, chrome: 35_190, firefox: 35_190 },
   },
   {
     what: 'the background',
@@ -210,7 +216,8 @@ export const onOurPages: readonly Budget[] = [
     // 130 more: of the windows for reports five are open at most, and of discussions ten are opened in a minute.
     // 1,090 more: what an import would change is planned, and fed with settings of series.
     // 1,160 more: what an import would change is planned, and fed with settings of series.
-    most: { files: 1, chrome: 95_920, firefox: 95_920 },
+    // 250 more: settings that come from a file go to other devices; a mark that is tried again keeps its press.
+    most: { files: 1, chrome: 96_170, firefox: 96_170 },
   },
 ];
 
@@ -263,10 +270,12 @@ export const packageBudgets = {
   // 400 more: preferred groups are dragged into their order.
   // 3,730 more, and 560 in each language: the library is imported.
   // 3,840 more, and 560 in each language: the library is imported.
-  withoutTexts: { chrome: 267_540, firefox: 267_540 },
+  // 360 more: settings that come from a file go to other devices, and rows stay under a press.
+  withoutTexts: { chrome: 267_900, firefox: 267_900 },
   // 10 more: what is said where nothing was requested.
-  textsOfOneLanguage: 16_620,
+  // 100 more: what a preview loads, keys among the languages, and an import.
+  textsOfOneLanguage: 16_720,
 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
-export const largerTexts: Readonly<Record<string, number>> = { ru: 18_950 };
+export const largerTexts: Readonly<Record<string, number>> = { ru: 19_060 };

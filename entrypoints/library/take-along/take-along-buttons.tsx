@@ -8,7 +8,9 @@ import { ImportPanel } from './import-panel';
 export function TakeAlongButtons({ state }: { state: LibraryState }) {
   const [open, setOpen] = useState<'export' | 'import' | null>(null);
   const close = () => setOpen(null);
-  if (!state.session.value?.account) return null;
+  const { session, count } = state;
+  // In the first screen, too, whose rows are the account's: so nothing moves when the session is known.
+  if (session.value ? !session.value.account : count.value === null) return null;
   return (
     <div class="library-files">
       <button type="button" class="button button-small" onClick={() => setOpen('export')}>

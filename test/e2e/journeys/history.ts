@@ -42,6 +42,8 @@ export const historyJourneys: readonly Journey[] = [
       expect(await history.text('.history-row h3')).toBe(titleOf(on, next));
       await history.keepPicture('marked');
 
+      const listBegins = () => history.evaluate(() => document.querySelector('.feed')?.getBoundingClientRect().top);
+      const at = await listBegins();
       await history.keyboard.press('ArrowDown');
       await history.keyboard.press('ArrowDown');
       await history.keyboard.press('u');
@@ -49,6 +51,8 @@ export const historyJourneys: readonly Journey[] = [
       await expect.poll(() => account.read.has(inReader.id), within).toBe(false);
       await expect.poll(() => history.text('[data-undone=true]'), within).toContain('in the reader');
       expect([account.read.has(next.id), account.read.has(inPopup.id)]).toEqual([true, true]);
+      await expect.poll(() => history.text('.history-note'), within).toBe('Undone');
+      expect(await listBegins()).toBe(at);
       await history.pressFirst(`Undo: ${titleOf(on, inPopup)}`);
       await expect.poll(() => account.read.has(inPopup.id), within).toBe(false);
       expect(account.read.has(next.id)).toBe(true);
