@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import { createSeriesSync, type SeriesSync } from '../../entrypoints/background/series-sync';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { configureSeries } from '../../lib/actions/series/configure-series';
+import { syncSeriesSettings } from '../../lib/actions/series/sync-series-settings';
 import { startDemo } from '../../lib/actions/session/demo';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { eraseEverything } from '../../lib/actions/settings/erase-everything';
@@ -77,6 +78,22 @@ describe('what is chosen for single series', () => {
     expect(JSON.stringify(written)).not.toContain(world.reader.username);
   });
 
+  it('is written 31 times at most in a minute in which it changes twice a second', async () => {
+    await signInTo(world, parts);
+    const [one] = series();
+    const [from, end] = [storage.writes(), world.clock.elapsed() + 60 * SECOND];
+    for (let isMuted = true; world.clock.elapsed() < end; isMuted = !isMuted) {
+      await mute(one, isMuted);
+      await rest(SECOND / 2);
+    }
+    await rest();
+    expect(storage.writes() - from).toBeLessThanOrEqual(31);
+    expect(storage.writes() - from).toBeGreaterThan(5);
+    const [[, last] = []] = await entries();
+    const [row] = await parts.database.getAll('seriesSettings');
+    expect(last).toEqual({ at: row?.changedAt, ...(row?.isMuted && { isMuted: true }) });
+  });
+
   it('is written by the next worker where one died before it, and a worker with nothing to do writes nothing', async () => {
     await signInTo(world, parts);
     const [one] = series();
@@ -127,6 +144,19 @@ describe('what is chosen for single series', () => {
     await rest();
     expect((await items())[`series.${digit}`]).toEqual({ [key]: own, [foreign]: { at: 5, isMuted: true } });
     expect(await parts.database.count('seriesSettings')).toBe(1);
+  });
+
+  it('of another device is taken up from what was heard, also where this device has written over it since', async () => {
+    await signInTo(world, parts);
+    const [one] = series();
+    await mute(one);
+    await rest();
+    const [[key = ''] = []] = await entries();
+    const at = world.clock.now() + SECOND;
+    const item = `series.${one.charAt(0)}`;
+    await world.through(syncSeriesSettings(parts, [{ [item]: { [key]: { at, languages: ['fr'] } } }]));
+    expect(await parts.library.readSeriesSettings(world.reader.id, one)).toMatchObject({ languages: ['fr'] });
+    expect((await items())[item]).toEqual({ [key]: { at, languages: ['fr'] } });
   });
 
   it('stays here where the browser takes no more, which is noted, and is written later', async () => {

@@ -187,6 +187,7 @@ describe('devices that change the settings of the same series', () => {
     expect([one.rows.size, other.rows.size].every((size) => size >= 250)).toBe(true);
     const synced = entriesIn(devices.server).entries;
     expect(synced.size).toBeGreaterThan(130);
+    expect(JSON.stringify(devices.server).length).toBeLessThan(12_100);
     for (const [key, entry] of synced)
       for (const device of devices.all) expect(devices.entriesOf(device).get(key)).toEqual(entry);
     expect(Math.max(...[...synced.values()].map(({ at }) => at))).toBe(START + 500);

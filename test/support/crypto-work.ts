@@ -9,21 +9,23 @@ export interface CryptoWork {
   idle(): Promise<boolean>;
 }
 
-/** Watches what is encrypted and decrypted from now on, until the test ends. */
+/** Watches what is encrypted, decrypted and hashed from now on, until the test ends. */
 export function watchCrypto(): CryptoWork {
   const running = new Set<Promise<unknown>>();
+  const watched = (work: Promise<ArrayBuffer>) => {
+    const done: Promise<boolean> = work.then(
+      () => running.delete(done),
+      () => running.delete(done),
+    );
+    running.add(done);
+    return work;
+  };
   for (const name of ['encrypt', 'decrypt'] as const) {
     const original = crypto.subtle[name].bind(crypto.subtle);
-    vi.spyOn(crypto.subtle, name).mockImplementation((...call) => {
-      const work = original(...call);
-      const done: Promise<boolean> = work.then(
-        () => running.delete(done),
-        () => running.delete(done),
-      );
-      running.add(done);
-      return work;
-    });
+    vi.spyOn(crypto.subtle, name).mockImplementation((...call) => watched(original(...call)));
   }
+  const digest = crypto.subtle.digest.bind(crypto.subtle);
+  vi.spyOn(crypto.subtle, 'digest').mockImplementation((...call) => watched(digest(...call)));
   return {
     idle: async () => {
       const work = [...running];
