@@ -8,9 +8,11 @@ import { ImportPanel } from './import-panel';
 export function TakeAlongButtons({ state }: { state: LibraryState }) {
   const [open, setOpen] = useState<'export' | 'import' | null>(null);
   const close = () => setOpen(null);
-  const { session, count } = state;
+  const { session, settings, count } = state;
   // In the first screen, too, whose rows are the account's: so nothing moves when the session is known.
   if (session.value ? !session.value.account : count.value === null) return null;
+  // A press that comes first is done then: each panel reads the library once, as it opens.
+  const isKnown = session.value !== null && settings.value !== null;
   return (
     <div class="library-files">
       <button type="button" class="button button-small" onClick={() => setOpen('export')}>
@@ -19,8 +21,8 @@ export function TakeAlongButtons({ state }: { state: LibraryState }) {
       <button type="button" class="button button-small" onClick={() => setOpen('import')}>
         {i18n.t('takeAlong.import')}
       </button>
-      {open === 'export' && <ExportPanel state={state} onClose={close} />}
-      {open === 'import' && <ImportPanel state={state} onClose={close} />}
+      {open === 'export' && isKnown && <ExportPanel state={state} onClose={close} />}
+      {open === 'import' && isKnown && <ImportPanel state={state} onClose={close} />}
     </div>
   );
 }
