@@ -20,6 +20,7 @@ import { importRequests, planImport } from '../../lib/library/take-along/plan-im
 import { type ReadSeries, readJsonFile } from '../../lib/library/take-along/read-json';
 import { demoAccount } from '../../lib/session/demo';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { feedingLife } from '../support/feeding-life';
 import { readView } from '../support/read-view';
 import { signInTo } from '../support/signed-in';
 
@@ -48,12 +49,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-/** A life of the worker, which feeds the outbox as the background does. */
 async function begin(): Promise<void> {
-  let built: Dependencies | null = null;
-  world.listen = ({ queue }) => queue.on(() => void (built && feedBulkChange(built).catch(() => undefined)));
-  parts = await world.start();
-  built = parts;
+  parts = await feedingLife(world);
 }
 
 const options = () => ({ account: world.reader.id, filters: filtersOf(parts.settings()), now: world.clock.now() });

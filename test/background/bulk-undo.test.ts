@@ -12,6 +12,7 @@ import { isOver } from '../../lib/library/bulk-change';
 import { readBulkProgress } from '../../lib/library/bulk-reading';
 import type { ReadingStatus } from '../../lib/service/ids';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { feedingLife } from '../support/feeding-life';
 import { signInTo } from '../support/signed-in';
 
 const SERIES = 45;
@@ -47,12 +48,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-/** A life of the worker, which feeds the outbox as the background does. */
 async function begin(): Promise<void> {
-  let built: Dependencies | null = null;
-  world.listen = ({ queue }) => queue.on(() => void (built && feedBulkChange(built).catch(() => undefined)));
-  parts = await world.start();
-  built = parts;
+  parts = await feedingLife(world);
 }
 
 describe('“Undo all”', () => {

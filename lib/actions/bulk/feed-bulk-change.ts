@@ -67,7 +67,7 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
     ...entry,
     edits: [
       ...intentsOf(entry).filter((edit) => sent.has(`${edit.kind} ${edit.key}`) || wanted(edit) !== edit.after),
-      ...(configured.get(entry.mangaId) ?? []),
+      ...[configured.get(entry.mangaId) ?? []].flat(),
     ],
   }));
   const made = { scope: 'many', account, at: clock.now() } as const;
@@ -96,14 +96,14 @@ async function feed(parts: Feeding, account: string, change: BulkChangeRow): Pro
 
 /** Settings of series are here at once, but for those that a person has changed in the meantime. */
 async function configuredBy({ library }: Feeding, account: string, entries: readonly BulkEntry[]) {
-  const configured = new Map<Id, readonly SettingsEdit[]>();
+  const configured = new Map<Id, SettingsEdit>();
   for (const { edits } of entries)
     for (const edit of edits) {
       if (edit.kind !== 'settings') continue;
       const now = await library.readSeriesSettings(account, edit.key);
-      if (isSame(now, edit.before) || isSame(now, edit.after)) configured.set(edit.key, [edit]);
+      if (isSame(now, edit.before) || isSame(now, edit.after)) configured.set(edit.key, edit);
     }
-  const changes = [...configured].map(([key, [edit]]) => [key, edit?.after ?? {}] as const);
+  const changes = [...configured].map(([key, { after }]) => [key, after] as const);
   if (changes.length > 0) await library.putSettingsOfMany(account, new Map(changes));
   return configured;
 }
