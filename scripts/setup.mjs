@@ -5,9 +5,12 @@ import { findBrowser } from './setup/browsers.mjs';
 import { installBrowsers } from './setup/missing-browsers.mjs';
 import { installPackages } from './setup/packages.mjs';
 
+/** @type {import('./setup/browsers.mjs').Family[]} */
+const families = ['chromium', 'firefox'];
+
 /**
  * Installs packages and browsers where they are missing.
- * @param {'one' | 'chromium' | 'both'} browsers which must be there: any one, Chromium's family, or that and Firefox
+ * @param {'one' | 'both' | import('./setup/browsers.mjs').Family} browsers which must be there: any one, both families, or this one
  * @returns {Promise<{ chromium: string | undefined, firefox: string | undefined }>} where the browsers are;
  *   throws with a sentence for people when something is missing or too old and cannot be installed
  */
@@ -20,17 +23,13 @@ export async function setUp(browsers) {
 }
 
 /**
- * @param {'one' | 'chromium' | 'both'} browsers
+ * @param {'one' | 'both' | import('./setup/browsers.mjs').Family} browsers
  * @returns {import('./setup/browsers.mjs').Family[]}
  */
 function missingOf(browsers) {
-  const chromium = findRecent('chromium');
-  const firefox = findRecent('firefox');
-  if (browsers === 'one' && (chromium || firefox)) return [];
-  return [
-    ...(chromium ? [] : /** @type {const} */ (['chromium'])),
-    ...(firefox || browsers === 'chromium' ? [] : /** @type {const} */ (['firefox'])),
-  ];
+  const wanted = browsers === 'one' || browsers === 'both' ? families : [browsers];
+  const missing = wanted.filter((family) => findRecent(family) === undefined);
+  return browsers === 'one' && missing.length < families.length ? [] : missing;
 }
 
 /**

@@ -14,11 +14,13 @@ try {
     console.log(USAGE);
     process.exit();
   }
-  if (!readArguments(given).isLocal) requireDisplay('npm run smoke -- --local');
-  await setUp('chromium');
-  const build = await runScript('node_modules/wxt/bin/wxt.mjs', ['build', '-b', 'chrome']);
+  const { browser: wanted, isLocal } = readArguments(given);
+  if (!isLocal) requireDisplay('npm run smoke -- --local');
+  const { chromium } = await setUp(wanted ?? 'one');
+  const browser = wanted ?? (chromium ? 'chromium' : 'firefox');
+  const build = await runScript('node_modules/wxt/bin/wxt.mjs', ['build', '-b', browser.replace('chromium', 'chrome')]);
   if (build !== 0) throw new Error('The build failed; its own words are above.');
-  process.exitCode = await runScript('scripts/smoke/run-smoke.ts', given);
+  process.exitCode = await runScript('scripts/smoke/run-smoke.ts', [...given, '--browser', browser]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

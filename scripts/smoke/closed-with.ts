@@ -1,10 +1,8 @@
-import type { ExtensionInBrowser } from '../../test/e2e/support/launch-chromium.ts';
-
 /** The browser once it is open; it is closed with the stack, also where that is disposed of while the browser still opens. */
-export async function closedWith(
+export async function closedWith<Browser extends { close(): Promise<void> }>(
   stack: AsyncDisposableStack,
-  opening: Promise<ExtensionInBrowser>,
-): Promise<ExtensionInBrowser> {
+  opening: Promise<Browser>,
+): Promise<Browser> {
   stack.defer(() =>
     opening.then(
       (browser) => browser.close(),

@@ -1,5 +1,4 @@
-/** Writes down what the extension's worker asks of the service, and what it is answered, as the browser tells it; changes nothing. */
-import type { BrowserContext, Request } from 'playwright-core';
+/** Writes down what the extension's background asks of the service, and what it is answered, as a browser tells it; changes nothing. */
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { LONGEST_REQUEST_MS } from '../../lib/pacing/dispatch.ts';
 import { type Route, routeOf } from './routes.ts';
@@ -23,10 +22,20 @@ export interface Observation {
   exchanges(): Exchange[];
 }
 
+/** What a browser tells of requests, each by what the browser knows it by. Those to anybody but the service are passed over. */
+export interface Observer<Id> extends Observation {
+  left(id: Id, method: string, address: string): void;
+  /** @param headers with lower-case names. */
+  answered(id: Id, status: number, headers: Answer['headers']): void;
+  /** Whether its answer is JSON whose body has not come yet. */
+  lacksBody(id: Id): boolean;
+  bodyCame(id: Id, body: string): void;
+  /** @param isOwnEnd whether it was let go of, by the extension or because the visit ends. */
+  failed(id: Id, isOwnEnd: boolean): void;
+}
+
 /** The extension waits twice as long: what it let go of before this, in ms, it did not give up for silence. */
 const PATIENCE_MS = LONGEST_REQUEST_MS / 2;
-/** How a request fails when it is let go of, by the extension or because the visit ends. */
-const ownEnds = new Set(['net::ERR_ABORTED', 'net::ERR_INTERNET_DISCONNECTED']);
 
 interface Seen extends Exchange {
   /** Epoch ms. */
@@ -36,48 +45,38 @@ interface Seen extends Exchange {
 }
 
 /** @param onRequest is told how many requests have left. */
-export function observe(
-  context: Pick<BrowserContext, 'on'>,
+export function createObserver<Id>(
   onRequest: (count: number) => void,
   { now }: Pick<Clock, 'now'> = systemClock,
-): Observation {
-  const seen = new Map<Request, Seen>();
-  context.on('request', (request) => {
-    const route = request.serviceWorker() && routeOf(request.method(), request.url());
-    if (!route) return;
-    seen.set(request, { route, answer: null, leftAt: now() });
-    onRequest(seen.size);
-  });
-  context.on('response', (response) => {
-    const headers = response.headers();
-    const body = isJson(headers) ? null : '';
-    note(response.request(), { answer: { status: response.status(), headers, body } });
-  });
-  context.on('requestfinished', async (request) => {
-    const answered = seen.get(request)?.answer;
-    if (answered?.body !== null) return;
-    // A browser that closes takes bodies that were not read along.
-    const body = await (await request.response())?.text().catch(() => null);
-    note(request, { answer: { ...answered, body: body ?? null } });
-  });
-  context.on('requestfailed', (request) => {
-    const isOwnEnd = ownEnds.has(request.failure()?.errorText ?? '');
-    // A worker that has read an answer may let go of it before the browser calls it finished.
-    note(request, { failure: { at: now(), isOwnEnd }, ...(isOwnEnd ? {} : { answer: null }) });
-  });
-  return { exchanges: () => [...seen.values()].filter((one) => !wasCutShort(one, now())) };
+): Observer<Id> {
+  const seen = new Map<Id, Seen>();
+  const lacksBody = (id: Id) => seen.get(id)?.answer?.body === null;
+  return {
+    exchanges: () => [...seen.values()].filter((one) => !wasCutShort(one, now())),
+    left: (id, method, address) => {
+      const route = routeOf(method, address);
+      if (!route) return;
+      seen.set(id, { route, answer: null, leftAt: now() });
+      onRequest(seen.size);
+    },
+    answered: (id, status, headers) =>
+      note(id, { answer: { status, headers, body: headers['content-type']?.includes('json') ? null : '' } }),
+    lacksBody,
+    bodyCame: (id, body) => {
+      const answer = seen.get(id)?.answer;
+      if (answer && lacksBody(id)) note(id, { answer: { ...answer, body } });
+    },
+    // A background that has read an answer may let go of it before the browser calls it finished.
+    failed: (id, isOwnEnd) => note(id, { failure: { at: now(), isOwnEnd }, ...(isOwnEnd ? {} : { answer: null }) }),
+  };
 
-  function note(request: Request, news: Partial<Seen>): void {
-    const known = seen.get(request);
-    if (known) seen.set(request, { ...known, ...news });
+  function note(id: Id, news: Partial<Seen>): void {
+    const known = seen.get(id);
+    if (known) seen.set(id, { ...known, ...news });
   }
 }
 
 /** Whether an answer may still have come. @param now epoch ms. */
 function wasCutShort({ answer, leftAt, failure }: Seen, now: number): boolean {
   return !answer && failure?.isOwnEnd !== false && (failure?.at ?? now) - leftAt < PATIENCE_MS;
-}
-
-function isJson(headers: Answer['headers']): boolean {
-  return headers['content-type']?.includes('json') === true;
 }

@@ -17,6 +17,8 @@ const ends: Record<Visited['end'], string> = {
   'not-signed-in': 'Nobody was signed in at the end.',
   'check-unfinished': 'The first check was not through in time.',
   limit: 'The visit stopped at its limit of requests.',
+  closed: 'The window was closed before the visit was over: this is what was seen until then.',
+  interrupted: 'The visit was interrupted before it was over: this is what was seen until then.',
 };
 
 export function reportOf(

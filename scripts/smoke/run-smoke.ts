@@ -4,33 +4,33 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
 import { unreadIn } from '../../test/e2e/support/find-chapters.ts';
-import {
-  type ExtensionInBrowser,
-  launchChromium,
-  launchOnLiveService,
-} from '../../test/e2e/support/launch-chromium.ts';
 import { startFakeService } from '../../test/fake-service/start.ts';
 import { interruption } from '../demo/interruption.ts';
+import type { Family } from '../setup/browsers.mjs';
 import { projectFolder } from '../setup/run.mjs';
 import { LEAST_REQUESTS, readArguments } from './arguments.mjs';
 import { closedWith } from './closed-with.ts';
 import { compare } from './compare.ts';
+import type { DrivenBrowser } from './driven-browser.ts';
 import { expectations, visitOf } from './expectations.ts';
+import { openOnLiveService, openOnLocalService } from './open-browser.ts';
 import { reportOf } from './report.ts';
 import { COVERS, type Visit, visit } from './visit.ts';
 
 const SIGN_IN_MS = 15 * 60_000;
 
+const names = { chromium: 'Chromium, Chrome or Edge', firefox: 'Firefox' };
+
 interface Subject {
   readonly service: string;
   readonly plan: Visit;
-  openBrowser(): Promise<ExtensionInBrowser>;
+  openBrowser(family: Family): Promise<DrivenBrowser>;
 }
 
 const interrupted = interruption();
 try {
   await using stack = new AsyncDisposableStack();
-  await Promise.race([smoke(stack), interrupted.then(stop)]);
+  await smoke(stack);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -39,19 +39,20 @@ try {
 process.exit();
 
 async function smoke(stack: AsyncDisposableStack): Promise<void> {
-  const { write, limit, isLocal, isAgreed } = readArguments(process.argv.slice(2));
+  const { browser: family = 'chromium', write, limit, isLocal, isAgreed } = readArguments(process.argv.slice(2));
   const writes = write !== undefined;
-  console.log(whatItCauses(isLocal, writes, limit));
-  if (!isAgreed && !(await isAllowed())) return;
+  console.log(whatItCauses(family, isLocal, writes, limit));
+  if (!isAgreed && !(await unlessInterrupted(isAllowed()))) return;
 
   console.log('\nFirst the local service is asked, in a browser without a window…');
-  const usual = await expectations(stack, writes);
+  const usual = await unlessInterrupted(expectations(stack, family, writes));
   const { service, plan, openBrowser } = isLocal ? await localService(stack, writes) : liveService(write);
-  const browser = await closedWith(stack, openBrowser());
-  const { exchanges, ...visited } = await Promise.race([
-    visit(browser, { ...plan, limit, until: [COVERS], say: console.log }),
-    closed(browser),
-  ]);
+  const browser = await unlessInterrupted(closedWith(stack, openBrowser(family)));
+  const { exchanges, ...visited } = await visit(browser, {
+    ...plan,
+    ...{ limit, interrupted, until: [COVERS], say: console.log },
+  });
+  if (exchanges.length === 0) throw new Error('Nothing was seen, so there is no report.');
   const comparison = compare(usual, exchanges);
   const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'));
   const day = new Date().toISOString().slice(0, 10);
@@ -63,14 +64,14 @@ async function smoke(stack: AsyncDisposableStack): Promise<void> {
   if (comparison.differences.length > 0 || visited.end !== 'whole') process.exitCode = 1;
 }
 
-function whatItCauses(isLocal: boolean, writes: boolean, limit: number): string {
+function whatItCauses(family: Family, isLocal: boolean, writes: boolean, limit: number): string {
   return [
     `At most ${limit} requests go to ${isLocal ? 'the local service' : 'MangaDex'}, all of them Dexmark's own, at its pace (five a second at most).`,
     'One is your sign-in, one ends the session again; the rest read your account, your follow list and covers.',
     writes
       ? `${isLocal ? 'A chapter of the local service, in place of the one that you named,' : 'The chapter that you named'} is marked as read and then as unread, whatever it was before, and your reading history on the site shows it.`
       : 'Nothing in your account is changed.',
-    "You type your password into Dexmark's own page; this command neither reads nor stores it. The browser's profile is new, and removed at the end.",
+    `You type your password into Dexmark's own page; this command neither reads nor stores it. ${names[family]} is started with a new profile, which is removed at the end.`,
   ].join('\n');
 }
 
@@ -84,11 +85,12 @@ async function isAllowed(): Promise<boolean> {
 function liveService(write: string | undefined): Subject {
   return {
     service: 'live',
-    openBrowser: launchOnLiveService,
+    openBrowser: openOnLiveService,
     plan: {
       signIn: async (options) => {
         await options.bringToFront();
-        console.log('\nSign in on the options page, in the window that has opened. Ctrl-C stops everything.');
+        console.log('\nSign in on the options page, in the window that has opened.');
+        console.log('Ctrl-C, or closing the window, ends the visit; what was seen until then is reported.');
       },
       chapterIds: write === undefined ? [] : [write],
       limit: LEAST_REQUESTS,
@@ -105,19 +107,15 @@ async function localService(stack: AsyncDisposableStack, writes: boolean): Promi
   const { chapter } = unreadIn(service.fakeService.world, demoAccountOf(service));
   return {
     service: 'local, in place of the live one',
-    openBrowser: () => launchChromium(service, { isHeadless: true }),
+    openBrowser: (family) => openOnLocalService(family, service),
     plan: { ...visitOf(service), chapterIds: writes ? [chapter.id] : [] },
   };
 }
 
-function closed({ context }: ExtensionInBrowser): Promise<never> {
-  return new Promise((_, reject) =>
-    context.once('close', () =>
-      reject(new Error('The window was closed before the visit was over. There is no report.')),
-    ),
-  );
-}
-
-function stop(): never {
-  throw new Error('Interrupted. There is no report.');
+/** Before the visit there is nothing to report. */
+function unlessInterrupted<Result>(work: Promise<Result>): Promise<Result> {
+  const stop = interrupted.then(() => {
+    throw new Error('Interrupted. There is no report.');
+  });
+  return Promise.race([work, stop]);
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserContext, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { observe } from '../../../scripts/smoke/observe';
+import { observeChromium } from '../../../scripts/smoke/drive-chromium';
 
 const context = () => new EventEmitter() as unknown as BrowserContext & EventEmitter;
 
@@ -14,7 +14,7 @@ test.each([
 ])('a request that %s counts as one without an answer, or not at all', (_, afterMs, errorText, count) => {
   let now = 1_000_000;
   const browser = context();
-  const { exchanges } = observe(browser, () => {}, { now: () => now });
+  const { exchanges } = observeChromium(browser, () => {}, { now: () => now });
   const request = {
     serviceWorker: () => ({}),
     method: () => 'GET',
