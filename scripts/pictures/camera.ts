@@ -7,6 +7,7 @@ import { projectFolder } from '../setup/run.mjs';
 import {
   allPictures,
   type Scene,
+  type Size,
   schemes,
   screenshotName,
   screenshotSizes,
@@ -14,6 +15,8 @@ import {
   TILE,
   TILE_NAME,
 } from './pictures.ts';
+
+const README_PICTURES = 'docs/pictures';
 
 /** In px: a popup is no larger. */
 export const POPUP = { width: 400, height: 560 } as const;
@@ -23,6 +26,8 @@ export interface Camera {
   takePage(page: Page, scene: Scene, top: Locator): Promise<void>;
   /** A popup, beside a sentence that says what it shows: it has no window of its own that could be taken. */
   takePopup(popup: Page, scene: Scene, says: string): Promise<void>;
+  /** A picture of README's, as the page is in a window of this size. */
+  takeForReadme(page: Page, name: string, size: Size, scheme?: Scheme): Promise<void>;
   /** The promotional tile. @param html a page that fills it. */
   takeTile(html: string): Promise<void>;
   /** Throws where a picture is missing, or one has another size than the store takes. */
@@ -58,6 +63,13 @@ export async function createCamera(context: BrowserContext, folder: string): Pro
           await shoot(wall, pathOf(screenshotName(scene, size, scheme)));
         }
       }
+    },
+    async takeForReadme(page, name, size, scheme = 'light') {
+      await page.bringToFront();
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.evaluate(() => scrollTo(0, 0));
+      await shoot(page, join(projectFolder, README_PICTURES, `${name}.png`));
     },
     async takeTile(html) {
       await wall.bringToFront();

@@ -1,4 +1,4 @@
-/** Signs in at the local service, whose series and pages are invented, and takes the pictures for the stores. No logo but ours is in them. */
+/** Signs in at the local service, whose series and pages are invented, and takes the pictures for the stores and for README. No logo but ours is in them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -15,6 +15,7 @@ import { type RunningService, startFakeService } from '../../test/fake-service/s
 import { interruption } from '../demo/interruption.ts';
 import { projectFolder } from '../setup/run.mjs';
 import { createCamera, POPUP } from './camera.ts';
+import { schemes } from './pictures.ts';
 import { tilePage } from './tile.ts';
 
 const folder = '.output/pictures';
@@ -23,6 +24,8 @@ const SERIES = 'The Tide Clerk';
 /** Those in the tile, from back to front. */
 const COVERS = ['Antarctic Sweets', 'Salt & Saffron', SERIES];
 const COVER_WIDTH = 256;
+/** Of README's pictures of whole pages, in px. */
+const WINDOW = { width: 1280, height: 800 };
 
 const interrupted = interruption();
 const service = await startFakeService();
@@ -45,9 +48,12 @@ async function takeAll(service: RunningService, { context, address }: ExtensionI
   const account = demoAccountOf(service);
   for (const group of world.library.groups.values())
     if (/[<>]/.test(group.name)) Object.assign(group, { name: 'Marginal Notes' });
+  // A sign that a series was taken down says nothing without its explanation.
+  for (const chapter of world.library.chapters.values()) Object.assign(chapter, { isUnavailable: false });
   const camera = await createCamera(context, folder);
   const options = await pageAt(context, address('options.html'));
-  await camera.takePage(options, 'sign-in', options.locator('form.sign-in'));
+  await camera.takePage(options, 'sign-in', options.locator('#sign-in-title'));
+  await camera.takeForReadme(options, 'options', WINDOW);
   await signIn(options, account);
 
   const popup = await context.newPage();
@@ -56,6 +62,7 @@ async function takeAll(service: RunningService, { context, address }: ExtensionI
   await followListIsChecked(popup);
   await hasCovers(popup);
   await camera.takePopup(popup, 'list', 'What is unread in the series you follow');
+  for (const scheme of schemes) await camera.takeForReadme(popup, `popup-${scheme}`, POPUP, scheme);
 
   await popup.getByRole('searchbox', { name: 'Search follows' }).fill(SERIES);
   await popup.getByRole('button', { name: `More: ${SERIES}` }).click();
@@ -63,6 +70,7 @@ async function takeAll(service: RunningService, { context, address }: ExtensionI
   await expect(popup.getByText(/^\d+ chapters, 1 unread$/)).toBeVisible();
   await expect(popup.getByText('Loading older chapters…')).toHaveCount(0);
   await camera.takePopup(popup, 'series', 'One series: its chapters, its status, and what is unread');
+  await camera.takeForReadme(popup, 'series', POPUP);
 
   const { chapter } = unreadIn(world, account);
   const reader = await context.newPage();
@@ -72,6 +80,7 @@ async function takeAll(service: RunningService, { context, address }: ExtensionI
   await control.press('Mark as read');
   await expect.poll(control.text).toContain('MangaDex has it');
   await camera.takePage(reader, 'reader', reader.locator('body'));
+  await camera.takeForReadme(reader, 'reader', WINDOW);
 
   const list = await context.newPage();
   await list.goto(`https://mangadex.org/title/${mangaCalled(SERIES, world.library.manga.values()).id}`);
@@ -83,6 +92,7 @@ async function takeAll(service: RunningService, { context, address }: ExtensionI
   const marks = await closedRootOf(list);
   await expect.poll(marks.buttons).not.toEqual([]);
   await camera.takePage(list, 'marks', list.locator('.volume-head').first());
+  await camera.takeForReadme(list, 'links', WINDOW);
 
   const covers = COVERS.map((title) => drawCover(mangaCalled(title, world.library.manga.values()), COVER_WIDTH));
   const mark = await readFile(join(projectFolder, 'components/look/mark.svg'), 'utf8');

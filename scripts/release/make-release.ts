@@ -11,7 +11,7 @@ export interface Release {
   readonly version: string;
   /** As `2026-11-24`. */
   readonly day: string;
-  /** Runs on the files of the release, before they are committed. Rejects where something does not hold. */
+  /** Runs on the files of the release, before they are committed with what it has written. Rejects where something does not hold. */
   readonly check: () => Promise<void>;
 }
 
@@ -25,7 +25,9 @@ export async function makeRelease({ folder, version, day, check }: Release): Pro
 
   const read = (file: string) => readFile(join(folder, file), 'utf8');
   const [manifest, lockfile, changelog] = await Promise.all([read(MANIFEST), read(LOCKFILE), read(CHANGELOG)]);
-  checkVersion(version, JSON.parse(manifest).version);
+  const before: string = JSON.parse(manifest).version;
+  // The first release may be of the version that stands there.
+  if (version !== before || git('tag').trim() !== '') checkVersion(version, before);
   const released = {
     [MANIFEST]: withVersion(manifest, version, 1),
     [LOCKFILE]: withVersion(lockfile, version, 2),
@@ -36,10 +38,15 @@ export async function makeRelease({ folder, version, day, check }: Release): Pro
     await check();
     git('commit', '--quiet', '--all', '--message', `chore(release): ${version}`);
   } catch (thrown) {
-    git('checkout', '--quiet', '--', MANIFEST, LOCKFILE, CHANGELOG);
+    git('checkout', '--quiet', '--', '.');
     throw thrown;
   }
-  git('tag', '--annotate', `v${version}`, '--message', `Dexmark ${version}`);
+  try {
+    git('tag', '--annotate', `v${version}`, '--message', `Dexmark ${version}`);
+  } catch (thrown) {
+    git('reset', '--quiet', '--keep', 'HEAD^');
+    throw thrown;
+  }
 }
 
 /** The text stays as it is otherwise. @param times how often the project's own version stands at its head. */

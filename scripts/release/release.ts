@@ -1,8 +1,12 @@
-/** Tests, packs from the sources alone, and only then commits and tags. Nothing is uploaded or pushed. */
+/** Tests, writes the page of figures, packs from the sources alone, and only then commits and tags. Nothing is uploaded or pushed. */
+import { interruption } from '../demo/interruption.ts';
 import { projectFolder, runScript } from '../setup/run.mjs';
 import { makeRelease } from './make-release.ts';
+import { releaseSteps } from './steps.ts';
 
 const [version = ''] = process.argv.slice(2);
+// Ctrl-C ends the step that runs, and with it the release, which then puts all files back.
+void interruption();
 
 try {
   await makeRelease({ folder: projectFolder, version, day: new Date().toISOString().slice(0, 10), check });
@@ -15,7 +19,7 @@ try {
 }
 
 async function check(): Promise<void> {
-  for (const [script, ...args] of [['scripts/stages/run-all.ts'], ['scripts/zip/zip.ts', '--from-sources']] as const)
+  for (const [script, ...args] of releaseSteps)
     if ((await runScript(script, args)) !== 0)
       throw new Error(`No release: ${script} failed; its own words are above.`);
 }

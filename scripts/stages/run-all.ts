@@ -1,31 +1,29 @@
-/** Runs every stage in order, whatever became of those before, and ends with each test that failed, a line a stage, and one for all: `N passed, N failed`. */
+/** Runs every stage in order, until Ctrl-C, and ends with each test that failed, a line a stage, and one for all: `N passed, N failed`. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { interruption } from '../demo/interruption.ts';
 import { projectFolder, runScript } from '../setup/run.mjs';
+import { runStages, type StageResult } from './run-stages.ts';
 import { type Stage, stages } from './stages.ts';
-import { lacking, nothingRan, type Tally } from './tally.ts';
+import { lacking, nothingRan } from './tally.ts';
 
 // A report of an earlier run must not stand in for one that was never written.
 await rm(join(projectFolder, 'test-results'), { recursive: true, force: true });
 
-let passed = 0;
-let failed = 0;
-const failures: string[] = [];
-const summary: string[] = [];
-for (const stage of stages) {
-  const { tally, line } = await runStage(stage);
-  passed += tally.passed;
-  failed += tally.failed;
-  failures.push(...tally.failures);
-  summary.push(line);
-}
+// Ctrl-C ends the stage that runs, which tidies up first.
+let isStopped = false;
+void interruption().then(() => {
+  isStopped = true;
+});
+
+const { passed, failed, failures, lines } = await runStages(stages, runStage, () => isStopped);
 console.log(
-  `\n${[...failures.map((failure) => `✘ ${failure}`), ...summary].join('\n')}\n\n${passed} passed, ${failed} failed`,
+  `\n${[...failures.map((failure) => `✘ ${failure}`), ...lines].join('\n')}\n\n${passed} passed, ${failed} failed`,
 );
 process.exitCode = failed > 0 ? 1 : 0;
 
 /** What a stage adds to the last lines. A tool that fails without naming a test counts as one failure. */
-async function runStage(stage: Stage): Promise<{ readonly tally: Tally; readonly line: string }> {
+async function runStage(stage: Stage): Promise<StageResult> {
   console.log(`\n── ${stage.name}`);
   const startedAt = performance.now();
   const isGood = (await runScript(stage.script, stage.args)) === 0;

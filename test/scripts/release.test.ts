@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { releasedChangelog } from '../../scripts/release/changelog.ts';
 import { makeRelease, type Release } from '../../scripts/release/make-release.ts';
+import { releaseSteps } from '../../scripts/release/steps.ts';
 import { checkVersion } from '../../scripts/release/version.ts';
 import { projectFolder } from '../../scripts/setup/run.mjs';
 
@@ -55,18 +56,57 @@ describe('a release', () => {
     expect(seen).toBe('0.2.0');
   });
 
+  it('may be the first, of the version that stands there', async () => {
+    await commit('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n* A list.\n');
+    await release({ version: '0.1.0' });
+    expect(git('rev-parse', 'v0.1.0^{commit}')).toBe(git('rev-parse', 'HEAD'));
+    expect(await read('CHANGELOG.md')).toContain('## 0.1.0 (2026-11-24)');
+  });
+
+  it('takes along what its checks have written into the files of the project', async () => {
+    await commit('note.txt', 'before');
+    await release({ check: () => write('note.txt', 'figures') });
+    expect(git('show', 'HEAD:note.txt')).toBe('figures');
+  });
+
   it('that fails its checks leaves everything as it was', async () => {
+    await commit('note.txt', 'before');
+    const failing = async () => {
+      await write('note.txt', 'figures');
+      throw new Error('a test failed');
+    };
     const head = git('rev-parse', 'HEAD');
-    await expect(release({ check: () => Promise.reject(new Error('a test failed')) })).rejects.toThrow('a test failed');
+    await expect(release({ check: failing })).rejects.toThrow('a test failed');
     expect(git('status', '--porcelain')).toBe('');
     expect(git('rev-parse', 'HEAD')).toBe(head);
     expect(git('tag')).toBe('');
+  });
+
+  it('that is tagged by another hand while it is checked leaves no commit', async () => {
+    const head = git('rev-parse', 'HEAD');
+    await expect(release({ check: async () => void git('tag', 'v0.2.0') })).rejects.toThrow('git tag');
+    expect(git('rev-parse', 'HEAD')).toBe(head);
+    expect(git('status', '--porcelain')).toBe('');
+  });
+
+  it('is packed last: its sources are those that are committed', () => {
+    expect(releaseSteps.map(([script]) => script)).toEqual([
+      'scripts/stages/run-all.ts',
+      'bench/run.ts',
+      'scripts/zip/zip.ts',
+    ]);
   });
 
   it.each<[what: string, given: Partial<Release>, before: () => unknown, says: string]>([
     ['beside work that is not committed', {}, () => write('note.txt', 'later'), 'not committed'],
     ['of a version that is tagged', {}, () => git('tag', 'v0.2.0'), 'a tag v0.2.0 already'],
     ['of an earlier version', { version: '0.0.9' }, () => undefined, 'not later than 0.1.0'],
+    [
+      'of the same version, once there is a tag',
+      { version: '0.1.0' },
+      () => git('tag', 'v0.0.1'),
+      'not later than 0.1.0',
+    ],
     ['without a change', {}, () => commit('CHANGELOG.md', changelog.replace('* A mark is kept.\n', '')), 'no change'],
     ['without a changelog', {}, () => commit('CHANGELOG.md', '# Changelog\n'), 'one heading'],
   ])('is not made %s', async (_, given, before, says) => {
@@ -87,6 +127,7 @@ describe('a release', () => {
 
   async function commit(file: string, text: string): Promise<void> {
     await write(file, text);
+    git('add', file);
     git('commit', '--quiet', '--all', '--message', 'change');
   }
 
@@ -115,8 +156,12 @@ describe('a version', () => {
 });
 
 it('the changelog of this project can be released', async () => {
-  const own = await readFile(join(projectFolder, 'CHANGELOG.md'), 'utf8');
-  expect(releasedChangelog(own, '9.9.9', '2026-11-24')).toContain('\n## Unreleased\n\n## 9.9.9 (2026-11-24)\n\n* ');
+  const read = (file: string) => readFile(join(projectFolder, file), 'utf8');
+  const [own, { version }] = [await read('CHANGELOG.md'), JSON.parse(await read('package.json'))];
+  const head = `\n## Unreleased\n\n## ${version} (`;
+  // A release is tested with its own changelog, and so is what follows until it has a change.
+  const released = own.includes(head) ? own : releasedChangelog(own, version, '2026-11-24');
+  expect(released.split(head)[1]).toMatch(/^[\d-]+\)\n\n\* /);
 });
 
 function json(value: unknown): string {
