@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { developmentProfile, liveProfile } from './lib/service/profile';
+import { asciiScripts } from './scripts/build/ascii-scripts';
 import { inliningOf } from './scripts/build/inline-custom-properties';
+import { polyfillAsModule } from './scripts/build/polyfill-as-module';
 import { scriptsInPages } from './scripts/build/scripts-in-pages';
 
 const { api, auth, uploads, site } = liveProfile;
@@ -34,7 +36,12 @@ export default defineConfig({
   manifestVersion: 3,
   targetBrowsers: ['chrome', 'firefox'],
   vite: () => ({
-    plugins: [inliningOf(fromHere('components/look/theme.css')), preact({ prefreshEnabled: false })],
+    plugins: [
+      inliningOf(fromHere('components/look/theme.css')),
+      polyfillAsModule(),
+      preact({ prefreshEnabled: false }),
+      asciiScripts(),
+    ],
     build: {
       // Our pages load one script from the package itself: there is nothing to load ahead of time.
       modulePreload: false,

@@ -28,3 +28,10 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', wake);
     }),
 };
+
+/** `2026-01-31`, where the person is. @param at epoch ms. */
+export function localDay(at: number): string {
+  const day = new Date(at);
+  const parts = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
+  return [day.getFullYear(), ...parts].join('-');
+}

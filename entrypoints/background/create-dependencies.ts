@@ -12,7 +12,7 @@ import { showSession } from '../../lib/actions/session/show-session';
 import { createApi } from '../../lib/api/client';
 import { refuseInDemo } from '../../lib/api/refuse-in-demo';
 import { untilRetired } from '../../lib/api/until-retired';
-import { type Clock, SECOND } from '../../lib/clock';
+import type { Clock } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { Failure } from '../../lib/failure';
 import { filtersOf } from '../../lib/library/filters';
@@ -40,9 +40,7 @@ import { writeView } from '../../lib/storage/views';
 import { backupCopyPort } from './backup-copy-port';
 import type { Pacing } from './create-pacing';
 import type { BackgroundStorage } from './create-storage';
-
-/** In ms, that a request waits for ledger and service time: after a second without an answer a page gives up on us. */
-const PATIENCE_MS = SECOND / 2;
+import { scheduleWake } from './resume-work';
 
 /** Lives as long as the worker instance, whatever else has to be built again. */
 export interface Infrastructure extends BackgroundStorage, Pacing {
@@ -156,12 +154,12 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   revocations.on(({ state }) => {
     if (state === 'unconfirmed' || retired.aborted) void showSession(shown);
   });
-  // An old worker or dead storage delays what is sent, not what a person asks.
-  await Promise.race([Promise.all([pacer.ready, serviceClock.ready]), clock.sleep(PATIENCE_MS)]);
   return {
     ...{ clock, serviceClock, profile, settings, database, closed, events, accountScope },
+    historyScope: createAccountScope(),
     ...{ serviceChoices, retire: () => retiring.abort() },
     ...{ pacer, pacedFetch, writeGuard, session, signIns, demo, api, library, counts },
     ...{ outbox, captchas, backupCopy, delivery, describeProgress, requestLog },
+    scheduleWake: () => scheduleWake(clock),
   };
 }

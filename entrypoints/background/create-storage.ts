@@ -23,12 +23,15 @@ export interface OpenDatabase {
 }
 
 export function createStorage(clock: Clock): BackgroundStorage {
+  const database = memoizeWithRetry(clock, openUntilClosed);
+  // A start waits for this longest, so it begins before the rest of the first turn.
+  void database();
   return {
     settings: createKnownSettings(clock),
     serviceChoices: createKnownServiceChoices(clock),
     demo: createDemo(),
     endingSessions: { count: 0 },
-    database: memoizeWithRetry(clock, openUntilClosed),
+    database,
   };
 }
 

@@ -27,7 +27,6 @@ import { keepDependencies } from './keep-dependencies';
 import { keepLinkScripts } from './link-scripts';
 import { listenToNotifications } from './notification-clicks';
 import { observeSite } from './observe-site';
-import { observeSiteWrites } from './observe-site-writes';
 import { onInstalled } from './on-installed';
 import { createOpenAnswers } from './open-answers';
 import { fillPagesGoneBackTo } from './pages-gone-back-to';
@@ -75,15 +74,17 @@ export default defineBackground({
     browser.runtime.onMessage.addListener((message: unknown, sender) => answers.follow(dispatch(message, sender)));
 
     // What the person's own tabs spend of the shared allowance, and what they have changed at the service.
-    for (const profile of Object.values(profiles)) {
-      observeSite({ api: profile.api, ownOrigin: home.extensionOrigin }, pacing.pacer.observeSite);
-      observeSiteWrites(profile, (write) => {
+    observeSite({
+      ownOrigin: home.extensionOrigin,
+      profiles: Object.values(profiles),
+      onEvent: pacing.pacer.observeSite,
+      onWrite: (service, write) => {
         const takeOver = async (built: Dependencies) => {
-          if (built.profile.id === profile.id) await takeOverFromSite(built, write);
+          if (built.profile.id === service) await takeOverFromSite(built, write);
         };
         void dependencies().then(takeOver, logFailure('site-write-take-over'));
-      });
-    }
+      },
+    });
 
     // What wakes a worker. `onStartup`, because Firefox drops alarms when it exits.
     browser.alarms.onAlarm.addListener(({ name }) => {

@@ -1,11 +1,10 @@
 import type { ChangeDependencies, Dependencies } from '../../lib/actions/dependencies';
 import { createEmitter, type Events } from '../../lib/actions/events';
-import { showSync } from '../../lib/actions/library/show-sync';
 import { endEarlierSession } from '../../lib/actions/session/end-earlier-session';
-import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { createMutex } from '../../lib/one-at-a-time';
+import { reachInitialState } from './initial-state';
 import { memoizeWithRetry } from './memoize-with-retry';
 import type { OpenAnswers } from './open-answers';
 
@@ -47,7 +46,7 @@ export function keepDependencies(
     await changing;
     const built = await build();
     if (!hasEnded) hasEnded = await endEarlierSession(built, isUpdate, started);
-    await showInitialState(built);
+    await reachInitialState(built);
     // The badge ends with the browser's session, and chapters may have come out while no worker ran.
     void answers.given().then(built.counts.recount);
     if (built.closed.aborted) forget();
@@ -75,9 +74,4 @@ export function keepDependencies(
       void dependencies().catch(logFailure('rebuild'));
     });
   return { dependencies, change };
-}
-
-/** Shows who is signed in before any message is answered. */
-async function showInitialState(built: Dependencies): Promise<void> {
-  await Promise.all([recoverSession(built), showSync(built)]);
 }

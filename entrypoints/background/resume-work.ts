@@ -3,7 +3,7 @@ import type { Dependencies } from '../../lib/actions/dependencies';
 import { isSyncInterrupted } from '../../lib/actions/library/sync-library';
 import { accountSignedIn } from '../../lib/actions/session/account-of';
 import { learnAccount, takeUpAccount } from '../../lib/actions/session/learn-account';
-import { MINUTE, SECOND } from '../../lib/clock';
+import { type Clock, MINUTE, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { type Intent, isValueIntent } from '../../lib/model/intents';
 import { dueAt } from '../../lib/outbox/reports';
@@ -52,6 +52,11 @@ export async function planResume(parts: Dependencies): Promise<void> {
   else await ringBetween(until ?? 0, Math.max(until ?? 0, now + (waitMs ?? SHORTEST_ALARM_MS)));
 }
 
+/** Before something is left to do: whatever becomes of this worker, another one looks soon. */
+export async function scheduleWake(clock: Clock): Promise<void> {
+  await ringBetween(0, clock.now() + SHORTEST_ALARM_MS);
+}
+
 /** What is left to do could not be read: an alarm tries again. */
 export async function scheduleRetry(): Promise<void> {
   const wakesUs = await browser.alarms.get(RESUME_WORK);
@@ -87,7 +92,14 @@ async function waitForNextTry(parts: Dependencies): Promise<number | null> {
     return accountError !== null && lasting.has(accountError) ? LONGEST_ALARM_MS : SHORTEST_ALARM_MS;
   }
   // If a sign-in dies with this worker, the next one reports it.
-  return attempt?.failure === null || isInterrupted ? SHORTEST_ALARM_MS : null;
+  if (attempt?.failure === null || isInterrupted) return SHORTEST_ALARM_MS;
+  return (await isToBeFed(parts)) ? SHORTEST_ALARM_MS : null;
+}
+
+/** A worker died before a change of many series had anything in the outbox. */
+async function isToBeFed(parts: Dependencies): Promise<boolean> {
+  const account = await accountSignedIn(parts);
+  return account !== null && parts.library.bulk.hasMore(account);
 }
 
 /** After a session has ended, what is left waits for a person: no worker need wake for it. */

@@ -65,7 +65,7 @@ export interface SessionParts {
 
 export function createSession(parts: SessionParts): Session {
   const { clock, marker, tokens, accessTokens, passwordAttempts, lock, storeLock } = parts;
-  const { vault, read: readSession } = shareReading(parts.vault, sessionIn);
+  const { vault, read: readSession } = shareReading(parts.vault, sessionIn, clock);
   /** A sign-in that a sign-out has overtaken must restore nothing. */
   let signOuts = 0;
   /** From a sign-out until everything is erased or another session begins: nothing leaves with what is still here. */

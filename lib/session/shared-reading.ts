@@ -1,22 +1,50 @@
+import { type Clock, SECOND } from '../clock';
 import type { Vault } from './vault';
 
-/** The vault, and a reading of it that those who ask while it is under way share. It keeps nothing once it has ended. */
+/** The vault, and a reading of it that those share who ask while it is under way or shortly after. */
 export interface SharedReading<Result> {
   readonly vault: Vault;
-  /** What was so after the call, or has not been written to since the reading began. Rejects as the reading does. */
+  /** What was so `KEPT_MS` before the call or later, and has not been written to since the reading began. Rejects as the reading does. */
   read(): Promise<Result>;
 }
 
+interface Reading<Result> {
+  readonly answer: Promise<Result>;
+  /** On the monotonic clock; `null` while it is under way. */
+  endedAt: number | null;
+}
+
+/**
+ * In ms. A worker that wakes is done with its questions within this time; a vault that the browser has emptied goes unnoticed for no longer.
+ */
+export const KEPT_MS = SECOND / 10;
+
 /** A worker that wakes asks some twenty times within a few milliseconds who is signed in, and each opening of the vault costs one. */
-export function shareReading<Result>(vault: Vault, reading: (vault: Vault) => Promise<Result>): SharedReading<Result> {
-  let underWay: Promise<Result> | null = null;
+export function shareReading<Result>(
+  vault: Vault,
+  reading: (vault: Vault) => Promise<Result>,
+  clock: Pick<Clock, 'monotonic'>,
+): SharedReading<Result> {
+  let newest: Reading<Result> | null = null;
 
   async function write(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } finally {
-      underWay = null;
+      newest = null;
     }
+  }
+
+  function begin(): Reading<Result> {
+    const mine: Reading<Result> = { answer: reading(vault), endedAt: null };
+    const end = () => {
+      mine.endedAt = clock.monotonic();
+    };
+    const forget = () => {
+      if (newest === mine) newest = null;
+    };
+    mine.answer.then(end, forget);
+    return mine;
   }
 
   return {
@@ -27,12 +55,9 @@ export function shareReading<Result>(vault: Vault, reading: (vault: Vault) => Pr
       erase: () => write(() => vault.erase()),
     },
     read() {
-      if (underWay !== null) return underWay;
-      const mine = reading(vault).finally(() => {
-        if (underWay === mine) underWay = null;
-      });
-      underWay = mine;
-      return mine;
+      const isFresh = newest && (newest.endedAt === null || clock.monotonic() - newest.endedAt < KEPT_MS);
+      if (!newest || !isFresh) newest = begin();
+      return newest.answer;
     },
   };
 }

@@ -2,9 +2,7 @@ import type * as v from 'valibot';
 import { safeParse } from 'valibot';
 import { browser } from 'wxt/browser';
 import { createMutex } from '../one-at-a-time';
-
-/** `local` outlives the browser, `session` the worker; `sync` goes to all devices. */
-export type StorageArea = 'local' | 'session' | 'sync';
+import { readKey, type StorageArea } from './gathered-reads';
 
 /** Declared beside the code that owns it, and listed in `registry.ts`. */
 export interface StoredItem<Value = unknown, Absent = unknown> {
@@ -34,8 +32,8 @@ export async function readItem<Value, Absent>(item: ExtensionItem<Value, Absent>
   return parseItem(item, await readUnparsed(item));
 }
 
-export async function readUnparsed({ area, key }: ExtensionItem): Promise<unknown> {
-  return (await browser.storage[area].get(key))[key];
+export function readUnparsed({ area, key }: ExtensionItem): Promise<unknown> {
+  return readKey(area, key);
 }
 
 export async function writeItem<Value, Absent>(item: ExtensionItem<Value, Absent>, value: Value): Promise<void> {

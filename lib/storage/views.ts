@@ -58,6 +58,7 @@ export const AllowanceView = v.object({
   asOf: v.nullable(v.number()),
   slots: v.number(),
   free: v.number(),
+  siteIsBusy: v.boolean(),
   ours: v.array(v.object({ reason: v.string(), count: v.number() })),
   site: v.number(),
   waiting: v.array(
@@ -158,7 +159,7 @@ export const views = {
   counts: { schema: CountsView, initial: { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 } },
   allowance: {
     schema: AllowanceView,
-    initial: { asOf: 0, slots: 0, free: 0, ours: [], site: 0, waiting: [], nextReportAt: null },
+    initial: { asOf: 0, slots: 0, free: 0, siteIsBusy: false, ours: [], site: 0, waiting: [], nextReportAt: null },
   },
   serviceClock: { schema: ServiceClockView, initial: { aheadMs: 0 } },
   series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { shareReading } from '../../lib/session/shared-reading';
+import { KEPT_MS, shareReading } from '../../lib/session/shared-reading';
 import type { Secrets, Vault } from '../../lib/session/vault';
 
 const secrets = {} as Secrets;
@@ -8,17 +8,20 @@ describe('a reading of the vault', () => {
   let readings: PromiseWithResolvers<string>[];
   let write: PromiseWithResolvers<void>;
   let shared: ReturnType<typeof shareReading<string>>;
+  let now: number;
 
   beforeEach(() => {
+    now = 0;
     readings = [];
     write = Promise.withResolvers();
     const writing = () => write.promise;
     const vault: Vault = { read: async () => null, begin: writing, replace: writing, erase: writing };
-    shared = shareReading(vault, () => {
+    const read = () => {
       const reading = Promise.withResolvers<string>();
       readings.push(reading);
       return reading.promise;
-    });
+    };
+    shared = shareReading(vault, read, { monotonic: () => now });
   });
 
   it('is shared by those who ask while it is under way', async () => {
@@ -28,16 +31,43 @@ describe('a reading of the vault', () => {
     expect(readings).toHaveLength(1);
   });
 
-  it.each([
-    ['has ended', () => readings[0]?.resolve('first')],
-    ['has failed', () => readings[0]?.reject(new Error('disk'))],
-  ])('is not kept once it %s', async (_, end) => {
+  it('is shared by those who ask shortly after it has ended, however long it took', async () => {
+    const first = shared.read();
+    now = 10 * KEPT_MS;
+    readings[0]?.resolve('first');
+    await first;
+    now += KEPT_MS - 1;
+    expect(await shared.read()).toBe('first');
+  });
+
+  it('is not kept for longer', async () => {
+    const first = shared.read();
+    readings[0]?.resolve('first');
+    await first;
+    now = KEPT_MS;
+    const second = shared.read();
+    readings[1]?.resolve('second');
+    expect(await second).toBe('second');
+  });
+
+  it('is not kept once it has failed', async () => {
     const first = shared.read().catch(() => null);
-    end();
+    readings[0]?.reject(new Error('disk'));
     await first;
     const second = shared.read();
     readings[1]?.resolve('second');
     expect(await second).toBe('second');
+  });
+
+  it('is not kept over a write', async () => {
+    const first = shared.read();
+    readings[0]?.resolve('as it was');
+    await first;
+    write.resolve();
+    await shared.vault.replace(secrets);
+    const second = shared.read();
+    readings[1]?.resolve('as it is');
+    expect(await second).toBe('as it is');
   });
 
   it.each([

@@ -43,3 +43,23 @@ it.each([
   await updateItem(ITEM, { first: 1 });
   expect(await readItem(ITEM)).toEqual({ first: 1 });
 });
+
+it('items that are asked for at once are one question, and each gets its own value', async () => {
+  const OTHER = storedItem('session', 'other', v.number(), 0);
+  const LOCAL = storedItem('local', 'item', v.number(), 0);
+  await browser.storage.session.set({ item: { first: 1 }, other: 2 });
+  await browser.storage.local.set({ item: 3 });
+  const get = vi.spyOn(browser.storage.session, 'get');
+  const read = await Promise.all([readItem(ITEM), readItem(OTHER), readItem(LOCAL), readItem(ITEM)]);
+  expect(read).toEqual([{ first: 1 }, 2, 3, { first: 1 }]);
+  expect(get).toHaveBeenCalledExactlyOnceWith(['item', 'other']);
+  await readItem(OTHER);
+  expect(get).toHaveBeenCalledTimes(2);
+});
+
+it('a question that the browser does not answer fails for all who asked, and for none who ask later', async () => {
+  vi.spyOn(browser.storage.session, 'get').mockRejectedValueOnce(new Error('no storage'));
+  const asked = await Promise.allSettled([readItem(ITEM), readItem(ITEM)]);
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await readItem(ITEM)).toBeNull();
+});

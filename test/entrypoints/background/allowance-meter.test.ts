@@ -3,7 +3,7 @@ import { createAllowanceMeter, type Measured } from '../../../entrypoints/backgr
 import { MINUTE, SECOND } from '../../../lib/clock';
 import { virtualClock } from '../../support/virtual-clock';
 
-const idle: Measured = { slots: 5, free: 5, ours: [], site: 0, waiting: [], nextReportAt: null };
+const idle: Measured = { slots: 5, free: 5, siteIsBusy: false, ours: [], site: 0, waiting: [], nextReportAt: null };
 const spending = (count: number): Measured => ({ ...idle, free: 4, ours: [{ reason: 'mark', count }] });
 
 function world() {

@@ -12,7 +12,7 @@ import { filtersOf } from '../../../lib/library/filters';
 import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
 import { liveProfile } from '../../../lib/service/profile';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
-import { chapter, id, manga, NOW } from '../../library/rows';
+import { chapter, id, manga, NOW, putChapters } from '../../library/rows';
 import { jumpingClock } from '../../support/jumping-clock';
 import '../../support/english';
 import '../../support/fresh-database';
@@ -62,7 +62,7 @@ describe('notifications of new chapters', () => {
       mangaId: row.id,
       chapters: numbers.map((number) => chapter(100 * n + number, { mangaId: row.id, number: `${number}` })),
     }));
-    for (const { chapters } of arrivals) await store.putChapters(account, chapters);
+    for (const { chapters } of arrivals) await putChapters(store, account, chapters);
     return arrivals.map(({ mangaId, chapters }) => ({ mangaId, chapterIds: chapters.map((row) => row.id) }));
   }
 
@@ -139,7 +139,7 @@ describe('notifications of new chapters', () => {
 
   it('are shown of what is out by the time of the service, also where the clock here is slow', async () => {
     const arrivals = await arrive(1, [12]);
-    await store.putChapters(account, [chapter(12, { mangaId: id(1_000), number: '12', publishAt: NOW + HOUR / 2 })]);
+    await putChapters(store, account, [chapter(12, { mangaId: id(1_000), number: '12', publishAt: NOW + HOUR / 2 })]);
     await notifyNewChapters(parts, arrivals);
     expect(shown()).toEqual([]);
     aheadMs = HOUR;
@@ -165,7 +165,7 @@ describe('notifications of new chapters', () => {
 
   it('open a chapter that is read elsewhere where it is read', async () => {
     const external = chapter(12, { externalUrl: 'https://publisher.example/12' });
-    await store.putChapters(account, [external]);
+    await putChapters(store, account, [external]);
     const create = vi.spyOn(browser.tabs, 'create').mockResolvedValue({} as never);
     listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { observeSite } from '../../../entrypoints/background/observe-site';
 import type { SiteEvent } from '../../../lib/pacing/site-events';
+import { developmentProfile, liveProfile } from '../../../lib/service/profile';
+import type { SiteWrite } from '../../../lib/service/site-writes';
 
-const api = 'https://api.mangadex.org';
+const { api, site } = liveProfile;
 const ownOrigin = 'chrome-extension://dexmark';
 const id = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const fromTab = {
@@ -11,25 +13,35 @@ const fromTab = {
   method: 'GET',
   url: `${api}/chapter?limit=1`,
   tabId: 3,
-  initiator: 'https://mangadex.org',
+  initiator: site,
 };
 
 type Details = Record<string, unknown>;
-type EventName = 'onBeforeSendHeaders' | 'onResponseStarted' | 'onErrorOccurred';
-const names: readonly EventName[] = ['onBeforeSendHeaders', 'onResponseStarted', 'onErrorOccurred'];
+const names = ['onBeforeSendHeaders', 'onResponseStarted', 'onErrorOccurred', 'onBeforeRequest'] as const;
+type EventName = (typeof names)[number];
 
 let registered: Map<EventName, readonly unknown[]>;
+let listeners: number;
 let seen: SiteEvent[];
+let written: [service: string, SiteWrite | null][];
 
 beforeEach(() => {
   registered = new Map();
+  listeners = 0;
   seen = [];
+  written = [];
   for (const name of names) {
     vi.spyOn(browser.webRequest[name], 'addListener').mockImplementation((...given: unknown[]) => {
       registered.set(name, given);
+      listeners += 1;
     });
   }
-  observeSite({ api, ownOrigin }, (event) => seen.push(event));
+  observeSite({
+    ownOrigin,
+    profiles: [liveProfile, developmentProfile],
+    onEvent: (event) => seen.push(event),
+    onWrite: (...write) => written.push(write),
+  });
 });
 
 /** The browser tells of a request. @returns what the listener answers: an observer has nothing to say. */
@@ -40,13 +52,37 @@ function tell(name: EventName, details: Details): unknown {
 }
 
 describe('observing the site', () => {
-  it('listens at the API host alone, blocks nothing, and asks Chromium for preflights', () => {
+  it('listens at the API hosts alone, blocks nothing, and asks Chromium for preflights', () => {
+    const urls = [`${api}/*`, `${developmentProfile.api}/*`];
+    const paths = ['/manga/*/read*', '/manga/*/follow*', '/manga/*/status*', '/chapter/*/read*', '/rating/*'];
+    const writes = [api, developmentProfile.api].flatMap((host) => paths.map((path) => host + path));
     const extras = names.map((name) => registered.get(name)?.slice(1));
     expect(extras).toEqual([
-      [{ urls: [`${api}/*`] }, ['extraHeaders']],
-      [{ urls: [`${api}/*`] }, ['responseHeaders']],
-      [{ urls: [`${api}/*`] }],
+      [{ urls }, ['extraHeaders']],
+      [{ urls }, ['responseHeaders']],
+      [{ urls }],
+      [{ urls: writes }, ['requestBody']],
     ]);
+  });
+
+  it('registers one listener for an event, for each takes its time at every wake', () => {
+    expect(listeners).toBe(names.length);
+  });
+
+  it('takes over what a tab has changed, once the service says so', () => {
+    const write = { method: 'POST', url: `${api}/manga/${id}/follow` };
+    expect(tell('onBeforeRequest', { ...write, requestBody: null })).toBeUndefined();
+    expect(written).toEqual([]);
+    tell('onResponseStarted', { ...write, statusCode: 200, fromCache: false });
+    expect(written).toEqual([['live', { kind: 'follow', mangaId: id, follow: true }]]);
+  });
+
+  it('takes nothing over that came to nothing', () => {
+    const write = { method: 'POST', url: `${api}/manga/${id}/follow` };
+    tell('onBeforeRequest', { ...write, requestBody: null });
+    tell('onErrorOccurred', { ...write, error: 'net::ERR_ABORTED' });
+    tell('onResponseStarted', { ...write, statusCode: 200, fromCache: false });
+    expect(written).toEqual([['live', null]]);
   });
 
   it('counts a request when it leaves, by its route, and changes nothing about it', () => {
@@ -82,7 +118,7 @@ describe('observing the site', () => {
     ['counts an address that a person typed', { initiator: undefined }, 1],
     ['counts those of an origin that only begins like ours', { initiator: `${ownOrigin}-too` }, 1],
   ])('%s', (_, details, count) => {
-    for (const name of names) tell(name, { statusCode: 200, fromCache: false, ...details });
+    for (const name of names) tell(name, { statusCode: 200, fromCache: false, requestBody: null, ...details });
     expect(seen).toHaveLength(3 * count);
   });
 });

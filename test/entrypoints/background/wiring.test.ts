@@ -5,7 +5,6 @@ import { createDependencies } from '../../../entrypoints/background/create-depen
 import { createPacing, type Pacing } from '../../../entrypoints/background/create-pacing';
 import { notificationId } from '../../../entrypoints/background/notification-id';
 import { observeSite } from '../../../entrypoints/background/observe-site';
-import { observeSiteWrites } from '../../../entrypoints/background/observe-site-writes';
 import { planResume, resumeWork, scheduleRetry } from '../../../entrypoints/background/resume-work';
 import { markChapter } from '../../../lib/actions/chapters/mark-chapter';
 import { showChaptersOnScreen } from '../../../lib/actions/chapters/show-chapters-on-screen';
@@ -30,7 +29,6 @@ vi.mock('../../../entrypoints/background/resume-work', () => ({
   ...{ resumeWork: vi.fn(), planResume: vi.fn(), scheduleRetry: vi.fn() },
 }));
 vi.mock('../../../entrypoints/background/observe-site', () => ({ observeSite: vi.fn() }));
-vi.mock('../../../entrypoints/background/observe-site-writes', () => ({ observeSiteWrites: vi.fn() }));
 vi.mock('../../../entrypoints/background/badge', () => ({ showBadge: vi.fn() }));
 vi.mock('../../../entrypoints/background/link-scripts', () => ({ keepLinkScripts: vi.fn() }));
 vi.mock('../../../entrypoints/background/storage-access', () => ({ closeToContentScripts: vi.fn() }));
@@ -51,10 +49,11 @@ describe('a worker that wakes', () => {
   const [menuClicks, keys] = [{ addListener: vi.fn() }, { addListener: vi.fn() }];
   const pacer = { observeSite: vi.fn(), networkChanged: vi.fn(async () => undefined) };
   const parts = {
-    clock: { now: () => NOW },
+    clock: { now: () => NOW, sleep: () => new Promise(() => undefined) },
+    serviceClock: { ready: Promise.resolve() },
     settings: () => defaultSettings,
     session: { isSignedIn: async () => true, account: async () => ({ id: account, name: 'Hana' }) },
-    pacer: { blockStatus: () => pause },
+    pacer: { ready: Promise.resolve(), blockStatus: () => pause },
     library: { readManga: async () => [], syncStatus: async () => ({ last: null, job: null }) },
     counts: { recount: vi.fn() },
     closed: new AbortController().signal,
@@ -138,7 +137,7 @@ describe('a worker that wakes', () => {
   it('enters what tabs do in its first turn, before anything is built', () => {
     background.main();
     const seen = { kind: 'failed', requestId: 'a' } as const;
-    vi.mocked(observeSite).mock.calls[0]?.[1](seen);
+    vi.mocked(observeSite).mock.calls[0]?.[0].onEvent(seen);
     expect(pacer.observeSite).toHaveBeenCalledWith(seen);
   });
 
@@ -193,9 +192,9 @@ describe('a worker that wakes', () => {
     const mark: SiteWrite = { kind: 'mark', chapterId: id(1) };
     const chosen = { ...parts, profile: developmentProfile };
     built.resolve(chosen);
-    const observed = vi.mocked(observeSiteWrites).mock.calls.slice(-2);
-    expect(observed.map(([{ site }]) => site)).toEqual([liveProfile.site, developmentProfile.site]);
-    for (const [, onWrite] of observed) onWrite(mark);
+    const [observed] = vi.mocked(observeSite).mock.lastCall ?? [];
+    expect(observed?.profiles).toEqual([liveProfile, developmentProfile]);
+    for (const { id } of [liveProfile, developmentProfile]) observed?.onWrite(id, mark);
     await vi.waitFor(() => expect(takeOverFromSite).toHaveBeenCalled());
     await new Promise(setImmediate);
     expect(takeOverFromSite).toHaveBeenCalledExactlyOnceWith(chosen, mark);
