@@ -4,6 +4,8 @@ import { isOwnClick } from '../look/own-click';
 interface EarlyInput {
   readonly buttons: Set<HTMLElement>;
   readonly keys: KeyboardEvent[];
+  /** What was chosen last in each list. */
+  readonly options: Map<HTMLSelectElement, string>;
   readonly heard: AbortController;
 }
 
@@ -15,8 +17,8 @@ declare global {
 }
 
 export function keepEarlyInput(): void {
-  const early: EarlyInput = { buttons: new Set(), keys: [], heard: new AbortController() };
-  const { buttons, keys, heard } = early;
+  const early: EarlyInput = { buttons: new Set(), keys: [], options: new Map(), heard: new AbortController() };
+  const { buttons, keys, options, heard } = early;
   document.addEventListener(
     'click',
     (event) => {
@@ -27,6 +29,13 @@ export function keepEarlyInput(): void {
     heard,
   );
   document.addEventListener('keydown', (event) => keys.push(event), heard);
+  document.addEventListener(
+    'change',
+    ({ target }) => {
+      if (target instanceof HTMLSelectElement) options.set(target, target.value);
+    },
+    heard,
+  );
   window.earlyInput = early;
 }
 
@@ -35,6 +44,16 @@ export function pressEarlyButtons(): void {
   const { buttons } = window.earlyInput ?? {};
   for (const button of buttons ?? []) button.click();
   buttons?.clear();
+}
+
+/** Chooses what was chosen. Call it in the turn in which the lists begin to listen: until then they show what the page has begun with. */
+export function chooseEarlyOptions(): void {
+  const { options } = window.earlyInput ?? {};
+  for (const [list, value] of options ?? []) {
+    list.value = value;
+    list.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  options?.clear();
 }
 
 /** Gives the keys once more, when they are listened to. A key in a field has done its work already. */

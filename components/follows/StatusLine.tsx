@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
 import { useNow } from '../look/use-now';
+import { DOT } from '../texts/dot';
 import { type SilenceActions, SilenceChoices } from './SilenceChoices';
 import { checkHint, queueSentence, type Status, type StatusParts, statusOf } from './status';
 
@@ -30,7 +31,7 @@ export function StatusLine({ clock, onSignIn, silence, children, ...parts }: Sta
       )}
       <p role="status" title={checkHint(check)}>
         <Sentence sentence={status.sentence} countdown={status.countdown} />
-        {queue !== null && <span class="status-queue"> · {queue}</span>}
+        {queue !== null && <span class="status-queue">{DOT + queue}</span>}
       </p>
       {session.state === 'signed-out'
         ? onSignIn && (

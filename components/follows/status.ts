@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { DAY } from '../../lib/clock';
 import type { View } from '../../lib/storage/views';
+import { DOT } from '../texts/dot';
 import { failureSentence } from '../texts/failure-sentence';
 import { timedSentence } from '../texts/timed-sentence';
 import { age, countdown, exactly, isShort, timeOfDay } from '../texts/times';
@@ -52,7 +53,7 @@ export function queueSentence({ waiting, refused }: View<'counts'>): string | nu
     ...(waiting > 0 ? [i18n.t('status.waiting', waiting)] : []),
     ...(refused > 0 ? [i18n.t('status.refused', refused)] : []),
   ];
-  return parts.length > 0 ? parts.join(' · ') : null;
+  return parts.length > 0 ? parts.join(DOT) : null;
 }
 
 /** The exact time of the last sync, and its cost; nothing before the first. */

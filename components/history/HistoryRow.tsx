@@ -32,8 +32,8 @@ export function HistoryRow({ entry, index, isActive, isBusy, onUndo }: HistoryRo
           {title}
         </h3>
         <p>
-          <bdi class="history-chapter">{chapter}</bdi>
-          {DOT}
+          {chapter && <bdi class="history-chapter">{chapter}</bdi>}
+          {chapter && DOT}
           {isUndone ? i18n.t('history.undone') : i18n.t(read ? 'history.read' : 'history.unread')}
         </p>
         <p>

@@ -3,6 +3,7 @@ import type { BulkAction } from '../../lib/model/bulk-change';
 import { type ReadingStatus, readingStatuses } from '../../lib/service/ids';
 import { ratingName } from '../texts/rating-name';
 import { readingStatusName } from '../texts/reading-status';
+import { ChoiceList } from './ChoiceList';
 
 interface BulkActionsProps {
   readonly onAction: (action: BulkAction) => void;
@@ -12,52 +13,29 @@ interface BulkActionsProps {
 export function BulkActions({ onAction }: BulkActionsProps) {
   return (
     <div class="bulk-actions">
-      <select
-        aria-label={i18n.t('bulk.setStatus')}
-        value=""
-        onChange={({ currentTarget }) => {
-          const { value } = currentTarget;
-          currentTarget.value = '';
-          if (value !== '') onAction({ kind: 'status', status: statusOf(value) });
-        }}
-      >
-        <option value="">{i18n.t('bulk.setStatus')}</option>
-        {readingStatuses.map((status) => (
-          <option key={status} value={status}>
-            {readingStatusName(status)}
-          </option>
-        ))}
-        <option value={NONE}>{readingStatusName(null)}</option>
-      </select>
-      <select
-        aria-label={i18n.t('bulk.rate')}
-        value=""
-        onChange={({ currentTarget }) => {
-          const { value } = currentTarget;
-          currentTarget.value = '';
-          if (value !== '') onAction({ kind: 'rate', rating: ratings.find((one) => `${one}` === value) ?? null });
-        }}
-      >
-        <option value="">{i18n.t('bulk.rate')}</option>
-        {[...ratings, null].map((rating) => (
-          <option key={rating} value={`${rating}`}>
-            {ratingName(rating)}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label={i18n.t('bulk.mute')}
-        value=""
-        onChange={({ currentTarget }) => {
-          const { value } = currentTarget;
-          currentTarget.value = '';
-          if (value !== '') onAction({ kind: 'mute', isMuted: value === MUTED });
-        }}
-      >
-        <option value="">{i18n.t('bulk.mute')}</option>
-        <option value={MUTED}>{i18n.t('bulk.titleMute')}</option>
-        <option value="unmuted">{i18n.t('bulk.titleUnmute')}</option>
-      </select>
+      <ActionMenu
+        name={i18n.t('bulk.setStatus')}
+        options={[
+          ...readingStatuses.map((status) => [status, readingStatusName(status)] as const),
+          ['none', readingStatusName(null)],
+        ]}
+        onChoose={(value) => onAction({ kind: 'status', status: statusOf(value) })}
+      />
+      <ActionMenu
+        name={i18n.t('bulk.rate')}
+        options={[...ratings, null].map((rating) => [`${rating}`, ratingName(rating)])}
+        onChoose={(value) =>
+          onAction({ kind: 'rate', rating: ratings.find((rating) => `${rating}` === value) ?? null })
+        }
+      />
+      <ActionMenu
+        name={i18n.t('bulk.mute')}
+        options={[
+          [MUTED, i18n.t('bulk.titleMute')],
+          ['unmuted', i18n.t('bulk.titleUnmute')],
+        ]}
+        onChoose={(value) => onAction({ kind: 'mute', isMuted: value === MUTED })}
+      />
       <button type="button" class="button button-small" onClick={() => onAction({ kind: 'markUpTo', number: null })}>
         {i18n.t('bulk.markUpTo')}
       </button>
@@ -68,7 +46,27 @@ export function BulkActions({ onAction }: BulkActionsProps) {
   );
 }
 
-const NONE = 'none';
+interface ActionMenuProps {
+  readonly name: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+/** Always shows its name. */
+function ActionMenu({ name, options, onChoose }: ActionMenuProps) {
+  return (
+    <ChoiceList
+      label={name}
+      value=""
+      options={[['', name], ...options]}
+      onChoose={(value, list) => {
+        list.value = '';
+        if (value !== '') onChoose(value);
+      }}
+    />
+  );
+}
+
 const MUTED = 'muted';
 const ratings = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 

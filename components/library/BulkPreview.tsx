@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import type { BulkCost } from '../../lib/library/bulk-cost';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { numberText } from '../texts/number-text';
 import { bulkTitle, costSentence } from './bulk-texts';
+import type { Pace } from './bulk-time';
+import { MissingNotice } from './MissingNotice';
 
 /** Series that the preview names. */
 const MOST_NAMED = 200;
-/** As many ids as a request may name. */
-const RATINGS_A_REQUEST = 100;
 
 export interface PreviewedChange {
   readonly action: BulkAction;
@@ -19,16 +20,19 @@ export interface PreviewedChange {
   readonly unchanged: number;
   /** Of the chosen series, those with chapters or ratings that are not known here and would not be changed. */
   readonly incomplete: number;
+  /** What it costs to ask for those: a request for each series, or for as many ratings as a request may name. */
+  readonly loadRequests: number;
   /** Those of them that are being asked for. */
   readonly loading: number;
   /** Not all of them came when they were asked for last. */
   readonly hasLoadFailed: boolean;
-  readonly requests: number;
+  readonly cost: BulkCost;
 }
 
 interface BulkPreviewProps extends PreviewedChange {
-  /** Of the pacer; 0 while that is not known. */
-  readonly slots: number;
+  readonly pace: Pace;
+  /** The last change, which this one replaces, can still be undone. */
+  readonly endsUndo: boolean;
   /** As it was typed. */
   readonly number: string;
   readonly onNumber: (typed: string) => void;
@@ -39,7 +43,7 @@ interface BulkPreviewProps extends PreviewedChange {
 
 /** What a change of many series would do, and what it costs. */
 export function BulkPreview(props: BulkPreviewProps) {
-  const { action, changes, unchanged, incomplete, requests, slots, onApply, onCancel } = props;
+  const { action, changes, unchanged, incomplete, cost, pace, endsUndo, onApply, onCancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const count = changes?.length ?? 0;
@@ -47,7 +51,8 @@ export function BulkPreview(props: BulkPreviewProps) {
     <dialog ref={dialog} class="bulk-preview" aria-labelledby="bulk-title" onClose={onCancel}>
       <h2 id="bulk-title">{bulkTitle(action)}</h2>
       {action.kind === 'markUpTo' && <LastNumber {...props} />}
-      <p role="status">{isNoNumber(action) ? i18n.t('bulk.notNumber') : sentence(changes, requests, slots)}</p>
+      <p role="status">{isNoNumber(action) ? i18n.t('bulk.notNumber') : sentence(changes, cost, pace)}</p>
+      {endsUndo && count > 0 && <p class="bulk-note">{i18n.t('bulk.endsUndo')}</p>}
       {unchanged > 0 && count > 0 && <p class="bulk-note">{i18n.t('bulk.unchanged', unchanged)}</p>}
       {incomplete > 0 && <Missing {...props} />}
       {count > 0 && <Changes changes={changes ?? []} />}
@@ -65,23 +70,14 @@ export function BulkPreview(props: BulkPreviewProps) {
   );
 }
 
-/** What is not known here, and the press that asks for it. */
-function Missing({ action, incomplete, loading, hasLoadFailed, onLoad }: BulkPreviewProps) {
+function Missing({ action, incomplete, loadRequests, ...props }: BulkPreviewProps) {
   const isRating = action.kind === 'rate';
   return (
-    <div class="bulk-note">
-      <p>{i18n.t(isRating ? 'bulk.unrated' : 'bulk.incomplete', incomplete)}</p>
-      {hasLoadFailed && <p role="alert">{i18n.t('bulk.loadFailed')}</p>}
-      {loading > 0 ? (
-        <p role="status">{i18n.t('bulk.loading', { count: numberText(loading) })}</p>
-      ) : (
-        <button type="button" class="button button-small" onClick={onLoad}>
-          {isRating
-            ? i18n.t('bulk.loadRatings', Math.ceil(incomplete / RATINGS_A_REQUEST))
-            : i18n.t('bulk.load', incomplete)}
-        </button>
-      )}
-    </div>
+    <MissingNotice
+      {...props}
+      sentence={i18n.t(isRating ? 'bulk.unrated' : 'bulk.incomplete', incomplete)}
+      press={i18n.t(isRating ? 'bulk.loadRatings' : 'bulk.load', loadRequests)}
+    />
   );
 }
 
@@ -130,7 +126,7 @@ function Changes({ changes }: { changes: NonNullable<PreviewedChange['changes']>
   );
 }
 
-function sentence(changes: PreviewedChange['changes'], requests: number, slots: number): string {
+function sentence(changes: PreviewedChange['changes'], cost: BulkCost, pace: Pace): string {
   if (changes === null) return i18n.t('upTo.looking');
-  return changes.length === 0 ? i18n.t('bulk.nothing') : costSentence(changes.length, requests, slots);
+  return changes.length === 0 ? i18n.t('bulk.nothing') : costSentence(changes.length, cost, pace);
 }

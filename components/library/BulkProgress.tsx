@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { BulkChangeRow } from '../../lib/model/bulk-change';
+import { DOT } from '../texts/dot';
 import { bulkSentence } from './bulk-texts';
 
 interface BulkProgressProps {
@@ -11,6 +12,8 @@ interface BulkProgressProps {
   readonly of: number;
   readonly refused: number;
   readonly skipped: number;
+  readonly letGo: number;
+  readonly forgotten: number;
   readonly onPause: (isPaused: boolean) => void;
   readonly onUndo: () => void;
   readonly onClose: () => void;
@@ -18,16 +21,18 @@ interface BulkProgressProps {
 
 /** How far the last change of many series has come, and what can be done about it. */
 export function BulkProgress(props: BulkProgressProps) {
-  const { isUndo, isPaused, isOver, done, of, refused, skipped, onPause, onUndo, onClose } = props;
+  const { isUndo, isPaused, isOver, done, of, refused, skipped, letGo, forgotten, onPause, onUndo, onClose } = props;
   const notes = [
     ...(isPaused && !isOver ? [i18n.t('bulk.paused')] : []),
     ...(refused > 0 ? [i18n.t('status.refused', refused)] : []),
     ...(skipped > 0 ? [i18n.t('bulk.skipped', skipped)] : []),
+    ...(letGo > 0 ? [i18n.t('bulk.letGo', letGo)] : []),
+    ...(forgotten > 0 ? [i18n.t('bulk.forgotten', forgotten)] : []),
   ];
   return (
     <section class="bulk-progress" aria-label={i18n.t('bulk.name')}>
       {!isOver && <progress value={done} max={of} aria-label={i18n.t('bulk.name')} />}
-      <p role="status">{[bulkSentence(props), ...notes].join(' · ')}</p>
+      <p role="status">{[bulkSentence(props), ...notes].join(DOT)}</p>
       <div class="bulk-buttons">
         {!isOver && (
           <button type="button" class="button button-small" onClick={() => onPause(!isPaused)}>

@@ -1,18 +1,17 @@
 import type { RefObject } from 'preact';
 import { i18n } from '#i18n';
-import type { Column, TableFilter, Trait } from '../../lib/library/table';
+import type { Column, Facets, TableFilter, Trait } from '../../lib/library/table';
 import { readingStatuses } from '../../lib/service/ids';
 import { Icon } from '../look/Icon';
 import { languageName } from '../texts/language-name';
 import { readingStatusName } from '../texts/reading-status';
+import { ChoiceList } from './ChoiceList';
 import { columnNames, shownColumns } from './column-names';
+import { monthsText, quietMonths } from './quiet-months';
 
 interface LibraryFiltersProps {
   readonly filter: TableFilter;
-  /** Those of the content ratings that the list has. */
-  readonly contentRatings: readonly string[];
-  /** Those in which the list has chapters. */
-  readonly languages: readonly string[];
+  readonly facets: Facets;
   readonly input: RefObject<HTMLInputElement | null>;
   /** Also where there is no room for the heads of all columns. */
   readonly order: Column;
@@ -22,7 +21,10 @@ interface LibraryFiltersProps {
 
 /** What the table shows. Each choice takes effect at once. */
 export function LibraryFilters(props: LibraryFiltersProps) {
-  const { filter, contentRatings, languages, input, order, onOrder, onFilter } = props;
+  const { filter, facets, input, order, onOrder, onFilter } = props;
+  const { contentRatings, languages } = facets;
+  // A change of many series may leave none with the rating that is chosen.
+  const ownRatings = [...new Set([...facets.ownRatings, ...(filter.ownRating === null ? [] : [filter.ownRating])])];
   return (
     <search class="library-filters">
       <div class="search">
@@ -39,63 +41,70 @@ export function LibraryFilters(props: LibraryFiltersProps) {
           spellcheck={false}
         />
       </div>
-      <select
-        aria-label={i18n.t('library.column.status')}
+      <ChoiceList
+        label={i18n.t('library.column.status')}
         value={filter.status ?? ''}
-        onChange={({ currentTarget }) =>
-          onFilter({ ...filter, status: statusValues.find((value) => value === currentTarget.value) ?? null })
-        }
-      >
-        <option value="">{i18n.t('library.anyStatus')}</option>
-        {readingStatuses.map((status) => (
-          <option key={status} value={status}>
-            {readingStatusName(status)}
-          </option>
-        ))}
-        <option value="none">{readingStatusName(null)}</option>
-      </select>
+        options={[
+          ['', i18n.t('library.anyStatus')],
+          ...readingStatuses.map((status) => [status, readingStatusName(status)] as const),
+          ['none', readingStatusName(null)],
+        ]}
+        onChoose={(chosen) => onFilter({ ...filter, status: statusValues.find((value) => value === chosen) ?? null })}
+      />
       {contentRatings.length > 1 && (
-        <select
-          aria-label={i18n.t('reading.ratings')}
+        <ChoiceList
+          label={i18n.t('reading.ratings')}
           value={filter.contentRating ?? ''}
-          onChange={({ currentTarget }) => onFilter({ ...filter, contentRating: currentTarget.value || null })}
-        >
-          <option value="">{i18n.t('library.anyRating')}</option>
-          {contentRatings.map((rating) => (
-            <option key={rating} value={rating}>
-              {ratingName(rating)}
-            </option>
-          ))}
-        </select>
+          options={[
+            ['', i18n.t('library.anyRating')],
+            ...contentRatings.map((rating) => [rating, contentRatingName(rating)] as const),
+          ]}
+          onChoose={(rating) => onFilter({ ...filter, contentRating: rating || null })}
+        />
+      )}
+      {ownRatings.length > 0 && (
+        <ChoiceList
+          label={i18n.t('series.rating')}
+          value={filter.ownRating ?? ''}
+          options={[
+            ['', i18n.t('library.anyOwnRating')],
+            ...ownRatings.map((rating) => [rating, ownRatingName(rating)] as const),
+          ]}
+          onChoose={(rating) => onFilter({ ...filter, ownRating: rating || null })}
+        />
       )}
       {languages.length > 1 && (
-        <select
-          aria-label={i18n.t('library.language')}
+        <ChoiceList
+          label={i18n.t('library.language')}
           value={filter.language ?? ''}
-          onChange={({ currentTarget }) => onFilter({ ...filter, language: currentTarget.value || null })}
-        >
-          <option value="">{i18n.t('library.anyLanguage')}</option>
-          {languages.map((language) => (
-            <option key={language} value={language}>
-              {languageName(language)}
-            </option>
-          ))}
-        </select>
+          options={[
+            ['', i18n.t('library.anyLanguage')],
+            ...languages.map((language) => [language, languageName(language) ?? language] as const),
+          ]}
+          onChoose={(language) => onFilter({ ...filter, language: language || null })}
+        />
       )}
-      <select
-        aria-label={i18n.t('order.sort')}
+      <ChoiceList
+        label={i18n.t('library.column.newest')}
+        value={`${filter.quietMonths ?? ''}`}
+        options={[
+          ['', i18n.t('library.anyNewest')],
+          ...quietMonths.map((months) => [`${months}`, i18n.t('library.quiet', { time: monthsText(months) })] as const),
+        ]}
+        onChoose={(months) => onFilter({ ...filter, quietMonths: Number(months) || null })}
+      />
+      <ChoiceList
+        label={i18n.t('order.sort')}
         value={order}
-        onChange={({ currentTarget }) => {
-          const column = shownColumns.find((one) => one === currentTarget.value);
+        options={shownColumns.map((column) => [
+          column,
+          i18n.t('library.sortedBy', { column: i18n.t(columnNames[column]) }),
+        ])}
+        onChoose={(chosen) => {
+          const column = shownColumns.find((one) => one === chosen);
           if (column) onOrder(column);
         }}
-      >
-        {shownColumns.map((column) => (
-          <option key={column} value={column}>
-            {i18n.t('library.sortedBy', { column: i18n.t(columnNames[column]) })}
-          </option>
-        ))}
-      </select>
+      />
       <div class="library-chips">
         {(Object.keys(chips) as Trait[]).map((trait) => (
           <button
@@ -120,7 +129,6 @@ const chips = {
   caughtUp: 'library.trait.caughtUp',
   finished: 'library.trait.finished',
   takenDown: 'library.trait.takenDown',
-  stale: 'library.trait.stale',
   muted: 'library.trait.muted',
   notFollowed: 'library.trait.notFollowed',
 } as const satisfies Record<Trait, string>;
@@ -133,8 +141,12 @@ const ratings = {
 } as const;
 
 /** Another one stays as the service calls it. */
-function ratingName(rating: string): string {
+function contentRatingName(rating: string): string {
   return rating in ratings ? i18n.t(ratings[rating as keyof typeof ratings]) : rating;
+}
+
+function ownRatingName(rating: string): string {
+  return rating === 'none' ? i18n.t('series.ratingNone') : i18n.t('series.ratingOf', { rating });
 }
 
 function toggledTraits(traits: readonly Trait[], trait: Trait): readonly Trait[] {

@@ -44,8 +44,10 @@ export function LibraryRow({ entry, index, isActive, isChosen, now, onChoose }: 
           tabIndex={-1}
           checked={isChosen}
           aria-label={i18n.t('library.choose', { title })}
-          // The row takes the click.
-          onClick={(event) => event.preventDefault()}
+          // The browser checks the box, and the row chooses: here, what the row does not change stays as it is.
+          onClick={(event) => {
+            if (!isOwnClick(event) || (event.shiftKey && isChosen)) event.preventDefault();
+          }}
         />
         <a id={titleId} href={address} target="_blank" rel="noreferrer" tabIndex={-1} dir="auto" title={title}>
           {title}

@@ -1,10 +1,11 @@
 import { i18n } from '#i18n';
+import type { BulkCost } from '../../lib/library/bulk-cost';
 import type { BulkAction, BulkChangeRow, BulkEdit } from '../../lib/model/bulk-change';
 import type { MangaRow } from '../../lib/model/rows';
 import { ratingName } from '../texts/rating-name';
 import { readingStatusName } from '../texts/reading-status';
 import { lasting } from '../texts/times';
-import { bulkTimeMs, isBesideTab } from './bulk-time';
+import { bulkTimeMs, type Pace } from './bulk-time';
 
 /** What a change of many series is called before it is made. */
 export function bulkTitle(action: BulkAction): string {
@@ -23,16 +24,16 @@ interface Told {
   readonly of: number;
 }
 
-/** "42 series, 84 requests, about 2 min beside your open MangaDex tab." @param slots of the pacer; 0 while that is not known. */
-export function costSentence(count: number, requests: number, slots: number): string {
+/** "42 series, 84 requests, about 2 min beside your open MangaDex tab." */
+export function costSentence(count: number, cost: BulkCost, pace: Pace): string {
   const series = i18n.t('library.count', count);
-  if (requests === 0) return i18n.t('bulk.summaryLocal', { series });
+  if (cost.requests === 0) return i18n.t('bulk.summaryLocal', { series });
   const parts = {
     series,
-    requests: i18n.t('bulk.requests', requests),
-    time: lasting(bulkTimeMs(requests, Math.max(1, slots))),
+    requests: i18n.t('bulk.requests', cost.requests),
+    time: lasting(bulkTimeMs(cost, pace)),
   };
-  return isBesideTab(slots) ? i18n.t('bulk.summaryBeside', parts) : i18n.t('bulk.summary', parts);
+  return pace?.siteIsBusy ? i18n.t('bulk.summaryBeside', parts) : i18n.t('bulk.summary', parts);
 }
 
 /** How far it has come. */

@@ -61,6 +61,7 @@ export function ReaderControl(props: ReaderControlProps) {
       aria-label={i18n.t('reader.label')}
       onKeyDown={({ key }) => key === 'Escape' && onResize(true)}
     >
+      <i class="control-fill" />
       <div class="control-row control-note" data-tone={note?.icon === 'warning' ? 'danger' : undefined}>
         <div class="control-words">
           {/* What needs no hearing: the button says as much. */}

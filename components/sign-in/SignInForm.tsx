@@ -17,11 +17,16 @@ interface SignInFormProps {
   readonly isBusy: boolean;
   /** Why the last attempt failed. */
   readonly failure: { readonly code: string; readonly retryAt: number | null } | null;
+  /** The browser tells the service which extension it is that signs in. */
+  readonly namesExtension: boolean;
   readonly clock: Clock;
   /** Called with trimmed credentials that pass the checks, never while busy. */
   readonly onSignIn: (credentials: Credentials) => void;
   readonly onReloadExtension: () => void;
 }
+
+/** A sign-in is the first thing that is sent with an `Origin`, and nothing is read at its host: docs/service.md, "What has never been tried". */
+const mayBeAboutExtensions: ReadonlySet<string> = new Set(['banned', 'service-refused']);
 
 const secrets: Partial<Record<CredentialField, 'signIn.showPassword' | 'signIn.showClientSecret'>> = {
   password: 'signIn.showPassword',
@@ -29,7 +34,8 @@ const secrets: Partial<Record<CredentialField, 'signIn.showPassword' | 'signIn.s
 };
 
 /** Four fields and a button. Every failure keeps what was typed, except for a password that was refused. */
-export function SignInForm({ isBusy, failure, clock, onSignIn, onReloadExtension }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { isBusy, failure, namesExtension, clock, onSignIn, onReloadExtension } = props;
   const [typed, setTyped] = useState<Credentials>({ username: '', password: '', clientId: '', clientSecret: '' });
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
   /** Another attempt has begun since the last one failed. */
@@ -65,7 +71,14 @@ export function SignInForm({ isBusy, failure, clock, onSignIn, onReloadExtension
   return (
     <form class="sign-in" ref={form} onSubmit={submit} noValidate>
       {failure && !isBusy && !isOvertaken && (
-        <FailureNotice failure={failure} clock={clock} onReloadExtension={onReloadExtension} />
+        <>
+          <FailureNotice failure={failure} clock={clock} onReloadExtension={onReloadExtension} />
+          {namesExtension && mayBeAboutExtensions.has(failure.code) && (
+            <p class="fine-print">
+              {i18n.t('signIn.perhapsOrigin')} <a href="#writes-title">{i18n.t('writes.leaveOutOrigin')}</a>
+            </p>
+          )}
+        </>
       )}
       {credentialFields.map((field) => {
         const problem = problems[field];

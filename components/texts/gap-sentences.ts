@@ -51,7 +51,7 @@ function chapterNames(manga: Numbering, gaps: readonly Gap[]): string {
 }
 
 /** "13" or "15–17". */
-export function rangeOf({ first, last }: Gap): string {
+export function rangeOf({ first, last }: Pick<Gap, 'first' | 'last'>): string {
   return first === last ? `${first}` : `${first}–${last}`;
 }
 

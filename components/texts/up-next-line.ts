@@ -5,7 +5,9 @@ import type { UpNext } from '../../lib/library/up-next-reading';
 import type { NextLine, UpNextLine } from '../../lib/messages/up-next-line';
 import { chapterName } from './chapter-name';
 import { isolated } from './direction';
+import { DOT } from './dot';
 import { rangeOf } from './gap-sentences';
+import { languageName } from './language-name';
 
 /** @param next as of `nextLine`. @param page where the chapter was left, if it was. */
 export function upNextLine(next: UpNext | null | undefined, page: number | null): UpNextLine {
@@ -16,20 +18,28 @@ export function upNextLine(next: UpNext | null | undefined, page: number | null)
 export function nextLine(next: UpNext | null | undefined): NextLine {
   if (next === undefined) return { text: '', canOpen: false };
   if (next === null) return { text: i18n.t('upNext.none'), canOpen: false };
-  const { isInSeries, chapter, gap, awaited } = next;
+  const { isInSeries, chapter, gap, unloaded, awaited } = next;
   if (!isInSeries) return { text: i18n.t('upNext.inList'), canOpen: true };
   const text = i18n.t('upNext.chapter', { chapter: isolated(shortened(chapterName(next, chapter))) });
   const passedOver = [
     ...(gap ? [gapText(gap)] : []),
+    ...(unloaded ? [isolated(i18n.t('upNext.unloaded', { chapters: chaptersOf(unloaded) }))] : []),
     ...(awaited ? [isolated(i18n.t('upNext.awaited', { chapter: shortened(chapterName(next, awaited)) }))] : []),
   ];
-  return { text: [text, ...passedOver.slice(0, 1)].join(' · '), canOpen: true };
+  return { text: [text, ...passedOver.slice(0, 1)].join(DOT), canOpen: true };
 }
 
-/** "Ch. 12–13 missing": the volume is that of the chapter beside it. */
+/** "Ch. 12–13 only in French": the volume is that of the chapter beside it. */
 function gapText(gap: Gap): string {
-  const chapters = chapterName(null, { volume: null, number: rangeOf(gap), title: null });
+  const chapters = chaptersOf(gap);
+  const [language, ...others] = gap.languages;
+  if (gap.reason === 'otherLanguage' && language !== undefined && others.length === 0)
+    return isolated(i18n.t('upNext.onlyIn', { chapters, language: languageName(language) ?? language }));
   return isolated(i18n.t(gapWords[gap.reason], { chapters }));
+}
+
+function chaptersOf(range: Pick<Gap, 'first' | 'last'>): string {
+  return chapterName(null, { volume: null, number: rangeOf(range), title: null });
 }
 
 /** In letters: a line of the control or of a toast has room for no more. A chapter without a number is called by its title. */

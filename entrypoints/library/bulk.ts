@@ -1,20 +1,26 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PreviewedChange } from '../../components/library/BulkPreview';
 import { editsText } from '../../components/library/bulk-texts';
+import type { Clock } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
-import { planListing, planMarks, requestsOf } from '../../lib/library/bulk-change';
+import { isOver, planListing, planMarks } from '../../lib/library/bulk-change';
+import { costOf, noCost } from '../../lib/library/bulk-cost';
 import type { BulkReading } from '../../lib/library/bulk-reading';
 import type { Filters } from '../../lib/library/filters';
 import type { ListedSeries, SeriesList, SeriesRows } from '../../lib/library/list-reading';
 import type { ask } from '../../lib/messages/ask';
 import type { BulkAction } from '../../lib/model/bulk-change';
+import { coalesce } from '../../lib/one-at-a-time';
 import type { View } from '../../lib/storage/views';
-import { createMissingParts } from './missing-parts';
+import { createMissingParts, requestsToLoad } from './missing-parts';
+import { reporting } from './reporting';
 
 /** A change of many series: its preview, how far it has come, and the presses for it. */
 export interface Bulk {
   /** The last one; `null` where there is none to tell of. */
   readonly reading: ReadonlySignal<BulkReading | null>;
+  /** The last one is over, and was no undo: the next takes its place. */
+  readonly canUndo: ReadonlySignal<boolean>;
   /** `null` while none is asked about. */
   readonly preview: ReadonlySignal<PreviewedChange | null>;
   /** The last number to mark, as it was typed; nothing for all that is out. */
@@ -40,7 +46,9 @@ interface BulkParts {
   readonly now: () => number;
   readonly seriesRequest: ReadonlySignal<View<'series'> | null>;
   readonly ratingsRequest: ReadonlySignal<View<'ratings'> | null>;
+  readonly clock: Pick<Clock, 'sleep'>;
   readonly ask: typeof ask;
+  readonly readAgain: () => Promise<unknown>;
   readonly newOperationId: () => string;
   readonly clearChoice: () => void;
   readonly onFailure: (code: FailureCode | null) => void;
@@ -56,15 +64,22 @@ export function createBulk(parts: BulkParts): Bulk {
     asked.value?.kind === 'markUpTo' ? { kind: 'markUpTo', number: numberIn(number.value) } : asked.value,
   );
 
+  // One at a time: they are large, and the one that was begun last is to be the last that ends.
+  const readChosen = coalesce(async () => {
+    const wanted = asked.peek();
+    if (wanted?.kind !== 'markUpTo') return;
+    try {
+      const found = await readChapters(chosen.peek().map(({ mangaId }) => mangaId));
+      if (asked.peek() === wanted) chapters.value = found;
+    } catch (thrown) {
+      onFailure(asFailure(thrown).code);
+    }
+  });
   effect(() => {
-    // Read again with the list: what was loaded in the meantime is in both.
     if (asked.value?.kind !== 'markUpTo' || list.value === null) return;
-    void readChapters(chosen.value.map(({ mangaId }) => mangaId)).then(
-      (found) => {
-        chapters.value = found;
-      },
-      (thrown) => onFailure(asFailure(thrown).code),
-    );
+    // Read again with the list: what was loaded in the meantime is in both.
+    chosen.value;
+    void readChosen();
   });
 
   const entries = computed(() => {
@@ -73,7 +88,9 @@ export function createBulk(parts: BulkParts): Bulk {
     if (wanted.kind !== 'markUpTo') return planListing(chosen.value, wanted);
     if (chapters.value === null || Number.isNaN(wanted.number)) return chapters.value && [];
     const pendingMarks = list.value?.pendingMarks ?? new Map();
-    const series = chosen.value.flatMap(({ mangaId }) => chapters.value?.get(mangaId) ?? []);
+    const series = chosen.value
+      .flatMap(({ mangaId }) => chapters.value?.get(mangaId) ?? [])
+      .filter(({ areMarksKnown }) => areMarksKnown);
     return planMarks(
       series.map((rows) => ({ ...rows, pendingMarks })),
       wanted.number,
@@ -82,30 +99,31 @@ export function createBulk(parts: BulkParts): Bulk {
     );
   });
 
-  async function send(work: () => Promise<unknown>): Promise<boolean> {
-    onFailure(null);
-    try {
-      await work();
-      return true;
-    } catch (thrown) {
-      onFailure(asFailure(thrown).code);
-      return false;
-    }
-  }
-
+  const send = reporting(onFailure);
   const missing = createMissingParts({ ...parts, send });
   const lacking = () => {
     const wanted = action.value;
-    return wanted === null ? [] : chosen.value.filter((row) => lacks(row, wanted)).map(({ mangaId }) => mangaId);
+    return wanted === null
+      ? []
+      : chosen.value
+          .filter((row) => lacks(row, wanted, chapters.value?.get(row.mangaId)))
+          .map(({ mangaId }) => mangaId);
+  };
+
+  const leave = () => {
+    missing.forget();
+    asked.value = null;
   };
 
   return {
     reading,
+    canUndo: computed(() => reading.value !== null && isOver(reading.value.progress) && !reading.value.change.isUndo),
     number,
     preview: computed(() => {
       const [wanted, changed, rows] = [action.value, entries.value, chosen.value];
       if (wanted === null) return null;
       const series = new Map(rows.map((row) => [row.mangaId, row]));
+      const incomplete = lacking().length;
       return {
         action: wanted,
         changes:
@@ -114,10 +132,11 @@ export function createBulk(parts: BulkParts): Bulk {
             return row ? [{ mangaId, title: row.title, ...editsText(row, edits) }] : [];
           }) ?? null,
         unchanged: changed ? rows.length - changed.length : 0,
-        incomplete: lacking().length,
+        incomplete,
+        loadRequests: requestsToLoad(neededBy(wanted), incomplete),
         loading: lacking().filter((mangaId) => missing.underWay.value.has(mangaId)).length,
         hasLoadFailed: missing.hasFailed.value,
-        requests: changed ? requestsOf(changed, areMarksSingle.value) : 0,
+        cost: changed ? costOf(changed, areMarksSingle.value) : noCost,
       };
     }),
     ask(wanted) {
@@ -126,14 +145,14 @@ export function createBulk(parts: BulkParts): Bulk {
       missing.forget();
       asked.value = wanted;
     },
-    load: () => missing.load(action.value?.kind === 'rate' ? 'ratings' : 'chapters', lacking()),
-    cancel() {
-      asked.value = null;
+    load: () => {
+      if (action.value !== null) missing.load(neededBy(action.value), lacking());
     },
+    cancel: leave,
     async apply() {
       const [wanted, changed] = [action.value, entries.value];
       if (wanted === null || changed === null) return;
-      asked.value = null;
+      leave();
       const mangaIds = changed.map(({ mangaId }) => mangaId);
       const isStarted = await send(() =>
         ask('bulk.start', { operationId: newOperationId(), action: wanted, mangaIds }),
@@ -155,9 +174,16 @@ export function createBulk(parts: BulkParts): Bulk {
   };
 }
 
-/** What is not known here is not changed. */
-function lacks({ isComplete, rating }: ListedSeries, action: BulkAction): boolean {
-  return action.kind === 'markUpTo' ? !isComplete : action.kind === 'rate' && rating === null;
+function neededBy({ kind }: BulkAction): 'ratings' | 'chapters' {
+  return kind === 'rate' ? 'ratings' : 'chapters';
+}
+
+/** What is not known here is not changed. Where numbers start over in each volume, a number changes nothing, whatever is known. */
+function lacks(row: ListedSeries, action: BulkAction, rows?: SeriesRows): boolean {
+  const { isComplete, rating, resetsNumbers } = row;
+  const isKnown = isComplete && rows?.areMarksKnown !== false;
+  if (action.kind === 'markUpTo') return !isKnown && (action.number === null || !resetsNumbers);
+  return action.kind === 'rate' && rating === null;
 }
 
 /** `null` where nothing is typed; `NaN` for what is no number. */

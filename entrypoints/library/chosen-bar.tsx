@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { BulkActions } from '../../components/library/BulkActions';
+import { DOT } from '../../components/texts/dot';
 import { numberText } from '../../components/texts/number-text';
 import type { LibraryState } from './library-state';
 
@@ -24,7 +25,7 @@ export function ChosenBar({ state }: { state: LibraryState }) {
         {shown === all
           ? i18n.t('library.count', all)
           : i18n.t('library.countOf', { count: numberText(shown), all: numberText(all) })}
-        {chosen > 0 && ` · ${i18n.t('library.chosen', chosen)}`}
+        {chosen > 0 && DOT + i18n.t('library.chosen', chosen)}
       </p>
       {chosen > 0 && (
         <>

@@ -93,11 +93,19 @@ function useTab(first: Tab): readonly [Tab, (tab: Tab) => void] {
 }
 
 function Follows({ state }: { state: LibraryState }) {
-  const { count, filter, rows, contentRatings, languages, order, choice, check } = state;
+  const { count, filter, rows, facets, order, choice, check } = state;
   const searchInput = useRef<HTMLInputElement>(null);
   // A minute changes what "an hour ago" says; what has come out since is in the next reading.
   useNow(state.clock, MINUTE);
-  if (!count.value) return <NoFollows state={state} />;
+  if (!count.value) {
+    // What an import brings is here after the next check.
+    return (
+      <>
+        <LastBulkChange state={state} />
+        <NoFollows state={state} />
+      </>
+    );
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut to the search, from anywhere in the table.
     <div
@@ -110,8 +118,7 @@ function Follows({ state }: { state: LibraryState }) {
     >
       <LibraryFilters
         filter={filter.value}
-        contentRatings={contentRatings.value}
-        languages={languages.value}
+        facets={facets.value}
         input={searchInput}
         order={order.value.column}
         onOrder={state.orderBy}
@@ -147,12 +154,12 @@ function Follows({ state }: { state: LibraryState }) {
 /** The preview of a change of many series, or how far the last one has come. */
 function LastBulkChange({ state: { bulk, allowance } }: { state: LibraryState }) {
   const [preview, reading] = [bulk.preview.value, bulk.reading.value];
-  if (preview) {
-    const slots = allowance.value?.slots ?? 0;
+  if (preview)
     return (
       <BulkPreview
         {...preview}
-        slots={slots}
+        pace={allowance.value}
+        endsUndo={bulk.canUndo.value}
         number={bulk.number.value}
         onNumber={(typed) => (bulk.number.value = typed)}
         onLoad={bulk.load}
@@ -160,7 +167,6 @@ function LastBulkChange({ state: { bulk, allowance } }: { state: LibraryState })
         onCancel={bulk.cancel}
       />
     );
-  }
   if (!reading) return null;
   const { change, progress } = reading;
   return (

@@ -8,7 +8,15 @@ import { asFailure, type FailureCode } from '../../lib/failure';
 import { type BulkReading, readBulkProgress } from '../../lib/library/bulk-reading';
 import { filtersOf } from '../../lib/library/filters';
 import { type ListedSeries, readSeriesList, readSeriesRows, type SeriesList } from '../../lib/library/list-reading';
-import { type Column, everything, type TableFilter, type TableOrder, tableRows } from '../../lib/library/table';
+import {
+  type Column,
+  everything,
+  type Facets,
+  facetsOf,
+  type TableFilter,
+  type TableOrder,
+  tableRows,
+} from '../../lib/library/table';
 import type { ask } from '../../lib/messages/ask';
 import { coalesce } from '../../lib/one-at-a-time';
 import { mangaAddress } from '../../lib/service/links';
@@ -61,8 +69,7 @@ export interface LibraryState extends LibraryParts {
   readonly rows: ReadonlySignal<readonly LibrarySnapshotRow[]>;
   /** Of all rows; `null` until that is known. */
   readonly count: ReadonlySignal<number | null>;
-  readonly contentRatings: ReadonlySignal<readonly string[]>;
-  readonly languages: ReadonlySignal<readonly string[]>;
+  readonly facets: ReadonlySignal<Facets>;
   /** Chapters are marked as read one by one, as the person chose. */
   readonly areMarksSingle: ReadonlySignal<boolean>;
   readonly choice: TableChoice;
@@ -99,6 +106,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
   const rows = computed(() =>
     series.value ? tableRows(series.value, filter.value, order.value, now()) : painted.value.rows,
   );
+  const facets = computed(() => (series.value ? facetsOf(series.value) : painted.value));
   const choice = createTableChoice({ rows, series });
   const areMarksSingle = computed(() => {
     const choices = parts.serviceChoices.value;
@@ -108,7 +116,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
   const bulk = createBulk({
     ...{ reading: lastBulk, list, chosen: choice.chosen, filters, areMarksSingle, now },
     ...{ seriesRequest: parts.seriesRequest, ratingsRequest: parts.ratingsRequest },
-    ...{ ask: parts.ask, newOperationId: parts.newOperationId },
+    ...{ clock, ask: parts.ask, newOperationId: parts.newOperationId, readAgain: () => read() },
     readChapters: async (mangaIds) => {
       const account = accountId.value;
       if (account === null) return null;
@@ -147,7 +155,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
   });
   effect(() => {
     if (series.value) {
-      const isChanged = rememberLibrary(snapshotOf(series.value));
+      const isChanged = rememberLibrary({ ...snapshotOf(series.value), ...facetsOf(series.value) });
       parts.onRemembered?.(isChanged);
     }
   });
@@ -159,11 +167,9 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
 
   return {
     ...parts,
-    ...{ filter, order, series, rows, areMarksSingle, choice, bulk, now },
+    ...{ filter, order, series, rows, facets, areMarksSingle, choice, bulk, now },
     failure: computed(() => refused.value ?? unread.value),
     count: computed(() => series.value?.length ?? (painted.value.rows.length > 0 ? painted.value.count : null)),
-    contentRatings: computed(() => (series.value ? ratingsOf(series.value) : painted.value.contentRatings)),
-    languages: computed(() => (series.value ? languagesOf(series.value) : painted.value.languages)),
     status: computed(() => {
       const { pause, check, counts, isOnline } = parts;
       if (!session.value || !pause.value || !check.value || !counts.value) return null;
@@ -191,19 +197,11 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
 const PAINTED_ROWS = 30;
 
 /** @param series in the order of their titles, in which the table begins. */
-function snapshotOf(series: readonly ListedSeries[]): LibrarySnapshot {
+function snapshotOf(series: readonly ListedSeries[]): Pick<LibrarySnapshot, 'rows' | 'count'> {
   const rows = series
     .slice(0, PAINTED_ROWS)
     .map(({ mangaId, title, status, isFollowed, unread, isComplete, takenDown, newestAt, expectedAt }) => ({
       ...{ mangaId, title, status, isFollowed, unread, isComplete, takenDown, newestAt, expectedAt },
     }));
-  return { rows, count: series.length, contentRatings: ratingsOf(series), languages: languagesOf(series) };
-}
-
-function ratingsOf(series: readonly ListedSeries[]): string[] {
-  return [...new Set(series.map(({ contentRating }) => contentRating))].sort();
-}
-
-function languagesOf(series: readonly ListedSeries[]): string[] {
-  return [...new Set(series.flatMap(({ languages }) => languages))].sort();
+  return { rows, count: series.length };
 }

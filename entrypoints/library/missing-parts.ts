@@ -1,63 +1,148 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { chunksOf } from '../../lib/chunks';
+import { type Clock, MINUTE } from '../../lib/clock';
 import type { ask } from '../../lib/messages/ask';
 import { SERIES_PER_OPERATION } from '../../lib/messages/contract';
+import { IDS_PER_REQUEST } from '../../lib/service/limits';
 import type { View } from '../../lib/storage/views';
+import type { Send } from './reporting';
 
 /** What a change of many series needs and this device does not have: their older chapters, or their ratings. */
 export interface MissingParts {
-  /** Series that were asked for and are not answered yet. */
+  /** Series that a press asks for, until all of them are answered and what came is read. */
   readonly underWay: ReadonlySignal<ReadonlySet<string>>;
   /** For one of them at least, the last press brought nothing. */
   readonly hasFailed: ReadonlySignal<boolean>;
   readonly load: (what: 'ratings' | 'chapters', mangaIds: readonly string[]) => void;
+  /** What has not been asked for is not asked for any more. */
   readonly forget: () => void;
+  /** Forgets, and hears no more answers. */
+  readonly end: () => void;
 }
 
-interface Parts {
+export interface MissingPartsOptions {
   readonly seriesRequest: ReadonlySignal<View<'series'> | null>;
   readonly ratingsRequest: ReadonlySignal<View<'ratings'> | null>;
   readonly ask: typeof ask;
-  /** @returns whether the background took it. */
-  readonly send: (work: () => Promise<unknown>) => Promise<boolean>;
+  readonly send: Send;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** Reads the local copy once more. */
+  readonly readAgain: () => Promise<unknown>;
 }
 
-export function createMissingParts({ seriesRequest, ratingsRequest, ask, send }: Parts): MissingParts {
+/** In series. Requests that wait too long for their turn are refused, and beside an open tab of the site turns are few. */
+const ASKED_AT_ONCE = 10;
+
+/** In ms, since anything was heard of any: a request waits 140 s for its turn and 20 s for its answer at the most. A worker that dies gives none. */
+const ANSWER_WITHIN_MS = 3 * MINUTE;
+
+/** What it costs to ask for it: a request or more for the chapters of each series, or one for as many ratings as it may name. */
+export function requestsToLoad(what: 'ratings' | 'chapters', series: number): number {
+  return what === 'ratings' ? Math.ceil(series / IDS_PER_REQUEST) : series;
+}
+
+export function createMissingParts({
+  clock,
+  seriesRequest,
+  ratingsRequest,
+  ask,
+  send,
+  readAgain,
+}: MissingPartsOptions): MissingParts {
   const underWay = signal<ReadonlySet<string>>(new Set());
   const hasFailed = signal(false);
+  let press = pressFor('chapters', []);
+  let silence = new AbortController();
 
-  function end(mangaIds: readonly string[], isFailure: boolean): void {
-    const ended = mangaIds.filter((id) => underWay.peek().has(id));
+  function begin(what: 'ratings' | 'chapters', mangaIds: readonly string[]): void {
+    press = pressFor(what, mangaIds);
+    [underWay.value, hasFailed.value] = [new Set(mangaIds), false];
+    feed();
+    awaitAnswer();
+  }
+
+  function feed(): void {
+    while (press.asked.size < ASKED_AT_ONCE) {
+      const some = press.waiting.shift();
+      if (some === undefined) return;
+      for (const id of some) press.asked.add(id);
+      void request(press, some);
+    }
+  }
+
+  async function request(of: Press, mangaIds: string[]): Promise<void> {
+    const [mangaId = ''] = mangaIds;
+    const isTaken = await send(() =>
+      of.what === 'ratings' ? ask('ratings.fetch', { mangaIds }) : ask('series.chapters', { mangaId }),
+    );
+    if (!isTaken && of === press) giveUp();
+  }
+
+  /** Where the background does not answer, it would not answer for the others either. */
+  function giveUp(): void {
+    for (const id of press.waiting.splice(0).flat()) press.asked.add(id);
+    settle([...press.asked], true);
+  }
+
+  function awaitAnswer(): void {
+    silence.abort();
+    silence = new AbortController();
+    const ended = silence.signal;
+    if (press.asked.size > 0) void clock.sleep(ANSWER_WITHIN_MS, ended).then(() => ended.aborted || giveUp());
+  }
+
+  function hear(mangaIds: readonly string[], state: 'asking' | 'idle' | 'failed'): void {
+    if (state !== 'asking') settle(mangaIds, state === 'failed');
+    else if (mangaIds.some((id) => press.asked.has(id))) awaitAnswer();
+  }
+
+  function settle(mangaIds: readonly string[], isFailure: boolean): void {
+    const answered = press;
+    const ended = mangaIds.filter((id) => answered.asked.delete(id));
     if (ended.length === 0) return;
-    underWay.value = underWay.peek().difference(new Set(ended));
-    if (isFailure) hasFailed.value = true;
+    if (isFailure) [underWay.value, hasFailed.value] = [underWay.peek().difference(new Set(ended)), true];
+    feed();
+    awaitAnswer();
+    // An answer is there before the page has read it, and a second press would ask for the same.
+    if (answered.asked.size === 0)
+      void readAgain().finally(() => {
+        if (press === answered) underWay.value = new Set();
+      });
   }
 
-  effect(() => {
+  const endChapters = effect(() => {
     const { mangaId, state } = seriesRequest.value ?? {};
-    if (mangaId && (state === 'idle' || state === 'failed')) end([mangaId], state === 'failed');
+    if (mangaId && (state === 'asking' || state === 'idle' || state === 'failed')) hear([mangaId], state);
   });
-  effect(() => {
-    const { mangaIds = [], state } = ratingsRequest.value ?? {};
-    if (state === 'idle' || state === 'failed') end(mangaIds, state === 'failed');
+  const endRatings = effect(() => {
+    if (ratingsRequest.value) hear(ratingsRequest.value.mangaIds, ratingsRequest.value.state);
   });
 
-  async function request(mangaIds: readonly string[], work: () => Promise<unknown>): Promise<void> {
-    if (!(await send(work))) end(mangaIds, true);
-  }
+  const forget = () => begin('chapters', []);
 
   return {
     underWay,
     hasFailed,
-    load(what, mangaIds) {
-      [underWay.value, hasFailed.value] = [new Set(mangaIds), false];
-      if (what === 'ratings')
-        for (const some of chunksOf(mangaIds, SERIES_PER_OPERATION))
-          void request(some, () => ask('ratings.fetch', { mangaIds: some }));
-      else for (const mangaId of mangaIds) void request([mangaId], () => ask('series.chapters', { mangaId }));
-    },
-    forget() {
-      [underWay.value, hasFailed.value] = [new Set(), false];
+    load: begin,
+    forget,
+    end() {
+      endChapters();
+      endRatings();
+      forget();
     },
   };
+}
+
+/** What one press asks for. */
+interface Press {
+  readonly what: 'ratings' | 'chapters';
+  /** What is still to be asked for, a message each. */
+  readonly waiting: string[][];
+  /** Series that were asked for and have no answer. */
+  readonly asked: Set<string>;
+}
+
+function pressFor(what: Press['what'], mangaIds: readonly string[]): Press {
+  const inOneMessage = what === 'ratings' ? SERIES_PER_OPERATION : 1;
+  return { what, waiting: chunksOf(mangaIds, inOneMessage), asked: new Set() };
 }

@@ -1,7 +1,7 @@
 import { hydrate, render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
-import { pressEarlyButtons, pressEarlyKeys } from '../../components/first-screen/early-input';
+import { chooseEarlyOptions, pressEarlyButtons, pressEarlyKeys } from '../../components/first-screen/early-input';
 import { whenChanged } from '../../components/first-screen/when-changed';
 import { watchOnline } from '../../components/look/watch-online';
 import { watched, watchedViews } from '../../components/look/watched';
@@ -51,6 +51,7 @@ export function openLibrary(page: HTMLElement): void {
   if (isDrawn) hydrate(content, page);
   else render(content, page);
   if (typed !== '') state.filterBy({ ...state.filter.value, search: typed });
+  chooseEarlyOptions();
   pressEarlyButtons();
   pressEarlyKeys();
 }

@@ -1,5 +1,13 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { extendedTo, nothingChosen, toggled, withAll, withoutAll } from '../../components/library/selection';
+import {
+  extendedTo,
+  nothingChosen,
+  rangeFrom,
+  reachedTo,
+  toggled,
+  withAll,
+  withoutAll,
+} from '../../components/library/selection';
 import { tableAction } from '../../components/library/table-keys';
 import type { ListedSeries } from '../../lib/library/list-reading';
 
@@ -32,13 +40,14 @@ export function createTableChoice({ rows, series }: TableChoiceParts): TableChoi
     const id = shown.value[index];
     if (id === undefined) return;
     active.value = index;
-    selection.value = isRange ? extendedTo(selection.value, id, shown.value) : toggled(selection.value, id);
+    selection.value = isRange ? reachedTo(selection.value, id, shown.value) : toggled(selection.value, id);
   }
 
   /** Both ends and what lies between. */
   function chooseBetween(from: number, to: number): void {
-    const [anchor = null, id] = [shown.value[Math.max(from, 0)], shown.value[to]];
-    if (id !== undefined) selection.value = extendedTo({ ...selection.value, anchor }, id, shown.value);
+    const [first, last] = [shown.value[Math.max(from, 0)], shown.value[to]];
+    if (first === undefined || last === undefined) return;
+    selection.value = extendedTo(rangeFrom(selection.value, first), last, shown.value);
   }
 
   function chooseAll(isChosen: boolean): void {

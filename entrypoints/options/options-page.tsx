@@ -197,6 +197,7 @@ export function OptionsPage(props: OptionsPageProps) {
           <SignInForm
             isBusy={isSigningIn.value || (state === 'signing-in' && failure === null)}
             failure={shownFailure}
+            namesExtension={writes.value?.isOriginLeftOut === false}
             clock={clock}
             onSignIn={signIn}
             onReloadExtension={onReloadExtension}

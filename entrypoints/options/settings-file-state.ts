@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Clock } from '../../lib/clock';
+import { type Clock, localDay } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import type { changeSettings, OwnChoices, Settings } from '../../lib/settings/settings';
 import { differenceOf, pick, takenBack } from '../../lib/settings/settings-difference';
@@ -54,8 +54,7 @@ export function createSettingsFileState({ settings, change, download, clock }: S
     stage,
     exportFile: () => {
       const now = clock.now();
-      const day = new Date(now).toISOString().slice(0, 10);
-      if (settings.value) download(`dexmark-settings-${day}.json`, settingsFileOf(settings.value, now));
+      if (settings.value) download(`dexmark-settings-${localDay(now)}.json`, settingsFileOf(settings.value, now));
     },
     choose: async (blob) => {
       // A file that cannot be read any more, or is a folder, is as good as damaged.

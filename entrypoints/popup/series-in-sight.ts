@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Clock } from '../../lib/clock';
 import type { Filters } from '../../lib/library/filters';
 import type { ListedSeries } from '../../lib/library/list-reading';
+import { withWantedFollow } from '../../lib/library/local-overrides';
 import { filtersFor } from '../../lib/library/series-settings';
 import { unreadOf } from '../../lib/library/unread';
 import { isPending } from '../../lib/model/intents';
@@ -89,7 +90,7 @@ export function createSeriesInSight({
       // A person who unfollows a series still looks at it, and may follow it again.
       const listed = series.value.find((row) => row.mangaId === mangaId) ?? followState.presses.value.get(mangaId);
       const { isFollowed, status } = listed ?? { isFollowed: false, status: null };
-      const manga = { ...rows.manga, isFollowed, status, ...wantedRating(mangaId) };
+      const manga = { ...withWantedFollow(rows.manga, isFollowed, clock.now()), status, ...wantedRating(mangaId) };
       const settings = seriesSettings.presses.value.get(mangaId) ?? rows.settings;
       return { ...rows, manga, settings, pendingMarks: pendingMarks.value };
     },

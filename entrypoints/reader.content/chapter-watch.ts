@@ -47,7 +47,7 @@ export interface ChapterWatch {
   readonly resize: (isSmall: boolean) => void;
   readonly openUpNext: () => void;
   readonly resume: () => void;
-  readonly leaveAt: (page: number) => void;
+  readonly leaveAt: (page: number, isSingle: boolean) => void;
   /** Any other question. Its failure is shown like that of a press. */
   readonly request: (asking: () => Promise<void>) => void;
   readonly end: () => void;
@@ -106,7 +106,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     openUpNext: () => request(async () => change({ upNext: await ask('upNext.open', { chapterId }) })),
     resume: () => request(async () => change({ upNext: await ask('reader.resume', { chapterId }) })),
     // A page that could not be kept is not offered.
-    leaveAt: (page) => void ask('reader.page', { chapterId, page }).catch(() => undefined),
+    leaveAt: (page, isSingle) => void ask('reader.page', { chapterId, page, isSingle }).catch(() => undefined),
     request,
     end: () => {
       over.abort();

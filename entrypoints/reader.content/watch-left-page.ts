@@ -11,21 +11,22 @@ export interface LeftPageWatch {
 
 /**
  * Tells the page at which a chapter is left: once it was in view for a while, and when it goes out of sight. Not before a person has turned
- * one: a chapter that is opened at its beginning may have been left further in, and a page can correct its address by itself.
+ * one: a chapter that is opened at its beginning may have been left further in, and a page can correct its address by itself. `isSingle`: it was
+ * turned to by one page, and not from the first, which may be a cover before double pages.
  */
 export function watchLeftPage(
   { clock, page }: { readonly clock: Clock; readonly page: number },
-  tell: (page: number) => void,
+  tell: (page: number, isSingle: boolean) => void,
 ): LeftPageWatch {
   const over = new AbortController();
   const recentInput = watchRecentInput(clock);
   let settling = new AbortController();
-  let [told, inView] = [page, page];
+  let [told, inView, isSingle] = [page, page, false];
   const tellNow = () => {
     settling.abort();
     if (inView === told) return;
     told = inView;
-    tell(inView);
+    tell(inView, isSingle);
   };
   addEventListener('pagehide', tellNow, over);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tellNow(), over);
@@ -33,6 +34,7 @@ export function watchLeftPage(
   return {
     movedTo: (page) => {
       if (page === inView) return;
+      isSingle = inView > 1 && Math.abs(page - inView) === 1;
       inView = page;
       settling.abort();
       if (!recentInput.isRecent()) {

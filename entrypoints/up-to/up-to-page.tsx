@@ -6,6 +6,7 @@ import { FailureNotice } from '../../components/look/FailureNotice';
 import { useEscape } from '../../components/look/use-escape';
 import { useNow } from '../../components/look/use-now';
 import { deliverySentence, needsSignIn } from '../../components/texts/delivery-sentence';
+import { DOT } from '../../components/texts/dot';
 import { UpToDone } from '../../components/up-to/UpToDone';
 import { UpToPreview } from '../../components/up-to/UpToPreview';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
@@ -33,7 +34,8 @@ export function UpToPage(props: UpToPageProps) {
           <h1>{i18n.t('upTo.title')}</h1>
           {preview.value && (
             <p>
-              <bdi>{preview.value.title}</bdi> · {preview.value.chapter}
+              <bdi>{preview.value.title}</bdi>
+              {DOT + preview.value.chapter}
             </p>
           )}
         </div>

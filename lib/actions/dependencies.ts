@@ -46,6 +46,10 @@ export interface Dependencies {
   readonly delivery: Delivery;
   readonly counts: Counts;
   readonly accountScope: AccountScope;
+  /** Ends where the history is cleared. */
+  readonly historyScope: AccountScope;
+  /** Sets an alarm that soon wakes a worker, whatever becomes of this one. */
+  readonly scheduleWake: () => Promise<void>;
   readonly events: Pick<Events, 'session' | 'sync' | 'service' | 'leftSession'>;
   /** What pages are sent to say of a mark. */
   readonly describeProgress: (how: MarkDelivery, now: number) => MarkProgress;

@@ -48,14 +48,17 @@ export function createWriteGuard({ clock, memory, applyOrigin, onHoldChange }: W
   /** `null` until it was read: what was not read is never written. */
   let record: WriteRecord | null = null;
   let reading: Promise<WriteRecord> | null = null;
+  /** The browser's rule, once it is asked for. */
+  let rule: Promise<void> | null = null;
+  /** The person's last turn of the switch. */
+  let turned: Promise<unknown> = Promise.resolve();
   /** What left before a person's last try says nothing about it; in epoch ms. */
   let lastTryAt = Number.NEGATIVE_INFINITY;
   const inTurn = createMutex();
 
-  /** Read before the first write leaves, not when a worker wakes; again where that failed. */
+  /** Again where that failed. */
   function read(): Promise<WriteRecord> {
-    reading ??= memory.read().then(async (stored) => {
-      if (stored.isOriginLeftOut) await applyOrigin(true);
+    reading ??= memory.read().then((stored) => {
       record = stored;
       return stored;
     });
@@ -66,6 +69,18 @@ export function createWriteGuard({ clock, memory, applyOrigin, onHoldChange }: W
   }
   /** Without the record a write leaves as it always did. */
   const known = async () => record ?? (await read().catch(logFailure('write-record'))) ?? noDoubt;
+
+  /** Before the first write, to the sign-in host too, not when a worker wakes. @throws Failure `storage-failed`: then nothing leaves. */
+  async function standRule(): Promise<void> {
+    // Between the stored switch and the rule a write would still say where it comes from.
+    await Promise.allSettled([turned]);
+    if (!record?.isOriginLeftOut) return;
+    rule ??= applyOrigin(true);
+    await rule.catch((cause) => {
+      rule = null;
+      throw new Failure('storage-failed', { cause });
+    });
+  }
 
   async function change(step: (record: WriteRecord) => WriteRecord): Promise<void> {
     const before = record ?? (await read());
@@ -101,8 +116,8 @@ export function createWriteGuard({ clock, memory, applyOrigin, onHoldChange }: W
       const ready = isRead ? null : known();
       let leftAt = 0;
       const beforeLeaving = async () => {
-        // The browser's rule has to stand before the first write, to the sign-in host too.
         const present = await ready;
+        if (!isRead) await standRule();
         const isHeld = present !== null && heldUntil(record ?? present, clock.now()) !== null;
         if (isHeld && turn.host === 'api') throw new Failure('writes-refused');
         await request.beforeLeaving?.();
@@ -129,19 +144,23 @@ export function createWriteGuard({ clock, memory, applyOrigin, onHoldChange }: W
         lastTryAt = clock.now();
         return change(afterRelease);
       }),
-    leaveOutOrigin: (isLeftOut) =>
-      inTurn(async () => {
+    leaveOutOrigin: (isLeftOut) => {
+      const turning = inTurn(async () => {
         lastTryAt = clock.now();
         // A death in between leaves the switch on and the rule off, which the next worker puts right.
+        rule = null;
         if (!isLeftOut) await applyOrigin(false);
         await change(() => ({ isOriginLeftOut: isLeftOut, doubt: null }));
-        if (isLeftOut)
-          await applyOrigin(true).catch(async (thrown) => {
-            await change((present) => ({ ...present, isOriginLeftOut: false }));
-            throw thrown;
-          });
+        if (isLeftOut) rule = applyOrigin(true);
+        await rule?.catch(async (thrown) => {
+          await change((present) => ({ ...present, isOriginLeftOut: false }));
+          throw thrown;
+        });
         lastTryAt = clock.now();
-      }),
+      });
+      turned = turning;
+      return turning;
+    },
   };
 }
 

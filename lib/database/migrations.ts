@@ -16,6 +16,7 @@ export const migrations: readonly Migration[] = [
   namesOfTheGlossary,
   historyOfMarks,
   settingsOfSeries,
+  entriesOfBulkChanges,
 ];
 
 function createStores(database: IDBPDatabase): void {
@@ -69,6 +70,25 @@ function historyOfMarks(database: IDBPDatabase): void {
 /** Version 6: what is chosen for one series. */
 function settingsOfSeries(database: IDBPDatabase): void {
   database.createObjectStore('seriesSettings', { keyPath: ['account', 'mangaId'] });
+}
+
+/** Version 7: each entry of a bulk change is a row of its own. */
+async function entriesOfBulkChanges(database: IDBPDatabase, upgrade: Upgrade): Promise<void> {
+  const rows = database.createObjectStore('bulkEntries', { keyPath: ['account', 'sequence'] });
+  rows.createIndex('state', ['account', 'state']);
+  rows.createIndex('operation', ['account', 'operationId', 'state']);
+  await eachRow(upgrade, 'facts', async (cursor) => {
+    if (cursor.value.name !== 'bulk') return;
+    const { entries, ...change } = cursor.value;
+    const { account, queued } = change;
+    const skipped = new Set(change.skipped);
+    for (const [sequence, entry] of entries.entries()) {
+      const reached = skipped.has(entry.mangaId) ? 'skipped' : 'queued';
+      const state = sequence < queued ? reached : 'unreached';
+      await upgrade.objectStore('bulkEntries').add({ ...entry, account, sequence, state });
+    }
+    await cursor.update({ ...change, of: entries.length, skipped: skipped.size });
+  });
 }
 
 /** Rewrites the rows of the queue; a row that `read` cannot read is quarantined as it is. @param version that wrote them. */

@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { BulkChangeRow } from '../model/bulk-change';
+import type { BulkChangeRow, BulkEntryRow } from '../model/bulk-change';
 import type { HistoryRow } from '../model/history';
 import type { Intent, IntentKind } from '../model/intents';
 import type { ReasonsRow, SentReportsRow } from '../model/reports';
@@ -25,6 +25,15 @@ export interface DexmarkSchema extends DBSchema {
   /** Derived; counted again where missing. */
   unread: { key: [account: string, mangaId: Id]; value: OfAccount<UnreadRow> };
   seriesSettings: { key: [account: string, mangaId: Id]; value: OfAccount<SeriesSettingsRow> };
+  /** Of the row `bulk` in `facts`. */
+  bulkEntries: {
+    key: [account: string, sequence: number];
+    value: OfAccount<BulkEntryRow>;
+    indexes: {
+      state: [account: string, state: BulkEntryRow['state']];
+      operation: [account: string, operationId: string, state: BulkEntryRow['state']];
+    };
+  };
   covers: { key: Id; value: CoverRow; indexes: { size: [file: string, size: number] } };
   /** What was marked, newest last. */
   history: {
@@ -64,6 +73,7 @@ export const accountStores = [
   'unread',
   'history',
   'seriesSettings',
+  'bulkEntries',
   'facts',
 ] as const;
 export const personalStores = [...accountStores, 'quarantined', 'covers'] as const;

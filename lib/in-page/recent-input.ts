@@ -11,7 +11,7 @@ export interface RecentInput {
 const RECENT_MS = 2 * SECOND;
 
 /** Only a person makes these; scripts can cause `scroll`. */
-const inputEvents = ['keydown', 'pointerup', 'touchend', 'wheel'] as const;
+const inputEvents = ['keydown', 'pointerup', 'touchmove', 'touchend', 'wheel'] as const;
 
 export function watchRecentInput(clock: Clock): RecentInput {
   const ended = new AbortController();

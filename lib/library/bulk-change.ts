@@ -1,18 +1,19 @@
 /** A change of many series at once: which of them it changes, and how far it has come. Pure. */
-import type { BulkAction, BulkChangeRow, BulkEdit, PlannedEntry, ValueEdit } from '../model/bulk-change';
-import { type Intent, isPending, type Known } from '../model/intents';
+import type { BulkAction, BulkChangeRow, BulkEdit, BulkEntry, PlannedEntry, ValueEdit } from '../model/bulk-change';
+import { firstOperationId, type Intent, isPending, type Known } from '../model/intents';
 import type { MangaRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
 import type { Id, Rating } from '../service/ids';
-import { MARKS_PER_REQUEST } from '../service/limits';
 import type { Filters } from './filters';
-import { numberIn } from './numbering';
 import { filtersFor } from './series-settings';
-import { classify, type SeriesState } from './unread';
+import { type ClassifiedChapter, classify, countedOf, type SeriesState } from './unread';
 import { markable } from './up-to-here';
+import { isFirstPart, lastNumber } from './whole-numbers';
 
 /** Series at a time. The whole outbox is read with every delivery, and what is in it cannot be paused at once. */
 export const FED_AT_ONCE = 20;
+/** More are fed while so many wait: a worker that dies leaves something in the outbox, and with it an alarm. */
+export const REFILLED_AT = 10;
 
 export interface ChosenSeries extends Pick<MangaRow, 'isFollowed' | 'status'> {
   readonly mangaId: Id;
@@ -64,21 +65,12 @@ export function planMarks(
     chosen.map((series) => ({ ...series, mangaId: series.manga.id })),
     ({ manga, ...series }) => {
       if (number !== null && manga.resetsNumbers) return [];
-      return markable(manga, classify(manga, series, filtersFor(filters, series.settings), now))
-        .filter(({ chapter }) => isUpTo(chapter.number, number))
+      const classified = classify(manga, series, filtersFor(filters, series.settings), now);
+      return markable(manga, classified)
+        .filter(isUpTo(classified, number))
         .map(({ chapter }) => ({ kind: 'mark', key: chapter.id, before: false, after: true }) as const);
     },
   );
-}
-
-/** Marks of one series leave in batches. @param areMarksSingle chapters are marked as read one by one, as the person chose. */
-export function requestsOf(entries: readonly PlannedEntry[], areMarksSingle = false): number {
-  return entries.reduce((sum, entry) => {
-    const edits = intentsOf(entry);
-    const marks = edits.filter(({ kind }) => kind === 'mark');
-    const alone = areMarksSingle ? marks.filter(({ after }) => after).length : 0;
-    return sum + edits.length - marks.length + alone + Math.ceil((marks.length - alone) / MARKS_PER_REQUEST);
-  }, 0);
 }
 
 /** What of it goes through the outbox. */
@@ -86,37 +78,43 @@ export function intentsOf({ edits }: Pick<PlannedEntry, 'edits'>): readonly Valu
   return edits.filter((edit) => edit.kind !== 'mute' && edit.kind !== 'settings');
 }
 
-/** Of those that it has reached: what a person had changed in the meantime stays. */
-export function undoOf(change: BulkChangeRow): readonly (PlannedEntry & { readonly undoes: string })[] {
-  const skipped = new Set(change.skipped);
-  return change.entries
-    .slice(0, change.queued)
-    .filter(({ mangaId }) => !skipped.has(mangaId))
-    .map(({ operationId, mangaId, edits }) => ({ undoes: operationId, mangaId, edits: edits.map(reversed) }));
+/** @param entry that was reached and found as it was. */
+export function undoOf({ operationId, mangaId, edits }: BulkEntry): PlannedEntry & { readonly undoes: string } {
+  return { undoes: operationId, mangaId, edits: edits.map(reversed) };
 }
 
 export interface BulkProgress {
   readonly of: number;
+  /** They are on their way. */
+  readonly waiting: number;
   /** The service has them. */
   readonly done: number;
   readonly refused: number;
   readonly skipped: number;
+  readonly letGo: number;
+  readonly forgotten: number;
 }
 
-/** Counted in series. @param intents of the account. */
-export function bulkProgress(change: BulkChangeRow, intents: readonly Intent[]): BulkProgress {
-  const presses = new Set(change.entries.map(({ operationId }) => operationId));
-  const own = intents.filter(({ operationId }) => presses.has(operationId));
-  const pressesOf = (some: readonly Intent[]) => new Set(some.map(({ operationId }) => operationId));
-  const waiting = pressesOf(own.filter(isPending));
-  const stopped = pressesOf(own.filter(({ state }) => state.name === 'refused')).difference(waiting).size;
-  const { length: of } = change.entries;
-  const skipped = change.skipped.length;
-  return { of, done: change.queued - skipped - waiting.size - stopped, refused: stopped, skipped };
+/** Counted in series. @param intents of the account. @param presses those of the entries that were reached; others may be missing. @param letGoOf those of which something was undone: the rest may wait. */
+export function bulkProgress(
+  { of, queued, skipped, letGo = 0, forgotten = 0 }: BulkChangeRow,
+  intents: readonly Intent[],
+  presses: ReadonlySet<string>,
+  letGoOf: ReadonlySet<string> = new Set(),
+): BulkProgress {
+  const pressesOf = (some: readonly Intent[]) => new Set(some.map(firstOperationId));
+  const open = pressesOf(intents.filter(isPending));
+  const pending = open.intersection(presses);
+  const refused = pressesOf(intents.filter(({ state }) => state.name === 'refused'))
+    .intersection(presses)
+    .difference(pending).size;
+  const done = queued - skipped - letGo - pending.size - refused;
+  const waiting = pending.size + open.intersection(letGoOf).size;
+  return { of, waiting, done, refused, skipped, letGo, forgotten };
 }
 
-export function isOver({ of, done, refused, skipped }: BulkProgress): boolean {
-  return done + refused + skipped >= of;
+export function isOver({ of, waiting, done, refused, skipped, letGo }: BulkProgress): boolean {
+  return waiting === 0 && done + refused + skipped + letGo >= of;
 }
 
 /** The person wants nothing else of the series since. @param wanted what they want now of each key; missing where that is unknown. */
@@ -143,7 +141,14 @@ function reversed(edit: BulkEdit): BulkEdit {
   return { ...edit, before: edit.after, after: edit.before } as BulkEdit;
 }
 
-function isUpTo(number: string | null, last: number | null): boolean {
-  const value = numberIn(number);
-  return last === null || (value !== null && value <= last);
+/** A number that is here in parts alone is read with the last of them. @param last `null` for no end. */
+function isUpTo(classified: readonly ClassifiedChapter[], last: number | null) {
+  if (last === null) return () => true;
+  const counted = countedOf(classified).map(({ chapter }) => chapter);
+  const isInParts =
+    counted.some((chapter) => isFirstPart(chapter, last)) && !counted.some((chapter) => lastNumber(chapter) === last);
+  return ({ chapter }: ClassifiedChapter): boolean => {
+    const number = lastNumber(chapter);
+    return number !== null && (isInParts ? number < last + 1 : number <= last);
+  };
 }

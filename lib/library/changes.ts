@@ -2,9 +2,10 @@ import type { IDBPTransaction } from 'idb';
 import { MINUTE } from '../clock';
 import { ofAccount } from '../database/database';
 import type { DexmarkSchema } from '../database/schema';
-import type { ChapterRow, ElsewhereNumber, LastSyncRow, LocalOverrides, MangaRow, StatusesRow } from '../model/rows';
+import type { ChapterRow, ElsewhereNumber, LastSyncRow, MangaRow, StatusesRow } from '../model/rows';
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id, Rating, ReadingStatus } from '../service/ids';
+import { withListedFollow, withLocalOverrides } from './local-overrides';
 import { MARK_VISIBLE_MS, withAnswer } from './markers';
 import { deleteCounts } from './unread-counts';
 
@@ -12,6 +13,8 @@ import { deleteCounts } from './unread-counts';
 export interface Changes {
   /** Epoch ms. What the service accepted from here later outranks the answer. */
   readonly askedAt: number;
+  /** Service clock minus this machine's, in ms. */
+  readonly aheadMs?: number;
   readonly manga?: readonly MangaRow[];
   /** Complete: a manga that is missing has none. */
   readonly statuses?: ReadonlyMap<Id, ReadingStatus>;
@@ -40,7 +43,8 @@ const chaptersOf = (transaction: Changing) => transaction.objectStore('chapters'
 export async function applyChanges(transaction: Changing, account: string, changes: Changes): Promise<void> {
   const [manga, chapters] = [transaction.objectStore('manga'), chaptersOf(transaction)];
   const [markers, metadata] = [transaction.objectStore('markers'), transaction.objectStore('facts')];
-  const { askedAt, statuses } = changes;
+  const { askedAt, aheadMs, statuses } = changes;
+  const asked = { at: askedAt, ...(aheadMs && { aheadMs }) };
 
   /** A page of series comes after the answer that has its statuses: what was delivered since stands in the rows, and in that answer as it is kept. */
   const listedStatus = async ({ id, status }: MangaRow) => {
@@ -51,8 +55,9 @@ export async function applyChanges(transaction: Changing, account: string, chang
   await eachById(changes.manga ?? [], async (row) => {
     const existing = await manga.get([account, row.id]);
     const status = existing ? existing.status : await listedStatus(row);
+    const overridden = withLocalOverrides({ ...row, status }, existing?.localOverrides, askedAt);
     const next = {
-      ...withLocalOverrides({ ...row, status }, existing?.localOverrides, askedAt),
+      ...(row.isFollowed ? withListedFollow(overridden) : overridden),
       ...(existing?.complete && { complete: existing.complete }),
       ...(existing?.elsewhere && { elsewhere: existing.elsewhere }),
       ...(existing?.rating && { rating: existing.rating }),
@@ -77,22 +82,24 @@ export async function applyChanges(transaction: Changing, account: string, chang
     changed.add(id);
   }
   const known = await knownChapters(chapters, account, changes.chapters ?? []);
-  await eachById(changes.chapters ?? [], async (row) => {
-    const next = { ...row, account };
-    if (isSame(known.get(row.id), next)) return;
+  await eachById(changes.chapters ?? [], async ({ isLone, ...row }) => {
+    const existing = known.get(row.id) ?? (isLone && (await chapters.get([account, row.id])));
+    const isStillLone = isLone && (!existing || existing.isLone);
+    const next = { ...row, ...(isStillLone && { isLone }), account };
+    if (isSame(existing, next)) return;
     changed.add(row.mangaId);
     await chapters.put(next);
   });
   if (changes.complete) {
     const { mangaId, languages, isPartial } = changes.complete;
     const row = await manga.get([account, mangaId]);
-    if (row) await manga.put({ ...row, complete: { languages, at: askedAt, ...(isPartial && { isPartial }) } });
+    if (row) await manga.put({ ...row, complete: { languages, ...asked, ...(isPartial && { isPartial }) } });
     changed.add(mangaId);
   }
   if (changes.elsewhere) {
     const { mangaId, numbers } = changes.elsewhere;
     const row = await manga.get([account, mangaId]);
-    if (row) await manga.put({ ...row, elsewhere: { numbers, at: askedAt } });
+    if (row) await manga.put({ ...row, elsewhere: { numbers, ...asked } });
   }
   for (const [id, value] of changes.ratings ?? []) {
     const row = await manga.get([account, id]);
@@ -129,10 +136,7 @@ async function eachById<Row extends { readonly id: Id }>(
   await Promise.all([...byId.values()].map(apply));
 }
 
-/**
- * A page of chapters covers a time of its own: one look there finds what is known of it. One that has come out at another time by now counts as unknown
- * and is written again.
- */
+/** One look at the time that a page covers. A chapter that has come out at another time by now counts as unknown and is written again. */
 async function knownChapters(
   chapters: ChaptersStore,
   account: string,
@@ -151,17 +155,4 @@ async function knownChapters(
 /** Equal rows have their keys in the same order, so their JSON is equal. */
 function isSame(existing: unknown, next: unknown): boolean {
   return existing !== undefined && JSON.stringify(existing) === JSON.stringify(next);
-}
-
-/** What the service took from here lately may be missing in its answer. */
-function withLocalOverrides(row: MangaRow, overrides: LocalOverrides | undefined, askedAt: number): MangaRow {
-  const isRecent = (override: { readonly at: number } | undefined) =>
-    override !== undefined && override.at > askedAt - MARK_VISIBLE_MS;
-  if (!overrides) return row;
-  return {
-    ...row,
-    ...(overrides.follow && isRecent(overrides.follow) && { isFollowed: overrides.follow.value }),
-    ...(overrides.status && isRecent(overrides.status) && { status: overrides.status.value }),
-    localOverrides: overrides,
-  };
 }

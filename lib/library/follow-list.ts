@@ -1,8 +1,8 @@
 import type { MangaRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
 import type { Id, ReadingStatus } from '../service/ids';
-import { turningPoints } from './awaited';
 import type { Filters } from './filters';
+import { newestOf } from './newest';
 import type { Library } from './reading';
 import { expectedAt, rhythmOf } from './rhythm';
 import { defaultSeriesSettings, filtersFor } from './series-settings';
@@ -13,7 +13,7 @@ export interface Ordered {
   readonly title: string;
   readonly status: ReadingStatus | null;
   readonly unread: number;
-  /** Epoch ms of the newest published chapter, or of the end of a wait for a group; 0 where none is known. */
+  /** Epoch ms of the newest published chapter for the reader, or of the end of a wait for a group; 0 where none is known. */
   readonly newestAt: number;
   /** Epoch ms; `null` without a rhythm, and where it has stopped. */
   readonly expectedAt: number | null;
@@ -64,14 +64,13 @@ function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number)
   const unread = countClassified(manga, classified, filters);
   const rhythm = rhythmOf(manga, classified, filters);
   const { title, status } = manga;
-  const newestAt = Math.max(0, ...turningPoints(manga, classified, filters).filter((at) => at <= now));
   return {
     ...unread,
     manga,
     title,
     status,
     unread: unread.count,
-    newestAt,
+    newestAt: newestOf(manga, classified, filters, now),
     expectedAt: expectedAt(rhythm, now),
   };
 }

@@ -1,6 +1,7 @@
 import { DAY } from '../clock';
 import type { ChapterRow, ElsewhereNumber, MangaRow } from '../model/rows';
 import type { Filters } from './filters';
+import { isKeptUpToDate } from './local-overrides';
 import { volumeKey } from './numbering';
 import { isCovered, mergeSpans, type SpanList } from './spans';
 import { type ClassifiedChapter, hasAllChapters } from './unread';
@@ -15,7 +16,7 @@ export interface Gap extends GapCause {
   readonly last: number;
 }
 
-/** By volume and number; none before every chapter in the reader's languages is known: docs/library.md, "Gaps". @param now epoch ms. */
+/** By volume and number; none before every chapter in the reader's languages is known: docs/library.md, "Gaps". @param now epoch ms by the service's clock. */
 export function gapsOf(
   manga: MangaRow,
   classified: readonly ClassifiedChapter[],
@@ -23,8 +24,8 @@ export function gapsOf(
   now: number,
 ): readonly Gap[] {
   if (!hasAllChapters(manga, filters)) return [];
-  const asked = manga.elsewhere && now - manga.elsewhere.at < ELSEWHERE_HOLDS_MS ? manga.elsewhere : null;
-  const series = { manga, filters, askedAt: asked?.at ?? null };
+  const asked = manga.elsewhere && now - serviceTime(manga.elsewhere) < ELSEWHERE_HOLDS_MS ? manga.elsewhere : null;
+  const series = { manga, filters, askedAt: asked && serviceTime(asked) };
   const numbers = asked?.numbers ?? [];
   if (!manga.resetsNumbers)
     return gapsInVolume({ ...series, volume: null, chapters: classified, elsewhere: numbers, anyVolume: [] });
@@ -48,6 +49,11 @@ export function gapBetween(manga: MangaRow, gaps: readonly Gap[], before: Chapte
   const [low, high] = [possibleSpans(before).at(-1)?.high, possibleSpans(after)[0]?.low];
   if (low === undefined || high === undefined || !isInVolume(after)) return null;
   return gaps.find((gap) => isInVolume(gap) && gap.first > low && gap.last < high) ?? null;
+}
+
+/** In epoch ms, as chapters are dated. */
+function serviceTime({ at, aheadMs = 0 }: NonNullable<MangaRow['complete' | 'elsewhere']>): number {
+  return at + aheadMs;
 }
 
 /** In ms: what was in no language then may be in one by now. */
@@ -106,15 +112,15 @@ function absenceIn(
   { manga, filters, askedAt, chapters }: VolumeChapters,
   readers: readonly ClassifiedChapter[],
 ): Absence {
-  const { complete, isFollowed } = manga;
+  const { complete } = manga;
   // A volume in one piece has any of its numbers.
   const isVague = readers.some(({ chapter: { number, volume } }) => number === null && volume !== null);
   const deleted = spansOf(chapters.filter(({ chapter }) => chapter.isGone));
   return (number, publishedAt) => {
     if (!complete || complete.isPartial || isVague) return null;
     if (askedAt !== null && askedAt >= publishedAt) return absent(isCovered(deleted, number) ? 'unasked' : 'missing');
-    const isKnown = complete.at >= publishedAt;
-    if (!isKnown && !isFollowed) return null;
+    const isKnown = serviceTime(complete) >= publishedAt;
+    if (!isKnown && !isKeptUpToDate(manga)) return null;
     const isEveryLanguage = complete.languages.length === 0 && (isKnown || filters.languages.length === 0);
     return absent(isEveryLanguage ? 'missing' : 'unasked');
   };

@@ -2,16 +2,24 @@ import type { IDBPTransaction } from 'idb';
 import { ofAccount } from '../database/database';
 import type { Dexmark, DexmarkSchema } from '../database/schema';
 import type { Intent, Known } from '../model/intents';
-import type { AwaitedChapter, ChapterRow, LastSyncRow, MangaRow, NextChapter, UnreadRow } from '../model/rows';
+import type {
+  AwaitedChapter,
+  ChapterRow,
+  LastSyncRow,
+  MangaRow,
+  MarkersRow,
+  NextChapter,
+  UnreadRow,
+} from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
 import type { Id, Rating } from '../service/ids';
 import { byTitle, type Ordered } from './follow-list';
 import { knownRating } from './known-rating';
 import { type QueuedIntent, queueOf, subjectIdOf } from './queue';
-import { isListed, pendingMarks, readChapters } from './reading';
+import { isListed, pendingMarks } from './reading';
 import { expectedAt } from './rhythm';
 import { searchTextOf } from './search';
-import { type CountOptions, countedStores, countNow, holdsFor, markedSeries, nextOf } from './series-counts';
+import { type CountOptions, countedStores, countNow, holdsFor, nextOf } from './series-counts';
 import { mutedIn, settingsOf } from './series-settings';
 import { withPending } from './with-pending';
 
@@ -63,10 +71,14 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
     reading.objectStore('seriesSettings').getAll(ofAccount(account)),
   ]);
   const muted = mutedIn(chosen);
+  const chapters = await queuedChapters(reading, account, intents);
+  const subjects = new Set([...intents.map(subjectIdOf), ...chapters.map(({ mangaId }) => mangaId)]);
+  const queuedManga: MangaRow[] = [];
   const series = new Map<Id, ListedSeries>();
   const uncounted = new Set<Id>();
   const shared = sharingTexts();
   for await (const { manga, counts } of slicesOf(reading, account)) {
+    queuedManga.push(...manga.filter(({ id }) => subjects.has(id)));
     const countOf = new Map(counts.filter(holds).map((row) => [row.mangaId, row]));
     for (const row of withPending(manga, intents).filter(isListed)) {
       const counted = countOf.get(row.id);
@@ -78,7 +90,11 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
       if (!counted) uncounted.add(row.id);
     }
   }
-  for (const mangaId of await markedSeries(database, account, intents)) if (series.has(mangaId)) uncounted.add(mangaId);
+  const marks = pendingMarks(intents);
+  for (const { id, mangaId } of chapters) if (marks.has(id) && series.has(mangaId)) uncounted.add(mangaId);
+  // A series that is followed now may lack what came out before.
+  for (const intent of intents)
+    if (intent.kind === 'follow' && intent.value && series.has(intent.key)) uncounted.add(intent.key);
   for (let first = 0; first < uncounted.size; first += COUNTED_AT_ONCE) {
     const mangaIds = [...uncounted].slice(first, first + COUNTED_AT_ONCE);
     for (const counted of await countNow(database, options, mangaIds, intents)) {
@@ -88,17 +104,30 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
   }
   return {
     series: [...series.values()].sort(byTitle),
-    pendingMarks: pendingMarks(intents),
-    queue: await readQueue(database, account, intents),
+    pendingMarks: marks,
+    queue: queueOf(intents, chapters, queuedManga),
     lastSync: lastSync?.name === 'check' ? lastSync : null,
   };
 }
 
-const listStores = ['manga', 'unread', 'intents', 'facts', 'seriesSettings'] as const;
+const listStores = ['manga', 'chapters', 'unread', 'intents', 'facts', 'seriesSettings'] as const;
+type ListReading = IDBPTransaction<DexmarkSchema, typeof listStores>;
+
+/** Those that the queue is about. */
+async function queuedChapters(
+  reading: ListReading,
+  account: string,
+  intents: readonly Intent[],
+): Promise<readonly ChapterRow[]> {
+  const undelivered = intents.filter(({ state }) => state.name !== 'delivered');
+  const ids = undelivered.filter(({ kind }) => kind === 'mark' || kind === 'report').map(subjectIdOf);
+  const store = reading.objectStore('chapters');
+  return (await Promise.all(ids.map((id) => store.get([account, id])))).flatMap((row) => row ?? []);
+}
 
 /** Both stores have the same keys in the same order. */
 async function* slicesOf(
-  reading: IDBPTransaction<DexmarkSchema, typeof listStores>,
+  reading: ListReading,
   account: string,
 ): AsyncGenerator<{ readonly manga: readonly MangaRow[]; readonly counts: readonly UnreadRow[] }> {
   const end = [account, []];
@@ -125,17 +154,17 @@ function seriesOf(manga: MangaRow, now: number, shared: (text: string) => string
 
 type Counted = Pick<
   UnreadRow,
-  'count' | 'holdsFrom' | 'isComplete' | 'next' | 'takenDown' | 'rhythm' | 'awaited' | 'isFinished' | 'languages'
+  'count' | 'newestAt' | 'isComplete' | 'next' | 'takenDown' | 'rhythm' | 'awaited' | 'isFinished' | 'languages'
 >;
 
-const none: Counted = { count: 0, holdsFrom: 0, isComplete: false, next: null };
+const none: Counted = { count: 0, isComplete: false, next: null };
 
 function numbersOf(counted: Counted, now: number, shared: (text: string) => string) {
-  const { count, holdsFrom, isComplete, next, takenDown = 0, rhythm, awaited = null } = counted;
+  const { count, newestAt = 0, isComplete, next, takenDown = 0, rhythm, awaited = null } = counted;
   const { isFinished = false, languages = [] } = counted;
   return {
     unread: count,
-    newestAt: holdsFrom,
+    newestAt,
     isComplete,
     takenDown,
     awaited,
@@ -156,26 +185,13 @@ function sharingTexts(): (text: string) => string {
   };
 }
 
-/** Only the rows that the queue is about. */
-async function readQueue(database: Dexmark, account: string, intents: readonly Intent[]): Promise<QueuedIntent[]> {
-  const subjects = intents.filter(({ state }) => state.name !== 'delivered').map(subjectIdOf);
-  if (subjects.length === 0) return [];
-  const chapters = [...(await readChapters(database, account, subjects)).values()];
-  const store = database.transaction('manga').store;
-  const mangaIds = new Set([...subjects, ...chapters.map(({ mangaId }) => mangaId)]);
-  const manga = await Promise.all([...mangaIds].map((mangaId) => store.get([account, mangaId])));
-  return queueOf(
-    intents,
-    chapters,
-    manga.flatMap((row) => row ?? []),
-  );
-}
-
 /** All that is known of one series; pending marks stand over `read`. */
 export interface SeriesRows {
   readonly manga: MangaRow;
   readonly chapters: readonly ChapterRow[];
   readonly read: ReadonlySet<Id>;
+  /** If not, a chapter that is missing in `read` may be read at the service. */
+  readonly areMarksKnown: boolean;
   readonly settings: SeriesSettings;
 }
 
@@ -195,8 +211,13 @@ export async function readSeriesRows(
         reading.objectStore('seriesSettings').get([account, mangaId]),
       ]);
       if (!manga) return null;
-      return [mangaId, { manga, chapters, read: new Set(markers?.read), settings: settingsOf(chosen) }] as const;
+      const marks = { read: new Set(markers?.read), areMarksKnown: isAsked(markers) };
+      return [mangaId, { manga, chapters, ...marks, settings: settingsOf(chosen) }] as const;
     }),
   );
   return new Map(found.flatMap((one) => (one ? [one] : [])));
+}
+
+function isAsked(markers: MarkersRow | undefined): boolean {
+  return typeof markers?.checkedAt === 'number';
 }

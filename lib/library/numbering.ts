@@ -23,6 +23,12 @@ export function volumeKey({ resetsNumbers }: Numbering, volume: string | null): 
   return resetsNumbers ? normalized(volume) : '';
 }
 
+/** Also where one of them is in no volume: uploaders often leave it out. */
+export function mayBeOneVolume(one: string | null, other: string | null): boolean {
+  const [a, b] = [normalized(one), normalized(other)];
+  return a === '' || b === '' || a === b;
+}
+
 /** By volume where numbers start over, then by number; those without one last, by date. Of one number, the service's release first. */
 export function inReadingOrder(manga: Numbering, chapters: readonly ChapterRow[]): ChapterRow[] {
   return chapters

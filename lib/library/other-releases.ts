@@ -1,7 +1,7 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
-import { numberKey } from './numbering';
+import { mayBeOneVolume, numberKey } from './numbering';
 
-/** Of the same number, in whatever language and by whatever group, as far as they are out. @param now epoch ms, by the service's clock. */
+/** Those that are out, of the same number and volume: numbers may start over without a word of the service. @param now epoch ms, by its clock. */
 export function otherReleases(
   manga: Pick<MangaRow, 'resetsNumbers'>,
   chapters: readonly ChapterRow[],
@@ -9,6 +9,7 @@ export function otherReleases(
   now: number,
 ): ChapterRow[] {
   const key = numberKey(manga, chapter);
-  const isOne = (one: ChapterRow) => one.id !== chapter.id && numberKey(manga, one) === key;
+  const isOne = (one: ChapterRow) =>
+    one.id !== chapter.id && numberKey(manga, one) === key && mayBeOneVolume(one.volume, chapter.volume);
   return chapters.filter((one) => isOne(one) && one.publishAt <= now && !one.isGone);
 }

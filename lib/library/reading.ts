@@ -1,6 +1,5 @@
 import { ofAccount } from '../database/database';
 import type { Dexmark, MetadataRow } from '../database/schema';
-import type { BulkChangeRow } from '../model/bulk-change';
 import { type Intent, isPending } from '../model/intents';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
@@ -120,12 +119,6 @@ export async function readSyncMetadata(database: Dexmark, account: string): Prom
     rotation: rotation?.name === 'round' ? rotation : null,
     statuses: statuses?.name === 'statuses' ? statuses.statuses : {},
   };
-}
-
-/** The last one, until it is closed. */
-export async function readBulkChange(database: Dexmark, account: string): Promise<BulkChangeRow | null> {
-  const row = await database.get('facts', [account, 'bulk']);
-  return row?.name === 'bulk' ? row : null;
 }
 
 /** @param since epoch ms. */

@@ -1,7 +1,9 @@
 import { DAY, HOUR } from '../clock';
 import type { ChapterRow, MangaRow, Rhythm } from '../model/rows';
-import { type Filters, isReadLanguage } from './filters';
+import { cameOut } from './came-out';
+import type { Filters } from './filters';
 import { numberKey } from './numbering';
+import { isEndKnown, isLastChapter } from './publication-end';
 import type { ClassifiedChapter } from './unread';
 
 /** In ms: several that come out at once are one release. */
@@ -17,11 +19,11 @@ const [RECENT, RECENT_REGULAR] = [3, 2];
 
 /** By the first release of each number in the reader's languages. @returns `null` without a rhythm, and where the publication is over here or rests. */
 export function rhythmOf(manga: MangaRow, classified: readonly ClassifiedChapter[], filters: Filters): Rhythm | null {
-  const published = classified
-    .filter(({ chapter, reason }) => isOut(reason) && isReadLanguage(filters, chapter.language))
-    .map(({ chapter }) => chapter);
+  const published = classified.filter((one) => cameOut(one, filters)).map(({ chapter }) => chapter);
   if (isOver(manga, published)) return null;
-  const releases = releasesOf(manga, published).slice(-RELEASES);
+  // Between chapters that were asked for by themselves, others may have come out.
+  const inARow = published.filter(({ isLone }) => !isLone);
+  const releases = releasesOf(manga, inARow).slice(-RELEASES);
   const last = releases.at(-1);
   if (last === undefined || releases.length < FEWEST) return null;
   const gaps = releases.slice(1).map((at, i) => at - (releases[i] ?? at));
@@ -38,16 +40,11 @@ export function expectedAt(rhythm: Rhythm | null | undefined, now: number): numb
   return rhythm && now - rhythm.nextAt < rhythm.everyMs ? rhythm.nextAt : null;
 }
 
-/** Also what was taken down since. */
-function isOut(reason: ClassifiedChapter['reason']): boolean {
-  return reason !== 'future' && reason !== 'hiddenGroup';
-}
-
 /** A translation goes on after the publication, up to its last chapter. */
-function isOver({ publication }: MangaRow, published: readonly ChapterRow[]): boolean {
-  const { status, lastChapter } = publication ?? {};
+function isOver(manga: MangaRow, published: readonly ChapterRow[]): boolean {
+  const status = manga.publication?.status;
   if (status === 'cancelled' || status === 'hiatus') return true;
-  return status === 'completed' && (!lastChapter || published.some(({ number }) => number === lastChapter));
+  return status === 'completed' && (!isEndKnown(manga) || published.some((chapter) => isLastChapter(manga, chapter)));
 }
 
 /** Moments in order, in epoch ms. */

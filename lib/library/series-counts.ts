@@ -10,7 +10,8 @@ import type { Filters } from './filters';
 import { fingerprint } from './fingerprint';
 import { isFinished } from './finished';
 import { isAnnounced } from './follow-list';
-import { isListed, pendingMarks, readChapters } from './reading';
+import { newestOf } from './newest';
+import { isListed, pendingMarks } from './reading';
 import { rhythmOf } from './rhythm';
 import { filtersFor, settingsOf } from './series-settings';
 import { countTakenDown } from './taken-down';
@@ -41,6 +42,7 @@ export function holdsFor({ filters, now }: Pick<CountOptions, 'filters' | 'now'>
     row.next !== undefined &&
     row.rhythm !== undefined &&
     row.languages !== undefined &&
+    row.newestAt !== undefined &&
     row.filters === countedBy &&
     row.holdsFrom <= now &&
     (row.changesAt === null || row.changesAt > now);
@@ -64,7 +66,7 @@ export async function countSeries(
   const [manga] = withPending(row ? [row] : [], intents);
   const series = { chapters, read: new Set(markers?.read), pendingMarks: pendingMarks(intents) };
   const { points, next, ...counted } = manga ? summaryOf(manga, series, own, now) : nothing;
-  const { count, isComplete, takenDown, rhythm, awaited, isFinished, languages } = counted;
+  const { count, isComplete, takenDown, rhythm, awaited, isFinished, languages, newestAt } = counted;
   const coming = points.filter((at) => at > now);
   return {
     mangaId,
@@ -76,6 +78,7 @@ export async function countSeries(
     awaited,
     isFinished,
     languages,
+    newestAt,
     isShown: manga !== undefined && isListed(manga) && isAnnounced(manga, settings),
     holdsFrom: Math.max(0, ...points.filter((at) => at <= now)),
     changesAt: coming.length > 0 ? Math.min(...coming) : null,
@@ -93,12 +96,13 @@ function summaryOf(manga: MangaRow, series: SeriesState, filters: Filters, now: 
     points: turningPoints(manga, classified, filters),
     isFinished: isFinished(manga, series),
     languages: languagesOf(classified),
+    newestAt: newestOf(manga, classified, filters, now),
   };
 }
 
 const nothing = {
   ...{ count: 0, isComplete: false, next: null, takenDown: 0, rhythm: null, awaited: null, points: [] },
-  ...{ isFinished: false, languages: [] },
+  ...{ isFinished: false, languages: [], newestAt: 0 },
 };
 
 /** As it is stored beside the count. */
@@ -130,10 +134,4 @@ export async function countNow(
 ): Promise<UnreadRow[]> {
   const reader = seriesReader(database.transaction(countedStores), options.account);
   return Promise.all([...mangaIds].map((mangaId) => countSeries(reader, options, mangaId, intents)));
-}
-
-/** Series with a mark on its way to the service. */
-export async function markedSeries(database: Dexmark, account: string, intents: readonly Intent[]): Promise<Set<Id>> {
-  const marked = await readChapters(database, account, [...pendingMarks(intents).keys()]);
-  return new Set([...marked.values()].map(({ mangaId }) => mangaId));
 }

@@ -16,14 +16,17 @@ interface Scope {
   readonly readers: readonly string[];
 }
 
-/** Within a transaction of the caller's. @param now epoch ms. */
+/** Within a transaction of the caller's. @param now epoch ms. @param isFree of each series, as it is. @returns those that were. */
 export async function putSeriesSettings(
   transaction: Configuring,
   scope: Scope,
   changes: ReadonlyMap<Id, Partial<SeriesSettings>>,
   now: number,
-): Promise<void> {
-  await rewriteRows(transaction, scope, changes, (row, change) => changedRow(row, change, now));
+  isFree: (mangaId: Id, settings: SeriesSettings) => boolean = () => true,
+): Promise<Id[]> {
+  return rewriteRows(transaction, scope, changes, (row, change, mangaId) =>
+    isFree(mangaId, settingsOf(row)) ? changedRow(row, change, now) : null,
+  );
 }
 
 /** What another device has changed, where that is the newer. @returns whether any is. */
@@ -32,16 +35,20 @@ export async function mergeSeriesSettings(
   scope: Scope,
   entries: ReadonlyMap<Id, SyncedEntry>,
 ): Promise<boolean> {
-  return (await rewriteRows(transaction, scope, entries, mergedRow)) > 0;
+  return (await rewriteRows(transaction, scope, entries, mergedRow)).length > 0;
 }
 
-/** @param rewrite gives `null` for a row that stays as it is. @returns how many were written. */
+/** @param rewrite gives `null` for a row that stays as it is. @returns those that were written. */
 async function rewriteRows<Change>(
   transaction: Configuring,
   { account, readers }: Scope,
   changes: ReadonlyMap<Id, Change>,
-  rewrite: (row: SeriesSettingsRow | undefined, change: Change) => Omit<SeriesSettingsRow, 'mangaId'> | null,
-): Promise<number> {
+  rewrite: (
+    row: SeriesSettingsRow | undefined,
+    change: Change,
+    mangaId: Id,
+  ) => Omit<SeriesSettingsRow, 'mangaId'> | null,
+): Promise<Id[]> {
   const settings = transaction.objectStore('seriesSettings');
   const manga = transaction.objectStore('manga');
   const rows = await settings.getAll(ofAccount(account));
@@ -49,7 +56,7 @@ async function rewriteRows<Change>(
   const asked = askedLanguages(readers, languagesIn(rows));
   const written: Id[] = [];
   for (const [mangaId, change] of changes) {
-    const next = rewrite(before.get(mangaId), change);
+    const next = rewrite(before.get(mangaId), change, mangaId);
     if (next === null) continue;
     written.push(mangaId);
     if (next.changedAt === undefined && isDefault(settingsOf(next))) await settings.delete([account, mangaId]);
@@ -59,7 +66,7 @@ async function rewriteRows<Change>(
     if (row) await manga.put({ ...withoutUnasked(row, asked), account });
   }
   await deleteCounts(transaction.objectStore('unread'), account, written);
-  return written.length;
+  return written;
 }
 
 export function languagesIn(rows: readonly SeriesSettingsRow[]): string[] {

@@ -4,19 +4,20 @@ import { ofAccount } from '../database/database';
 import type { Dexmark, DexmarkSchema } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { FailureCode } from '../failure';
-import type { BulkChangeRow } from '../model/bulk-change';
 import type { ChapterRow, CoverRow, MangaRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, Rating, ReadingStatus } from '../service/ids';
+import { type BulkStore, createBulkStore } from './bulk-store';
 import { applyChanges, type Changes, changedStores } from './changes';
 import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
 import type { Filters } from './filters';
 import { chosenRows, defaultChoice, type ListChoice, type UnreadTotals } from './follow-list';
 import { readSeriesList } from './list-reading';
+import { withFollow } from './local-overrides';
 import { withDelivered, withUnconfirmedMarks } from './markers';
+import { createPendingCounts } from './pending-counts';
 import {
-  readBulkChange,
   readChapters,
   readChaptersSince,
   readConfirmedStates,
@@ -42,7 +43,8 @@ export interface LibraryStore {
   /** Together with how far the sync is. */
   put(account: string, changes: Changes): Promise<void>;
   putManga(account: string, rows: readonly MangaRow[]): Promise<void>;
-  putChapters(account: string, rows: readonly ChapterRow[]): Promise<void>;
+  /** Chapters that were asked for by themselves. */
+  putLoneChapters(account: string, rows: readonly ChapterRow[]): Promise<void>;
   /** @param askedAt epoch ms. */
   putMarkers(account: string, read: ReadonlyMap<Id, readonly Id[]>, askedAt: number): Promise<void>;
   putCover(cover: CoverRow): Promise<void>;
@@ -56,8 +58,12 @@ export interface LibraryStore {
   forgetRating(account: string, mangaId: Id): Promise<void>;
   /** What is missing stays as it is. */
   putSeriesSettings(account: string, mangaId: Id, change: Partial<SeriesSettings>): Promise<void>;
-  /** All or none. */
-  putSettingsOfMany(account: string, changes: ReadonlyMap<Id, Partial<SeriesSettings>>): Promise<void>;
+  /** All or none of those that are free. @param isFree by what was chosen so far. @returns those. */
+  putSettingsOfMany(
+    account: string,
+    changes: ReadonlyMap<Id, Partial<SeriesSettings>>,
+    isFree?: (mangaId: Id, settings: SeriesSettings) => boolean,
+  ): Promise<Id[]>;
   /** What another device changed. @returns whether any of it is newer. */
   mergeSeriesSettings(account: string, entries: ReadonlyMap<Id, SyncedEntry>): Promise<boolean>;
   readSeriesSettings(account: string, mangaId: Id): Promise<SeriesSettings>;
@@ -91,8 +97,8 @@ export interface LibraryStore {
   syncStatus(account: string): Promise<SyncStatus>;
   /** The next sync has to be asked for. */
   failSync(account: string, failure: FailureCode): Promise<void>;
-  readBulkChange(account: string): Promise<BulkChangeRow | null>;
-  putBulkChange(account: string, change: BulkChangeRow | null): Promise<void>;
+  /** The last change of many series. */
+  readonly bulk: BulkStore;
   /** Pending intents included. */
   unreadTotals(account: string): Promise<UnreadTotals>;
   /** Missing and with room, in the order of the popup. */
@@ -111,13 +117,15 @@ export function createLibraryStore(parts: {
 }): LibraryStore {
   const { database, clock, filters, aheadMs = () => 0, onSeriesSettings = () => undefined } = parts;
   const serviceNow = () => clock.now() + aheadMs();
+  const countPending = createPendingCounts();
   const store: LibraryStore = {
     put: (account, changes) =>
       write(database, changedStores, (transaction) => applyChanges(transaction, account, changes)),
 
     putManga: (account, manga) => store.put(account, { askedAt: clock.now(), manga }),
 
-    putChapters: (account, chapters) => store.put(account, { askedAt: clock.now(), chapters }),
+    putLoneChapters: (account, rows) =>
+      store.put(account, { askedAt: clock.now(), chapters: rows.map((row) => ({ ...row, isLone: true })) }),
 
     putMarkers: (account, read, askedAt) => store.put(account, { askedAt, read }),
 
@@ -132,11 +140,7 @@ export function createLibraryStore(parts: {
 
     putDeliveredFollow: (account, mangaId, isFollowed) =>
       write(database, seriesStores, (transaction) =>
-        changeManga(transaction, account, mangaId, (row) => ({
-          ...row,
-          isFollowed,
-          localOverrides: { ...row.localOverrides, follow: { value: isFollowed, at: clock.now() } },
-        })),
+        changeManga(transaction, account, mangaId, (row) => withFollow(row, isFollowed, clock.now())),
       ),
 
     putDeliveredStatus: (account, mangaId, status) =>
@@ -163,14 +167,17 @@ export function createLibraryStore(parts: {
       write(database, seriesStores, (transaction) =>
         changeManga(transaction, account, mangaId, ({ rating: _, ...row }) => row),
       ),
-    putSeriesSettings: (account, mangaId, change) => store.putSettingsOfMany(account, new Map([[mangaId, change]])),
+    putSeriesSettings: async (account, mangaId, change) => {
+      await store.putSettingsOfMany(account, new Map([[mangaId, change]]));
+    },
 
-    putSettingsOfMany: async (account, changes) => {
+    putSettingsOfMany: async (account, changes, isFree) => {
       const scope = { account, readers: filters().languages };
-      await write(database, configuredStores, (transaction) =>
-        putSeriesSettings(transaction, scope, changes, clock.now()),
+      const written = await write(database, configuredStores, (transaction) =>
+        putSeriesSettings(transaction, scope, changes, clock.now(), isFree),
       );
       onSeriesSettings();
+      return written;
     },
 
     mergeSeriesSettings: async (account, entries) => {
@@ -231,16 +238,10 @@ export function createLibraryStore(parts: {
         if (job?.name === 'course') await metadata.put({ ...job, failure });
       }),
 
-    readBulkChange: (account) => stored(() => readBulkChange(database, account)),
+    bulk: createBulkStore(database),
 
-    putBulkChange: (account, change) =>
-      write(database, ['facts'], async (transaction) => {
-        const facts = transaction.objectStore('facts');
-        if (change === null) await facts.delete([account, 'bulk']);
-        else await facts.put({ ...change, account });
-      }),
-
-    unreadTotals: (account) => stored(() => countUnread(database, { account, filters: filters(), now: serviceNow() })),
+    unreadTotals: (account) =>
+      stored(() => countUnread(database, { account, filters: filters(), now: serviceNow() }, countPending)),
 
     missingCovers: (account) => stored(async () => (await planCovers(account)).fetch),
 

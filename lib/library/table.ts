@@ -4,7 +4,7 @@ import type { ReadingStatus } from '../service/ids';
 import type { ListedSeries } from './list-reading';
 import { found } from './search';
 
-export const traits = ['unread', 'caughtUp', 'finished', 'takenDown', 'stale', 'muted', 'notFollowed'] as const;
+export const traits = ['unread', 'caughtUp', 'finished', 'takenDown', 'muted', 'notFollowed'] as const;
 export type Trait = (typeof traits)[number];
 
 export interface TableFilter {
@@ -13,13 +13,46 @@ export interface TableFilter {
   readonly status: ReadingStatus | 'none' | null;
   /** `null` for any. */
   readonly contentRating: string | null;
+  /** The reader's own, as a number; `none` where it is known that there is none; `null` for any. */
+  readonly ownRating: string | null;
   /** One of those in which a series has chapters that count; `null` for any. */
   readonly language: string | null;
+  /** Nothing has come out for so many; `null` for any. */
+  readonly quietMonths: number | null;
   /** A series has each of them. */
   readonly traits: readonly Trait[];
 }
 
-export const everything: TableFilter = { search: '', status: null, contentRating: null, language: null, traits: [] };
+export const everything: TableFilter = {
+  search: '',
+  status: null,
+  contentRating: null,
+  ownRating: null,
+  language: null,
+  quietMonths: null,
+  traits: [],
+};
+
+/** What the rows of a table have, each in the order in which it is offered. */
+export interface Facets {
+  readonly contentRatings: readonly string[];
+  readonly languages: readonly string[];
+  readonly ownRatings: readonly string[];
+}
+
+export function facetsOf(rows: readonly ListedSeries[]): Facets {
+  const own = new Set(rows.flatMap((row) => ownRatingOf(row) ?? []));
+  return {
+    contentRatings: [...new Set(rows.map(({ contentRating }) => contentRating))].sort(),
+    languages: [...new Set(rows.flatMap(({ languages }) => languages))].sort(),
+    ownRatings: [...own].sort((a, b) => (Number(b) || 0) - (Number(a) || 0)),
+  };
+}
+
+/** `null` where it is not known here. */
+function ownRatingOf({ rating }: ListedSeries): string | null {
+  return rating && `${rating.value ?? 'none'}`;
+}
 
 export const columns = ['title', 'status', 'unread', 'newest', 'expected'] as const;
 export type Column = (typeof columns)[number];
@@ -30,8 +63,7 @@ export interface TableOrder {
   readonly isReversed: boolean;
 }
 
-/** In ms: no chapter has come out for so long. */
-export const STALE_MS = 365 * DAY;
+const MONTH = (365 / 12) * DAY;
 
 /** @param rows in the order of their titles, which decides among equals. @param now epoch ms. */
 export function tableRows(
@@ -47,27 +79,28 @@ export function tableRows(
   return [...sorted, ...chosen.filter(isMissing)];
 }
 
-export function isFilteredBy({ search, status, contentRating, language, traits }: TableFilter): boolean {
-  return search.trim() !== '' || [status, contentRating, language].some((one) => one !== null) || traits.length > 0;
+export function isFilteredBy({ search, traits, ...chosen }: TableFilter): boolean {
+  return search.trim() !== '' || Object.values(chosen).some((one) => one !== null) || traits.length > 0;
 }
 
 function passes(row: ListedSeries, filter: TableFilter, now: number): boolean {
-  const { status, contentRating, language, traits: wanted } = filter;
+  const { status, contentRating, ownRating, language, quietMonths, traits: wanted } = filter;
   return (
     (status === null || (row.status ?? 'none') === status) &&
     (contentRating === null || row.contentRating === contentRating) &&
+    (ownRating === null || ownRatingOf(row) === ownRating) &&
     (language === null || row.languages.includes(language)) &&
-    wanted.every((trait) => hasTrait[trait](row, now))
+    (quietMonths === null || (row.newestAt > 0 && now - row.newestAt >= quietMonths * MONTH)) &&
+    wanted.every((trait) => hasTrait[trait](row))
   );
 }
 
-const hasTrait: Record<Trait, (row: ListedSeries, now: number) => boolean> = {
+const hasTrait: Record<Trait, (row: ListedSeries) => boolean> = {
   unread: ({ unread }) => unread > 0,
   // Where older chapters are not known, there may be some to read.
   caughtUp: ({ unread, isComplete }) => unread === 0 && isComplete,
   finished: ({ isFinished }) => isFinished,
   takenDown: ({ takenDown }) => takenDown > 0,
-  stale: ({ newestAt }, now) => newestAt > 0 && now - newestAt >= STALE_MS,
   muted: ({ isMuted }) => isMuted,
   notFollowed: ({ isFollowed }) => !isFollowed,
 };

@@ -4,45 +4,35 @@ import { write } from '../database/transactions';
 import type { UnreadRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import type { UnreadTotals } from './follow-list';
-import {
-  type CountOptions,
-  countedStores,
-  countNow,
-  countSeries,
-  holdsFor,
-  markedSeries,
-  seriesReader,
-} from './series-counts';
+import type { PendingCounts } from './pending-counts';
+import { type CountOptions, countedStores, countSeries, holdsFor, seriesReader } from './series-counts';
 
 /** Series in one transaction: other writers wait for no more than these. */
 const BATCH = 50;
 
-/** From stored numbers; only missing ones and those of pending intents are counted (docs/library.md, "What counts as unread"). */
-export async function countUnread(database: Dexmark, options: CountOptions): Promise<UnreadTotals> {
+/** From stored numbers; only missing ones, and those whose pending intents have changed, are counted (docs/library.md, "What counts as unread"). */
+export async function countUnread(
+  database: Dexmark,
+  options: CountOptions,
+  countPending: PendingCounts,
+): Promise<UnreadTotals> {
   const { account } = options;
-  const [stored, mangaKeys, intents] = await Promise.all([
+  const [rows, mangaKeys, intents] = await Promise.all([
     database.getAll('unread', ofAccount(account)),
     database.getAllKeys('manga', ofAccount(account)),
     database.getAll('intents', ofAccount(account)),
   ]);
-  const counts = new Map<Id, Counted>(stored.filter(holdsFor(options)).map((row) => [row.mangaId, countedOf(row)]));
-  const uncounted = mangaKeys.map(([, mangaId]) => mangaId).filter((mangaId) => !counts.has(mangaId));
+  const stored = new Map<Id, UnreadRow>(rows.filter(holdsFor(options)).map((row) => [row.mangaId, row]));
+  const uncounted = mangaKeys.map(([, mangaId]) => mangaId).filter((mangaId) => !stored.has(mangaId));
 
   for (let first = 0; first < uncounted.length; first += BATCH) {
     const counted = await countAndStore(database, options, uncounted.slice(first, first + BATCH));
-    for (const row of counted) counts.set(row.mangaId, countedOf(row));
+    for (const row of counted) stored.set(row.mangaId, row);
   }
-  const changed = intents.filter(({ kind }) => kind === 'follow' || kind === 'status').map(({ key }) => key);
-  const pending = new Set([...changed, ...(await markedSeries(database, account, intents))]);
-  for (const row of await countNow(database, options, pending, intents)) counts.set(row.mangaId, countedOf(row));
+  const pending = await countPending(database, options, stored, intents);
+  const counts = new Map([...stored, ...pending.map((row) => [row.mangaId, row] as const)]);
   const open = [...counts.values()].filter(({ count, isShown }) => isShown && count > 0);
   return { series: open.length, chapters: open.reduce((sum, { count }) => sum + count, 0) };
-}
-
-type Counted = Pick<UnreadRow, 'count' | 'isShown'>;
-
-function countedOf({ count, isShown }: UnreadRow): Counted {
-  return { count, isShown };
 }
 
 /** For more series than this, one look at which of them are counted costs less than a deletion of each. */
@@ -70,7 +60,8 @@ function countAndStore(database: Dexmark, options: CountOptions, mangaIds: reado
   return write(database, [...countedStores, 'unread'], async (transaction) => {
     const reader = seriesReader(transaction, options.account);
     const rows: UnreadRow[] = [];
-    for (const mangaId of mangaIds) rows.push(await countSeries(reader, options, mangaId, []));
+    for (const mangaId of mangaIds)
+      rows.push({ ...(await countSeries(reader, options, mangaId, [])), revision: crypto.randomUUID() });
     for (const row of rows) await transaction.objectStore('unread').put({ ...row, account: options.account });
     return rows;
   });

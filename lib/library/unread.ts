@@ -1,6 +1,7 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import { type Filters, isReadLanguage } from './filters';
+import { isKeptUpToDate } from './local-overrides';
 import { inReadingOrder, numberKey } from './numbering';
 import { rankOf, waitsOf } from './preferred-groups';
 
@@ -15,7 +16,7 @@ export interface SeriesState {
 export interface Unread {
   /** Chapter numbers, or releases where they are not folded. */
   readonly count: number;
-  /** Otherwise older chapters may be missing, and a count says "12+". */
+  /** Otherwise chapters may be missing, older ones as a rule, and a count says "12+". */
   readonly isComplete: boolean;
   /** The lowest unread number; `null` when all is read. */
   readonly next: ChapterRow | null;
@@ -48,15 +49,23 @@ export function countClassified(manga: MangaRow, classified: readonly Classified
   const unread = classified.filter(({ reason }) => reason === 'unread');
   const counts = Object.fromEntries(reasons.map((reason) => [reason, 0])) as Record<Reason, number>;
   for (const { reason } of classified) counts[reason] += 1;
+  const isBehind = manga.isFollowed && !isKeptUpToDate(manga);
 
-  const [oldest] = classified;
   return {
     count: unread.length,
-    isComplete:
-      hasAllChapters(manga, filters) || (oldest !== undefined && (isFirst(manga, oldest.chapter) || oldest.isRead)),
+    isComplete: !isBehind && (hasAllChapters(manga, filters) || seemsComplete(manga, classified)),
     next: unread[0]?.chapter ?? null,
     explanation: { known: classified.length, ...counts },
   };
+}
+
+/** A rule of thumb: people read upward (docs/library.md, "What counts as unread"). */
+function seemsComplete(manga: MangaRow, classified: readonly ClassifiedChapter[]): boolean {
+  const place = classified.findIndex(({ chapter }) => !chapter.isLone);
+  const oldest = classified[place];
+  if (!oldest) return false;
+  const isOpenBefore = classified.slice(0, place).some(({ reason }) => openReasons.has(reason));
+  return isFirst(manga, oldest.chapter) || (oldest.isRead && !isOpenBefore);
 }
 
 /** `isRead` in this release or another. */
@@ -67,12 +76,16 @@ export interface ClassifiedChapter {
 }
 
 /** What a reader could read next: the reasons of it. */
-const openReasons: ReadonlySet<Reason> = new Set(['unread', 'otherRelease', 'awaitsGroup']);
+export const openReasons: ReadonlySet<Reason> = new Set(['unread', 'otherRelease', 'awaitsGroup']);
 
 /** Those of the chapters that count, or would if they were not read. */
+export function countedOf(classified: readonly ClassifiedChapter[]): ClassifiedChapter[] {
+  return classified.filter(({ reason }) => reason === 'read' || openReasons.has(reason));
+}
+
+/** Of the chapters that count. */
 export function languagesOf(classified: readonly ClassifiedChapter[]): string[] {
-  const counted = classified.filter(({ reason }) => reason === 'read' || openReasons.has(reason));
-  return [...new Set(counted.map(({ chapter }) => chapter.language))].sort();
+  return [...new Set(countedOf(classified).map(({ chapter }) => chapter.language))].sort();
 }
 
 /** Until when each number without a release of a preferred group waits or has waited, in epoch ms. */

@@ -9,8 +9,8 @@ import { numberKey } from './numbering';
 import { pendingMarks, readChapters } from './reading';
 import type { CountOptions } from './series-counts';
 import { filtersFor } from './series-settings';
-import { classify } from './unread';
-import { awaitedBetween, nextInSeries, openChapters } from './up-next';
+import { classify, hasAllChapters } from './unread';
+import { awaitedBetween, nextInSeries, openChapters, unloadedBetween } from './up-next';
 
 /** What to read after a chapter: docs/library.md, "Up next". */
 export interface UpNext {
@@ -20,6 +20,8 @@ export interface UpNext {
   readonly isInSeries: boolean;
   /** What the series lacks in between. */
   readonly gap: Gap | null;
+  /** Numbers in between of which nothing is known here. */
+  readonly unloaded: Pick<Gap, 'first' | 'last'> | null;
   /** What is passed over until a preferred group has released it, or its wait is over. */
   readonly awaited: Pick<NextChapter, 'volume' | 'number' | 'title'> | null;
 }
@@ -41,8 +43,9 @@ export async function readUpNext(
     const next = nextInSeries(manga, classified, chapter, filters);
     if (next) {
       const gap = gapBetween(manga, gapsOf(manga, classified, filters, now), chapter, next);
+      const unloaded = hasAllChapters(manga, filters) ? null : unloadedBetween(manga, chapter, next);
       const awaited = awaitedBetween(manga, classified, chapter, next);
-      return { chapter: next, resetsNumbers: manga.resetsNumbers, isInSeries: true, gap, awaited };
+      return { chapter: next, resetsNumbers: manga.resetsNumbers, isInSeries: true, gap, unloaded, awaited };
     }
   }
   const list = await readSeriesList(database, options);
@@ -51,7 +54,7 @@ export async function readUpNext(
   const listed = chosenRows(list.series, { tab: 'unread', ...choice });
   for (const row of [...listed.filter((row) => !isOwn(row)), ...listed.filter(isOwn)]) {
     const chapter = await firstOf(row);
-    if (chapter) return { chapter, resetsNumbers: row.resetsNumbers, isInSeries: isOwn(row), gap: null, awaited: null };
+    if (chapter) return { ...passedOverNothing, chapter, resetsNumbers: row.resetsNumbers, isInSeries: isOwn(row) };
   }
   return null;
 
@@ -67,6 +70,8 @@ export async function readUpNext(
     return openChapters(state.manga, classify(state.manga, state, filters, now), filters).find(isAnother);
   }
 }
+
+const passedOverNothing = { gap: null, unloaded: null, awaited: null };
 
 /** `null` for a chapter that is unknown here. */
 async function readSeriesOf(database: Dexmark, account: string, chapterId: Id) {

@@ -1,8 +1,9 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Filters } from './filters';
-import { comesBefore, numberKey } from './numbering';
+import { comesBefore, numberKey, volumeKey } from './numbering';
 import { preferred, rankOf } from './preferred-groups';
 import type { ClassifiedChapter } from './unread';
+import { firstNumber, lastNumber } from './whole-numbers';
 
 /** The first unread number further on, in the release that is most like the chapter: docs/library.md, "Up next". */
 export function nextInSeries(
@@ -25,6 +26,20 @@ export function nextInSeries(
   const inLanguage = releases.filter(({ language }) => language === chapter.language);
   const byGroups = inLanguage.find(({ groupIds }) => groupIds.some((id) => chapter.groupIds.includes(id)));
   return byGroups ?? inLanguage[0] ?? first;
+}
+
+/** Whole numbers, of which nothing is known here where one of the two chapters came by itself. @returns `null` where the one follows the other. */
+export function unloadedBetween(
+  manga: MangaRow,
+  before: ChapterRow,
+  after: ChapterRow,
+): { readonly first: number; readonly last: number } | null {
+  if (!before.isLone && !after.isLone) return null;
+  if (volumeKey(manga, before.volume) !== volumeKey(manga, after.volume)) return null;
+  const [from, to] = [lastNumber(before), firstNumber(after)];
+  if (from === null || to === null) return null;
+  const [first, last] = [Math.floor(from) + 1, Math.ceil(to) - 1];
+  return first <= last ? { first, last } : null;
 }
 
 /** The first that is passed over because it waits for a group. */

@@ -1,4 +1,5 @@
 import type { ChapterRow } from '../model/rows';
+import { numberIn } from './numbering';
 import { mergeSpans, type Span } from './spans';
 
 type Named = Pick<ChapterRow, 'number' | 'title'>;
@@ -35,6 +36,33 @@ function spansNamed({ number, title }: Named): readonly Span[] {
 export function certainNumbers({ number }: Pick<Named, 'number'>): readonly number[] {
   const [, whole] = plainText(number ?? '').match(/^(\d{1,8})(?:\.[01]?0*)?$/) ?? [];
   return whole === undefined ? jointNumbers(number ?? '') : [Number(whole)];
+}
+
+/** Up to which number a reader of it has come: 13 with "12-13". `null` where nothing says so. */
+export function lastNumber(chapter: Pick<Named, 'number'>): number | null {
+  const certain = certainNumbers(chapter);
+  return numberIn(chapter.number) ?? (certain.length > 0 ? Math.max(...certain) : null);
+}
+
+/** With which number it begins: 12 with "12-13". */
+export function firstNumber(chapter: Pick<Named, 'number'>): number | null {
+  const certain = certainNumbers(chapter);
+  return numberIn(chapter.number) ?? (certain.length > 0 ? Math.min(...certain) : null);
+}
+
+/** Of a prologue: "0", "0.5". No other tracker counts it, and many readers pass over it. */
+export function isBelowOne(chapter: Pick<Named, 'number'>): boolean {
+  return (lastNumber(chapter) ?? 1) < 1;
+}
+
+export function hasWholeNumber(chapter: Pick<Named, 'number'>): boolean {
+  return certainNumbers(chapter).some((number) => number >= 1);
+}
+
+/** The whole number of which a decimal one is the first part. */
+export function isFirstPart({ number }: Pick<Named, 'number'>, whole: number): boolean {
+  const value = numberIn(number);
+  return value !== null && !Number.isInteger(value) && certainNumbers({ number })[0] === whole;
 }
 
 /** Of "12-13", "12+13" and "12, 13"; none of a plain number. */

@@ -251,7 +251,11 @@ export const contract = {
   }),
   'reader.page': message({
     from: ['reader'],
-    input: v.object({ chapterId: Id, page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_999)) }),
+    input: v.object({
+      chapterId: Id,
+      page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_999)),
+      isSingle: v.boolean(),
+    }),
     output: answerOf('reader.page'),
   }),
   'reader.resume': message({

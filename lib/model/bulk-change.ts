@@ -56,17 +56,28 @@ export interface BulkEntry extends PlannedEntry {
   readonly undoes?: string;
 }
 
-/** The change that was asked for last. It is kept until it is closed, so that all of it can be undone. */
+/** Each entry is a row of its own, so that a step rewrites no others. */
+export interface BulkEntryRow extends BulkEntry {
+  readonly sequence: number;
+  /** A person had changed what is skipped in the meantime, and it was left as it is. Of what is let go they undid or dismissed a part. */
+  readonly state: 'unreached' | 'queued' | 'skipped' | 'letGo';
+}
+
+/** The change that was asked for last, without its entries. It is kept until it is closed or another one begins, so that all of it can be undone. */
 export interface BulkChangeRow {
   readonly name: 'bulk';
   readonly operationId: string;
   readonly action: BulkAction | ImportAction;
   /** It takes the action back. */
   readonly isUndo: boolean;
-  readonly entries: readonly BulkEntry[];
-  /** How many of the first entries are in the outbox, or were; series are muted at once. */
+  readonly of: number;
+  /** How many of them were reached: they are in the outbox, or were; series are muted at once. */
   readonly queued: number;
-  /** Those of them that a person had changed in the meantime, and that were left as they are. */
-  readonly skipped: readonly Id[];
+  /** How many of these were left as they are. */
+  readonly skipped: number;
+  /** How many were let go. */
+  readonly letGo?: number;
+  /** Of how many series marks are not taken back: the history no longer says whether a later press has made them. */
+  readonly forgotten?: number;
   readonly isPaused: boolean;
 }

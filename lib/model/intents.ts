@@ -31,6 +31,8 @@ export interface IntentEdit<Value = IntentValue> {
   readonly operationId: string;
   /** Whether the click was for more than this key: for all releases of a chapter, or for many chapters. */
   readonly scope?: (typeof clickScopes)[number] | undefined;
+  /** The first of the clicks that were refused and that this one tries again. */
+  readonly retries?: string | undefined;
   readonly value: Value;
   readonly at: number;
   /** The value that undoing it restores once it has left, as far as it was known. */
@@ -141,6 +143,11 @@ export function isValueIntent(intent: Intent): intent is ValueIntent {
 
 export function isOfKind<Kind extends IntentKind>(intent: Intent, kind: Kind): intent is IntentOf<Kind> {
   return intent.kind === kind;
+}
+
+/** The click that wanted it first, however often it was refused and tried again. */
+export function firstOperationId(intent: Intent): string {
+  return (isValueIntent(intent) ? intent.retries : undefined) ?? intent.operationId;
 }
 
 /** A delivered intent is in the library already, and a refused one counts for nothing. */

@@ -13,9 +13,8 @@ export interface MangaRow {
   /** What the service accepted from here lately: it is newer than an answer that was asked for earlier. */
   readonly localOverrides?: LocalOverrides;
   /** Every chapter in these languages (none stands for all) is known since then. */
-  readonly complete?: {
+  readonly complete?: AskedAt & {
     readonly languages: readonly string[];
-    readonly at: number;
     /** Some could not be read, or came twice. */
     readonly isPartial?: true;
   };
@@ -26,9 +25,16 @@ export interface MangaRow {
   /** Missing until a sync has brought the series since. */
   readonly trackers?: TrackerIds;
   /** Numbers that no row here could be read of when they were asked for, in every language. */
-  readonly elsewhere?: { readonly numbers: readonly ElsewhereNumber[]; readonly at: number };
+  readonly elsewhere?: AskedAt & { readonly numbers: readonly ElsewhereNumber[] };
   /** The reader's own; missing until it was asked for or set here. */
   readonly rating?: { readonly value: Rating | null; readonly at: number };
+}
+
+interface AskedAt {
+  /** By this machine's clock, in epoch ms. */
+  readonly at: number;
+  /** The service's clock minus that one, in ms; missing where they agreed, and in a row of an earlier version. */
+  readonly aheadMs?: number;
 }
 
 export interface Publication {
@@ -54,7 +60,12 @@ export interface ElsewhereNumber {
 }
 
 export interface LocalOverrides {
-  readonly follow?: { readonly value: boolean; readonly at: number };
+  readonly follow?: {
+    readonly value: boolean;
+    readonly at: number;
+    /** It began here, and no page of the service's list has brought it since: no check asked for its chapters. */
+    readonly isUnlisted?: true;
+  };
   readonly status?: { readonly value: ReadingStatus | null; readonly at: number };
 }
 
@@ -71,6 +82,8 @@ export interface ChapterRow {
   readonly externalUrl: string | null;
   readonly isUnavailable: boolean;
   readonly isGone?: boolean;
+  /** It was asked for by itself: what came out before and after it may not be known. */
+  readonly isLone?: boolean;
   readonly pages: number;
   /** By the service's clock; it may lie in the future. */
   readonly publishAt: number;
@@ -133,12 +146,16 @@ export interface UnreadRow {
   readonly isFinished?: boolean;
   /** Of the chapters that count, read ones included. */
   readonly languages?: readonly string[];
+  /** When the newest chapter for the reader came out, or a wait was over, in epoch ms; 0 without one. */
+  readonly newestAt?: number;
   readonly isShown: boolean;
-  /** When its newest chapter came out, or a wait was over: by a clock that is set back to before that, the count is another. */
+  /** When the newest of all its chapters came out, or a wait was over: by a clock that is set back to before that, the count is another. */
   readonly holdsFrom: number;
   /** When its next chapter comes out, or a wait is over, and the count changes. */
   readonly changesAt: number | null;
   readonly filters: string;
+  /** Another with each count that is stored; missing in one that is not. */
+  readonly revision?: string;
 }
 
 /** A number that is out, by none of the groups that a reader prefers in its series. */

@@ -131,7 +131,7 @@ function copyOf(database: string, intents: readonly Intent[]): StoredCopy {
 
 function copyOfIntent(intent: Intent): CopiedIntent {
   if (isValueIntent(intent)) {
-    const { baseline, undoValue, previous, inDoubt, state, ...copied } = intent;
+    const { retries, baseline, undoValue, previous, inDoubt, state, ...copied } = intent;
     return copied;
   }
   const { state, report, ...origin } = intent;

@@ -1,6 +1,7 @@
 import type { FailureCode } from '../failure';
 import {
   CROSSED_OUT_MS,
+  firstOperationId,
   type IntentEdit,
   type NewIntent,
   ORPHAN_MS,
@@ -44,6 +45,7 @@ export function add<Of extends ValueIntent>(existing: Of | undefined, edit: Of):
         ...unlessChanged(existing, edit.baseline),
         operationId: edit.operationId,
         scope: edit.scope,
+        retries: edit.retries,
         value: edit.value,
         at: edit.at,
         undoValue: { value },
@@ -86,7 +88,7 @@ export function retry<Of extends ValueIntent>(
   { operationId, at }: Pick<IntentEdit, 'operationId' | 'at'>,
 ): Of {
   if (intent.state.name !== 'refused' || intent.operationId === operationId) return intent;
-  return { ...intent, operationId, at, baseline: null, state: untried };
+  return { ...intent, operationId, retries: firstOperationId(intent), at, baseline: null, state: untried };
 }
 
 export function claim<Of extends ValueIntent>(intent: Of, now: number): Of {
@@ -155,7 +157,7 @@ function unlessChanged<Of extends ValueIntent>(intent: Of, said: Of['baseline'])
 }
 
 function fresh<Of extends ValueIntent>(intent: Of): Of {
-  return { ...intent, undoValue: null, previous: null, inDoubt: null, state: untried };
+  return { ...intent, retries: undefined, undoValue: null, previous: null, inDoubt: null, state: untried };
 }
 
 /** Keeps the row where there is something to undo, or a value still on its way. */
@@ -182,8 +184,8 @@ function waitingAgain(intent: ValueIntent, lastError: FailureCode | undefined): 
   return { name: 'waiting', attempts: attemptsOf(intent), ...(lastError && { lastError }) };
 }
 
-function editOf({ operationId, scope, value, at, undoValue, previous }: IntentEdit): IntentEdit {
-  return { operationId, scope, value, at, undoValue, previous };
+function editOf({ operationId, scope, retries, value, at, undoValue, previous }: IntentEdit): IntentEdit {
+  return { operationId, scope, retries, value, at, undoValue, previous };
 }
 
 function isOneOf(operationId: string, edit: IntentEdit | null): boolean {

@@ -63,7 +63,7 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
         return isAsGiven ? underWay(intent, clock.now()) : intent;
       });
       onChange();
-      return intents.filter((_, n) => claims[n]?.isChanged);
+      return intents.filter((_, n) => claims?.[n]?.isChanged);
     },
 
     ack: (claimed) =>

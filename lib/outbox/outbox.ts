@@ -18,23 +18,27 @@ import type { Id } from '../service/ids';
 import * as merge from './merge';
 import { createOutboxDelivery, type OutboxDelivery } from './outbox-delivery';
 import * as reports from './reports';
-import { type Address, createRows, type Note } from './rows';
+import { type Address, createRows, type Expectation, type Note } from './rows';
 
 /** Durable when a method resolves. Rejects with Failure `storage-failed` or `storage-full`; then nothing has changed. */
 export interface Outbox {
   /** @returns what is wanted now; `null` when the service has it already. */
   enqueue(intent: NewIntent): Promise<ValueIntent | null>;
-  /** All intents, or none. @param pressOf how the history has the marks of an operation. */
-  enqueueAll(intents: readonly NewIntent[], pressOf?: (operationId: string) => Press): Promise<void>;
+  /** All intents, or none. @param pressOf how the history has the marks of an operation. @returns `false` where a row is not as it was seen. */
+  enqueueAll(
+    intents: readonly NewIntent[],
+    pressOf?: (operationId: string) => Press,
+    isAsSeen?: Expectation,
+  ): Promise<boolean>;
   /** The same confirmation twice is one report. */
   report(confirmed: reports.NewReport): Promise<void>;
   /** Or dismisses what was refused. @param operationId as the person saw it. @returns `unknown` where another intent, or none, stands there. */
   takeBack(of: Address, operationId: string): Promise<'withdrawn' | 'too-late' | 'unknown'>;
   /** What has left is followed by a new intent for the value before it; a report that has left is `too-late`. */
   undo(of: Address, targetId: string, operationId: string): Promise<'withdrawn' | 'reversed' | 'too-late' | 'unknown'>;
-  /** Undoes what one click made and no later one has replaced, all or none. @param of with a key, that one alone of a click for many. @returns the keys. */
+  /** Undoes what one click made and no later one has replaced, all or none. @param of with a key, that one alone of a click for many; else with `among`, these. @returns the keys. */
   undoAll(
-    of: { account: string | null; kind: ValueKind; key?: Id },
+    of: { account: string | null; kind: ValueKind; key?: Id; among?: readonly Id[] },
     targetId: string,
     operationId: string,
   ): Promise<Id[]>;
@@ -84,13 +88,15 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       if (isChanged) onChange();
     },
 
-    async enqueueAll(newIntents, pressOf) {
+    async enqueueAll(newIntents, pressOf, isAsSeen) {
       const changed = await rows.changeAll(
         newIntents,
         (newIntent) => (existing) => merged(existing, newIntent),
         pressOf && noteOf(newIntents, pressOf),
+        isAsSeen,
       );
-      if (changed.some(({ isChanged }) => isChanged)) onChange();
+      if (changed?.some(({ isChanged }) => isChanged)) onChange();
+      return changed !== null;
     },
 
     async takeBack(of, operationId) {
@@ -133,12 +139,13 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       return outcome;
     },
 
-    async undoAll({ account, kind, key }, targetId, operationId) {
+    async undoAll({ account, kind, key, among }, targetId, operationId) {
       const click = { operationId, at: clock.now() };
       const made = (await rows.ofAccount(account)).filter(
         (intent) =>
           intent.operationId === targetId &&
           isOfKind(intent, kind) &&
+          (among?.includes(intent.key) ?? true) &&
           (key === undefined || intent.key === key || intent.scope === 'releases'),
       );
       await rows.changeAll(

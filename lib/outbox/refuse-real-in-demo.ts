@@ -11,9 +11,9 @@ export function refuseRealInDemo(outbox: Outbox): Outbox {
       refuseReal(intent.account, intent.key);
       return outbox.enqueue(intent);
     },
-    async enqueueAll(intents, pressOf) {
+    async enqueueAll(intents, ...rest) {
       for (const { account, key } of intents) refuseReal(account, key);
-      return outbox.enqueueAll(intents, pressOf);
+      return outbox.enqueueAll(intents, ...rest);
     },
     async report(confirmed) {
       refuseReal(confirmed.account, confirmed.report.objectId);

@@ -7,8 +7,13 @@ import type { Intent, IntentKind } from '../model/intents';
 /** One transaction for each change, so no two see the same old row. Rejects with `storage-failed` or `storage-full`, nothing changed. */
 export interface Rows {
   change(of: Address, step: Step, note?: Note): Promise<Changed>;
-  /** All or none. */
-  changeAll<Of extends Address>(addresses: readonly Of[], step: (of: Of) => Step, note?: Note): Promise<Changed[]>;
+  /** All or none. @param isExpected of each row before it is changed. @returns `null`, and changes nothing, where one is not as expected. */
+  changeAll<Of extends Address>(
+    addresses: readonly Of[],
+    step: (of: Of) => Step,
+    note?: Note,
+    isExpected?: Expectation,
+  ): Promise<Changed[] | null>;
   get(of: Address): Promise<Intent | undefined>;
   /** In the order of the addresses. */
   getAll(addresses: readonly Address[]): Promise<(Intent | undefined)[]>;
@@ -28,15 +33,21 @@ export type Step = (intent: Intent | undefined) => Intent | null | undefined;
 /** Writes into the history what has changed, in the same transaction. @param changed in the order of the addresses. */
 export type Note = (history: HistoryStore, changed: readonly Changed[]) => Promise<void>;
 
+export type Expectation = (intent: Intent | undefined, n: number) => boolean;
+
 export interface Changed {
   readonly after: Intent | null;
   readonly isChanged: boolean;
 }
 
 export function createRows(database: Dexmark): Rows {
-  const changeAll: Rows['changeAll'] = (addresses, step, note) =>
+  const changeAll: Rows['changeAll'] = (addresses, step, note, isExpected) =>
     write(database, note ? ['intents', 'history'] : ['intents'], async (transaction) => {
       const intents = transaction.objectStore('intents');
+      if (isExpected) {
+        const existing = await Promise.all(addresses.map((of) => intents.get(keyOf(of))));
+        if (!existing.every(isExpected)) return null;
+      }
       const changed: Changed[] = [];
       for (const of of addresses) changed.push(await changeIn(intents, of, step(of)));
       await note?.(transaction.objectStore('history'), changed);
@@ -45,7 +56,7 @@ export function createRows(database: Dexmark): Rows {
 
   return {
     async change(of, step, note) {
-      const [changed] = await changeAll([of], () => step, note);
+      const [changed] = (await changeAll([of], () => step, note)) ?? [];
       if (!changed) throw new TypeError('a row that was to be changed has an outcome');
       return changed;
     },

@@ -12,6 +12,8 @@ export interface Allowance {
   /** Requests a second that are ours at present; `free` of them may leave at once. */
   readonly slots: number;
   readonly free: number;
+  /** A tab of the site is in view or has called lately: one request at a time. */
+  readonly siteIsBusy: boolean;
   readonly ours: readonly { readonly reason: Reason; readonly count: number }[];
   readonly site: number;
   readonly waiting: readonly Waiting[];
@@ -30,6 +32,7 @@ export function allowanceOf(conditions: Conditions, jobs: readonly Job[]): Allow
   return {
     slots: slotsNow(conditions),
     free: freeSlots(conditions),
+    siteIsBusy: conditions.siteIsBusy,
     ours: spentByUs(ledger.spending, now),
     site: spentBy(ledger.spending, 'site', now),
     waiting: waitingTurns(conditions, jobs),

@@ -31,6 +31,11 @@ export function mangaAddress(site: string, mangaId: Id): string {
   return `${site}/title/${mangaId}`;
 }
 
+/** What the site finds by a title. @param site origin of the service's site. */
+export function searchAddress(site: string, title: string): string {
+  return `${site}/search?${new URLSearchParams({ q: title })}`;
+}
+
 /** Match patterns for what the site may name; `namedBy` says what it does name. */
 export function patternsOf(kind: 'chapter' | 'manga'): string[] {
   const places = kind === 'chapter' ? ['chapter'] : ['title', 'manga'];

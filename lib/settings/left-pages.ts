@@ -18,9 +18,10 @@ const LeftPages = v.pipe(v.array(LeftPage), v.readonly());
 export const LEFT_PAGES = storedItem('local', 'reader.pages', LeftPages, []);
 
 /** At its first page a chapter is not begun; at its last, or the double page that ends it, there is nothing to come back to. */
-function withLeftPage(pages: readonly LeftPage[], left: LeftPage): readonly LeftPage[] {
+function withLeftPage(pages: readonly LeftPage[], left: LeftPage, isSingle: boolean): readonly LeftPage[] {
   const others = pages.filter(({ account, chapterId }) => account !== left.account || chapterId !== left.chapterId);
-  return left.page > 1 && left.page < left.pages - 1 ? [...others, left].slice(-MOST_CHAPTERS) : others;
+  const last = isSingle ? left.pages : left.pages - 1;
+  return left.page > 1 && left.page < last ? [...others, left].slice(-MOST_CHAPTERS) : others;
 }
 
 /** `null` where it was not left further in, or that cannot be read. */
@@ -34,9 +35,9 @@ export function watchLeftPages(onPages: (pages: readonly LeftPage[]) => void): (
   return watchItem(LEFT_PAGES, onPages);
 }
 
-/** Does not reject: a page that cannot be kept is not offered. */
-export async function rememberLeftPage(left: LeftPage): Promise<void> {
-  await changeItem(LEFT_PAGES, (pages) => withLeftPage(pages, left)).catch(logFailure('left-page-write'));
+/** Does not reject: a page that cannot be kept is not offered. @param isSingle surely no double page. */
+export async function rememberLeftPage(left: LeftPage, isSingle = false): Promise<void> {
+  await changeItem(LEFT_PAGES, (pages) => withLeftPage(pages, left, isSingle)).catch(logFailure('left-page-write'));
 }
 
 /** Does not reject. @param account those of every account if missing. */

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { readingStatuses } from '../service/ids';
 import { pageItem, recallItem, rememberItem } from '../storage/page-item';
 
+const Names = v.optional(v.pipe(v.array(v.string()), v.readonly()), []);
+
 /** The first rows of the library, which it paints without waiting before the local copy corrects them. */
 const LibrarySnapshot = v.object({
   rows: v.pipe(
@@ -22,9 +24,10 @@ const LibrarySnapshot = v.object({
   ),
   /** Rows of the whole table. */
   count: v.number(),
-  /** Those that its rows have, to choose from, as the languages. */
-  contentRatings: v.optional(v.array(v.string()), []),
-  languages: v.optional(v.array(v.string()), []),
+  /** What its rows have, to choose from. */
+  contentRatings: Names,
+  languages: Names,
+  ownRatings: Names,
 });
 export type LibrarySnapshot = v.InferOutput<typeof LibrarySnapshot>;
 export type LibrarySnapshotRow = LibrarySnapshot['rows'][number];
@@ -34,6 +37,7 @@ export const LIBRARY_SNAPSHOT = pageItem<LibrarySnapshot>('library', LibrarySnap
   count: 0,
   contentRatings: [],
   languages: [],
+  ownRatings: [],
 });
 
 export function recallLibrary(storage?: Pick<Storage, 'getItem'>): LibrarySnapshot {

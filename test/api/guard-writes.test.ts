@@ -156,6 +156,30 @@ describe('the guard of writes', () => {
     expect(given.applyOrigin.mock.calls).toEqual([[false]]);
   });
 
+  it('has a write wait whose turn comes while the switch is being turned on', async () => {
+    const given = guard();
+    await given.ask(mark, 'taken');
+    const { promise: madeRule, resolve: makeRule } = Promise.withResolvers<void>();
+    given.applyOrigin.mockImplementationOnce(() => madeRule.then(() => void given.order.push('origin true')));
+    const turned = given.writes.leaveOutOrigin(true);
+    const write = given.ask(mark, 'taken');
+    await given.settled();
+    expect(given.order).toEqual(['leaves']);
+    makeRule();
+    await Promise.all([turned, write]);
+    expect(given.order).toEqual(['leaves', 'origin true', 'leaves']);
+  });
+
+  it('lets no write leave while the browser makes no rule in a later worker, and tries again at the next', async () => {
+    const given = guard({ isOriginLeftOut: true, doubt: null });
+    given.applyOrigin.mockRejectedValueOnce(new Error('no rules'));
+    await expect(given.ask(mark, 'taken')).rejects.toMatchObject({ code: 'storage-failed' });
+    expect(await given.writes.heldUntil()).toBeNull();
+    expect(given.left()).toBe(0);
+    await given.ask(mark, 'taken');
+    expect(given.order).toEqual(['origin true', 'leaves']);
+  });
+
   it('keeps the switch off where the browser makes no rule, and says so', async () => {
     const given = guard();
     given.applyOrigin.mockRejectedValueOnce(new Error('no rules'));
@@ -170,6 +194,15 @@ describe('the guard of writes', () => {
     await expect(given.writes.leaveOutOrigin(true)).rejects.toThrow('no storage');
     expect(given.applyOrigin).not.toHaveBeenCalled();
     expect(given.stored()).toBe(noDoubt);
+  });
+
+  it('makes the rule again where it cannot be stored that the switch is off', async () => {
+    const given = guard({ isOriginLeftOut: true, doubt: null });
+    await given.ask(mark, 'taken');
+    given.failing.writes = true;
+    await expect(given.writes.leaveOutOrigin(false)).rejects.toThrow('no storage');
+    await given.ask(mark, 'taken');
+    expect(given.order).toEqual(['origin true', 'leaves', 'origin false', 'origin true', 'leaves']);
   });
 
   it('lets writes leave as ever while its record cannot be read, writes none, and reads it again', async () => {
@@ -234,7 +267,7 @@ function guard(initial: WriteRecord = noDoubt, startsAt = 0) {
     await leave(turn, answer, path).answer();
   };
   return {
-    ...{ writes, applyOrigin, onHoldChange, order, failing, leave, ask },
+    ...{ writes, applyOrigin, onHoldChange, order, failing, leave, ask, settled },
     left: () => order.filter((step) => step === 'leaves').length,
     stored: () => record,
     refuseTwice: async () => {

@@ -8,6 +8,9 @@ import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
+import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
+import { retryIntent } from '../../lib/actions/queue/retry-intent';
+import { undoIntents } from '../../lib/actions/queue/undo-intents';
 import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
 import { setStatus } from '../../lib/actions/series/set-status';
 import { eraseEverything } from '../../lib/actions/settings/erase-everything';
@@ -45,17 +48,24 @@ async function start(action: BulkAction, operationId: string = crypto.randomUUID
 async function undo(targetId: string): Promise<void> {
   await world.through(undoBulkChange(parts, { operationId: crypto.randomUUID(), targetId }));
 }
-async function rowOf() {
-  const row = await parts.database.get('facts', [world.reader.id, 'bulk']);
-  if (row?.name !== 'bulk') throw new Error('there is no change of many series');
-  return row;
+/** As a death leaves it that came after the outbox had its series. */
+async function forgetFed(): Promise<void> {
+  const change = (await reading())?.change;
+  if (!change) throw new Error('there is no change of many series');
+  const unreached = (await entries()).map((entry) => ({ ...entry, state: 'unreached' as const }));
+  await parts.library.bulk.update(world.reader.id, change, { entries: unreached });
 }
+const entries = () => parts.library.bulk.readEntries(world.reader.id);
 const reading = () => readBulkProgress(parts.database, world.reader.id);
 const isFinished = async () => {
   const bulk = await reading();
   return bulk !== null && isOver(bulk.progress);
 };
 const finished = () => world.until(isFinished, SECOND);
+async function pass(ms: number): Promise<void> {
+  const end = world.clock.elapsed() + ms;
+  await world.until(() => world.clock.elapsed() >= end);
+}
 /** In place of the alarm: a service that saw too many requests at once is asked again later. */
 const finishedByAlarm = () =>
   world.until(async () => {
@@ -72,7 +82,30 @@ const writes = (from = 0) =>
     .requests({ host: 'api' })
     .slice(from)
     .filter(({ asked, route }) => asked.method !== 'GET' && /\/(status|follow)$/.test(route ?? ''));
+/** A no of the service, for good. */
+const refusal = JSON.stringify({
+  result: 'error',
+  errors: [{ id: 'r', status: 400, title: 'validation_exception', detail: null }],
+});
 const onHold: BulkAction = { kind: 'status', status: 'on_hold' };
+
+describe('a series whose read marks are not known here', () => {
+  it('has none of its chapters marked with many others, so that no undo takes what was read elsewhere', async () => {
+    const readAtService = () => [...world.reader.read].sort();
+    const before = readAtService();
+    const { chapters } = world.fakeService.world.library;
+    const read = new Set(before.map((id) => chapters.get(id)?.mangaId));
+    const unknown = mangaIds().filter((id) => read.has(id));
+    expect(unknown.length).toBeGreaterThan(0);
+    for (const mangaId of unknown) await parts.database.delete('markers', [world.reader.id, mangaId]);
+    const operationId = await start({ kind: 'markUpTo', number: null });
+    await finished();
+    expect((await entries()).filter(({ mangaId }) => unknown.includes(mangaId))).toEqual([]);
+    await undo(operationId);
+    await finished();
+    expect(readAtService()).toEqual(before);
+  });
+});
 
 describe('a change of many series', () => {
   it('reaches the service with a request for each series that it changes, a few in the outbox at a time', async () => {
@@ -89,7 +122,12 @@ describe('a change of many series', () => {
     expect(ids.map((id) => world.reader.statuses.get(id))).toEqual(Array(ids.length).fill('on_hold'));
     expect(writes()).toHaveLength(changed.length);
     expect(most).toBeLessThan(30);
-    expect((await reading())?.progress).toEqual({ of: changed.length, done: changed.length, refused: 0, skipped: 0 });
+    expect((await reading())?.progress).toMatchObject({
+      of: changed.length,
+      done: changed.length,
+      refused: 0,
+      skipped: 0,
+    });
   });
 
   it('gives back to each series what it had, but for those that were changed since', async () => {
@@ -136,7 +174,7 @@ describe('a change of many series', () => {
     const operationId = await start({ kind: 'rate', rating: 8 });
     await finished();
     expect(atService().map(([, rating]) => rating)).toEqual(Array(8).fill(8));
-    expect((await reading())?.progress).toEqual({ of: 7, done: 7, refused: 0, skipped: 0 });
+    expect((await reading())?.progress).toMatchObject({ of: 7, done: 7, refused: 0, skipped: 0 });
     await undo(operationId);
     await finished();
     expect(atService()).toEqual(before);
@@ -146,8 +184,8 @@ describe('a change of many series', () => {
     const operationId = await start(onHold);
     await world.through(pauseBulkChange(parts, { operationId, isPaused: true }));
     const atPause = writes().length;
-    await world.clock.run(30 * SECOND);
-    await world.until(() => true);
+    // What is under way is answered, and the database has its turns to note it.
+    await pass(30 * SECOND);
     expect(writes().length).toBeLessThanOrEqual(atPause + 5);
     expect(await parts.outbox.all(world.reader.id)).toEqual([]);
     await world.through(pauseBulkChange(parts, { operationId, isPaused: false }));
@@ -189,7 +227,7 @@ describe('a change of many series', () => {
 
   it('goes on after a pause with a series that an older request may still reach', async () => {
     const operationId = await start(onHold);
-    const [of] = (await reading())?.change.entries[15]?.edits ?? [];
+    const [of] = (await entries())[15]?.edits ?? [];
     const row = await parts.database.get('intents', [world.reader.id, 'status', of?.key ?? '']);
     if (row?.kind !== 'status' || !row.baseline) throw new Error('the series is not in the outbox');
     // As an answer to an older press leaves it, whose first request was lost.
@@ -220,10 +258,72 @@ describe('a change of many series', () => {
     expect(await reading()).not.toBeNull();
   });
 
+  it('counts a series that was refused as waiting while it is tried again, and as done when the service has it', async () => {
+    const answer = { status: 400, headers: { 'content-type': 'application/json' }, body: refusal };
+    const route = { method: 'POST', route: '/manga/{id}/status' };
+    world.fakeService.faults.order(route, { kind: 'replace', work: 'undone', answer }, 1);
+    await start(onHold);
+    await finishedByAlarm();
+    const progress = async () => (await reading())?.progress;
+    const of = (await reading())?.change.of ?? 0;
+    expect(await progress()).toMatchObject({ waiting: 0, done: of - 1, refused: 1 });
+    const [refused] = (await parts.outbox.all(world.reader.id)).filter(({ state }) => state.name === 'refused');
+    world.isReachable = false;
+    const retry = { operationId: crypto.randomUUID(), kind: 'status', key: refused?.key ?? '' } as const;
+    await world.through(retryIntent(parts, retry));
+    expect(await progress()).toMatchObject({ waiting: 1, done: of - 1, refused: 0 });
+    expect(await isFinished()).toBe(false);
+    world.isReachable = true;
+    await finishedByAlarm();
+    expect(await progress()).toMatchObject({ waiting: 0, done: of, refused: 0 });
+    expect(world.reader.statuses.get(retry.key)).toBe('on_hold');
+  });
+
+  it.each(['at once', 'after another try'])(
+    'does not count as done what was refused and dismissed %s',
+    async (when) => {
+      const answer = { status: 400, headers: { 'content-type': 'application/json' }, body: refusal };
+      const route = { method: 'POST', route: '/manga/{id}/status' };
+      const refuse = () => world.fakeService.faults.order(route, { kind: 'replace', work: 'undone', answer }, 1);
+      const refused = async () => {
+        const [intent] = (await parts.outbox.all(world.reader.id)).filter(({ state }) => state.name === 'refused');
+        return { kind: 'status', key: intent?.key ?? '', operationId: intent?.operationId ?? '' } as const;
+      };
+      refuse();
+      const targetId = await start(onHold);
+      await finishedByAlarm();
+      if (when === 'after another try') {
+        refuse();
+        await world.through(retryIntent(parts, { ...(await refused()), operationId: crypto.randomUUID() }));
+        await finishedByAlarm();
+      }
+      await world.through(dismissIntent(parts, await refused()));
+      const { of, ...progress } = (await reading())?.progress ?? { of: 0 };
+      expect(progress).toMatchObject({ done: of - 1, refused: 0, letGo: 1 });
+      expect(await isFinished()).toBe(true);
+      await undo(targetId);
+      await finished();
+      expect((await reading())?.progress).toMatchObject({ letGo: 0, refused: 0 });
+    },
+  );
+
+  it('does not count as done what was undone before it left', async () => {
+    world.isReachable = false;
+    await start(onHold);
+    const [first, second] = await parts.outbox.all(world.reader.id);
+    const seen = [first, second].flatMap((intent) => intent ?? []);
+    await world.through(undoIntents(parts, { operationId: crypto.randomUUID(), intents: seen }));
+    world.isReachable = true;
+    await finishedByAlarm();
+    const { of, ...progress } = (await reading())?.progress ?? { of: 0 };
+    expect(progress).toMatchObject({ done: of - 2, refused: 0, letGo: 2 });
+    for (const { key } of seen) expect(world.reader.statuses.get(key)).not.toBe('on_hold');
+  });
+
   it('takes the last word of a person on a series that it has not reached', async () => {
     const ids = mangaIds();
     await start(onHold);
-    const [last = ''] = (await reading())?.change.entries.map(({ mangaId }) => mangaId).slice(-1) ?? [];
+    const last = (await entries()).at(-1)?.mangaId ?? '';
     const press = { operationId: crypto.randomUUID(), mangaId: last, status: 'dropped' } as const;
     await world.through(setStatus(parts, press));
     await finished();
@@ -241,7 +341,7 @@ describe('what a person does by themselves while a change of many series is unde
   it('stays after “Undo all”: a chapter that they read before it was reached', async () => {
     const before = [...world.reader.read];
     const operationId = await start({ kind: 'markUpTo', number: null });
-    const [own] = (await reading())?.change.entries.at(-1)?.edits ?? [];
+    const [own] = (await entries()).at(-1)?.edits ?? [];
     await mark(own?.key ?? '');
     await finished();
     await undo(operationId);
@@ -252,7 +352,7 @@ describe('what a person does by themselves while a change of many series is unde
   it('stays after “Undo all”: a status that they set to the same', async () => {
     const before = atService();
     const operationId = await start(onHold);
-    const [edit] = (await reading())?.change.entries.at(-1)?.edits ?? [];
+    const [edit] = (await entries()).at(-1)?.edits ?? [];
     const mangaId = edit?.key ?? '';
     await world.through(setStatus(parts, { operationId: crypto.randomUUID(), mangaId, status: 'on_hold' }));
     await finished();
@@ -264,7 +364,7 @@ describe('what a person does by themselves while a change of many series is unde
   it('is given back by “Undo all” where a worker died on the way to it', async () => {
     const before = [...world.reader.read].sort();
     const operationId = await start({ kind: 'markUpTo', number: null });
-    await parts.database.put('facts', { ...(await rowOf()), queued: 0 });
+    await forgetFed();
     await finished();
     await undo(operationId);
     await finished();
@@ -288,6 +388,50 @@ describe('erasing everything', () => {
       expect((await parts.database.getAll('facts')).map(({ name }) => name)).toEqual(['identity']);
     },
   );
+});
+
+describe('what a person sets while a change of many series is written', () => {
+  const putOnHold: BulkAction = { kind: 'status', status: 'on_hold' };
+  const drop = (mangaId: string) =>
+    setStatus(parts, { operationId: crypto.randomUUID(), mangaId, status: 'dropped' } as const);
+
+  it.each([
+    [
+      'after the change has read what is wanted',
+      (mangaId: string) => {
+        const { enqueueAll } = parts.outbox;
+        vi.spyOn(parts.outbox, 'enqueueAll').mockImplementationOnce(async (...given) => {
+          await drop(mangaId);
+          return enqueueAll(...given);
+        });
+      },
+    ],
+    [
+      'and arrives while the change still reads',
+      (mangaId: string) => {
+        const { readManga } = parts.library;
+        // Its first reading plans; the second one feeds.
+        const reading = vi.spyOn(parts.library, 'readManga').mockImplementationOnce(readManga);
+        reading.mockImplementationOnce(async (account) => {
+          const rows = await readManga(account);
+          await drop(mangaId);
+          await world.until(() => world.reader.statuses.get(mangaId) === 'dropped');
+          return rows;
+        });
+      },
+    ],
+  ])('%s stays, whatever the change does and undoes', async (_, pressWithin) => {
+    const [first = ''] = mangaIds();
+    const before = new Map(world.reader.statuses);
+    pressWithin(first);
+    const operationId = await start(putOnHold);
+    await finished();
+    expect(world.reader.statuses.get(first)).toBe('dropped');
+    expect((await reading())?.progress).toMatchObject({ skipped: 1, refused: 0 });
+    await undo(operationId);
+    await finished();
+    expect(Object.fromEntries(world.reader.statuses)).toEqual({ ...Object.fromEntries(before), [first]: 'dropped' });
+  });
 });
 
 describe('many series that are muted', () => {
@@ -320,7 +464,7 @@ describe('many series that are muted', () => {
 
   it('are all so, or none, where the worker dies, and the next one goes on', async () => {
     const put = vi.spyOn(parts.library, 'putSettingsOfMany');
-    put.mockImplementation(() => Promise.withResolvers<void>().promise);
+    put.mockImplementation(() => Promise.withResolvers<never>().promise);
     void startBulkChange(parts, { operationId: crypto.randomUUID(), action: mute, mangaIds: mangaIds() });
     await world.until(() => put.mock.calls.length === 1);
     world.kill();
@@ -359,6 +503,7 @@ describe('what a change of many series marks, in the history', () => {
     await world.until(() => undone.every((id) => !world.reader.read.has(id)));
     expect((await standing()).flat().sort()).toEqual(marked(before));
     expect((await standing())[0]).toEqual([]);
+    expect((await reading())?.progress).toMatchObject({ done: presses.length - 1, letGo: 1 });
   });
 
   it('is undone with all, but for what was undone or marked once more since', async () => {
@@ -381,6 +526,19 @@ describe('what a change of many series marks, in the history', () => {
     expect(marked(before)).toEqual([again]);
     expect((await history()).map(({ from }) => from).slice(0, 2)).toEqual(['popup', 'popup']);
     expect((await standing()).flat()).toEqual([again, again, again]);
+  });
+
+  it('is left alone by “Undo all” where the history no longer has it, which is said: a later press may have marked it', async () => {
+    const before = read();
+    const operationId = await start(markAll);
+    await finished();
+    const [{ sequence = 0, marks = [] } = {}] = await history();
+    await parts.database.delete('history', [world.reader.id, sequence]);
+    const of = (await reading())?.progress.of ?? 0;
+    await undo(operationId);
+    await finished();
+    expect(marked(before)).toEqual(marks.map(({ chapterId }) => chapterId).sort());
+    expect((await reading())?.progress).toMatchObject({ of: of - 1, done: of - 1, forgotten: 1 });
   });
 
   it.each([0, 50, 400, 1_050])('is there once after a pause at %i ms, and after what goes on from it', async (ms) => {
@@ -413,13 +571,10 @@ describe('what a change of many series marks, in the history', () => {
 
   it('is there once where the worker dies after the outbox has the marks, and before the row says so', async () => {
     const before = read();
-    const { putBulkChange } = parts.library;
-    const put = vi.spyOn(parts.library, 'putBulkChange');
-    put.mockImplementation((...row) =>
-      put.mock.calls.length === 1 ? putBulkChange(...row) : Promise.withResolvers<void>().promise,
-    );
+    const put = vi.spyOn(parts.library.bulk, 'update');
+    put.mockImplementation(() => Promise.withResolvers<void>().promise);
     void startBulkChange(parts, { operationId: crypto.randomUUID(), action: markAll, mangaIds: mangaIds() });
-    await world.until(() => put.mock.calls.length === 2);
+    await world.until(() => put.mock.calls.length === 1);
     world.kill();
     await begin();
     expect((await reading())?.change.queued).toBe(0);

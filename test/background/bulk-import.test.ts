@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
 import { importSeries } from '../../lib/actions/bulk/import-series';
@@ -7,6 +7,7 @@ import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
+import { setStatus } from '../../lib/actions/series/set-status';
 import { startDemo } from '../../lib/actions/session/demo';
 import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import { SECOND } from '../../lib/clock';
@@ -14,9 +15,10 @@ import { isOver } from '../../lib/library/bulk-change';
 import { readBulkProgress } from '../../lib/library/bulk-reading';
 import { filtersOf } from '../../lib/library/filters';
 import { readHistory } from '../../lib/library/history';
+import { defaultSeriesSettings } from '../../lib/library/series-settings';
 import { jsonFileOf } from '../../lib/library/take-along/json-file';
 import { type LibraryHere, readLibraryCopy, readLibraryHere } from '../../lib/library/take-along/library-copy';
-import { importRequests, planImport } from '../../lib/library/take-along/plan-import';
+import { importCost, planImport } from '../../lib/library/take-along/plan-import';
 import { type ReadSeries, readJsonFile } from '../../lib/library/take-along/read-json';
 import { demoAccount } from '../../lib/session/demo';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
@@ -74,11 +76,12 @@ async function undo(targetId: string): Promise<void> {
 }
 const reading = () => readBulkProgress(parts.database, world.reader.id);
 /** As an alarm does, which ends what a death or too many requests have left. */
+const resume = () => void resumeWork(parts).catch(() => undefined);
 const finished = () =>
   world.until(async () => {
-    void resumeWork(parts).catch(() => undefined);
+    resume();
     const bulk = await reading();
-    return bulk !== null && isOver(bulk.progress) && bulk.change.queued === bulk.change.entries.length;
+    return bulk !== null && isOver(bulk.progress) && bulk.change.queued === bulk.change.of;
   }, 5 * SECOND);
 const asked = () => world.fakeService.journal.requests({ host: 'api' }).length;
 
@@ -107,7 +110,7 @@ describe('an import into an account that has nothing', () => {
     const before = await everything();
     expect(before.follows).toEqual([]);
     const { series, chapterIds } = await here();
-    const said = importRequests(planImport(file, series), chapterIds, false);
+    const said = importCost(planImport(file, series), chapterIds, false).requests;
     const from = asked();
     const operationId = await start();
     await finished();
@@ -128,10 +131,12 @@ describe('an import into an account that has nothing', () => {
     await start();
     for (let death = 0; death < 5; death += 1) {
       const from = asked();
-      await world.until(() => asked() >= from + 9);
+      await world.until(() => {
+        resume();
+        return asked() >= from + 9;
+      }, 5 * SECOND);
       world.kill();
       await begin();
-      void resumeWork(parts).catch(() => undefined);
       void feedBulkChange(parts).catch(() => undefined);
     }
     await finished();
@@ -179,6 +184,98 @@ describe('“Undo all” of an import', () => {
     expect(await parts.library.readSeriesSettings(world.reader.id, noted)).toMatchObject({ note: 'mine' });
     const others = (await everything()).notes.filter(({ note }) => note === 'later');
     expect(others).toEqual([]);
+  });
+});
+
+describe('series of a file that are in no list and that no check has brought', () => {
+  const configured = () =>
+    file
+      .filter(({ settings }) => settings)
+      .map((one) => ({ ...one, isFollowed: false, status: null, rating: null }) as const);
+
+  it('are imported once, and an “Undo all” of a later import leaves what was there before it', async () => {
+    await world.through(importSeries(parts, { operationId: crypto.randomUUID(), series: configured() }));
+    await finished();
+    expect(planImport(configured(), (await here()).series)).toEqual([]);
+    const [first] = configured();
+    const again = [...configured(), ...file.slice(0, 1)];
+    const operationId = crypto.randomUUID();
+    await world.through(importSeries(parts, { operationId, series: again }));
+    await finished();
+    await undo(operationId);
+    await finished();
+    expect(await parts.library.readSeriesSettings(world.reader.id, first?.id ?? '')).toMatchObject({ note: 'later' });
+  });
+
+  it('count as left alone where “Undo all” finds settings that a person has changed since, and nothing else to undo', async () => {
+    const series = configured().map((one) => ({ ...one, read: [] }));
+    const operationId = crypto.randomUUID();
+    await world.through(importSeries(parts, { operationId, series }));
+    await finished();
+    await parts.library.putSeriesSettings(world.reader.id, series[0]?.id ?? '', { note: 'mine' });
+    await undo(operationId);
+    await finished();
+    expect((await reading())?.progress).toMatchObject({ of: series.length, skipped: 1, done: series.length - 1 });
+  });
+
+  it('are taken along, by what was read and chosen', async () => {
+    await world.through(importSeries(parts, { operationId: crypto.randomUUID(), series: configured() }));
+    await finished();
+    const taken = await exported();
+    const said = (some: readonly Pick<ReadSeries, 'id' | 'read' | 'settings'>[]) =>
+      Object.fromEntries(
+        some.map(({ id, read, settings }) => [id, { read: read.map((one) => one.id).sort(), settings }]),
+      );
+    expect(said(taken)).toEqual(said(configured()));
+  });
+});
+
+describe('a pause of an import', () => {
+  it('takes back what has not left, also of series with settings, whose “Undo all” leaves none of those', async () => {
+    world.isReachable = false;
+    const series = file.map((one) => ({ ...one, settings: { ...defaultSeriesSettings, note: 'of the file' } }));
+    const operationId = crypto.randomUUID();
+    await world.through(importSeries(parts, { operationId, series }));
+    await world.through(pauseBulkChange(parts, { operationId, isPaused: true }));
+    // What was on its way may still arrive.
+    expect((await parts.outbox.all(world.reader.id)).length).toBeLessThanOrEqual(5);
+    await undo(operationId);
+    world.isReachable = true;
+    await finished();
+    expect((await everything()).notes.filter(({ note }) => note !== '')).toEqual([]);
+  });
+});
+
+describe('settings that a person changes while an import is written', () => {
+  it('stay', async () => {
+    const [noted = ''] = file.filter(({ settings }) => settings).map(({ id }) => id);
+    const { putSettingsOfMany } = parts.library;
+    vi.spyOn(parts.library, 'putSettingsOfMany').mockImplementationOnce(async (...given) => {
+      await putSettingsOfMany(world.reader.id, new Map([[noted, { note: 'mine' }]]));
+      return putSettingsOfMany(...given);
+    });
+    const operationId = await start();
+    await finished();
+    expect(await parts.library.readSeriesSettings(world.reader.id, noted)).toMatchObject({ note: 'mine' });
+    await undo(operationId);
+    await finished();
+    expect(await parts.library.readSeriesSettings(world.reader.id, noted)).toMatchObject({ note: 'mine' });
+  });
+});
+
+describe('a series that a person drops while an import is written', () => {
+  it('is passed over with its settings', async () => {
+    const [noted = ''] = file.filter(({ settings }) => settings).map(({ id }) => id);
+    const { enqueueAll } = parts.outbox;
+    vi.spyOn(parts.outbox, 'enqueueAll').mockImplementationOnce(async (...given) => {
+      await setStatus(parts, { operationId: crypto.randomUUID(), mangaId: noted, status: 'dropped' });
+      return enqueueAll(...given);
+    });
+    await start();
+    await finished();
+    expect(world.reader.statuses.get(noted)).toBe('dropped');
+    expect((await reading())?.progress.skipped).toBe(1);
+    expect(await parts.library.readSeriesSettings(world.reader.id, noted)).toMatchObject({ note: '', isMuted: false });
   });
 });
 

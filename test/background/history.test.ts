@@ -43,6 +43,12 @@ function unread(): { readonly mangaId: string; readonly ids: readonly string[] }
   throw new Error('no series has three unread chapters');
 }
 
+/** Of a series that is not followed: nothing is known of it here. */
+function chapterElsewhere(): string {
+  const elsewhere = [...world.library.manga.values()].find(({ id }) => !world.reader.follows.has(id));
+  return elsewhere?.chapterIds[0] ?? '';
+}
+
 async function mark(chapterId: string, read = true): Promise<string> {
   const operationId = newId();
   await markChapter(parts, { operationId, chapterId, read }, 'popup');
@@ -174,6 +180,30 @@ describe('undoing from the history', () => {
     const [row] = await history();
     expect(row?.marks.map(({ undoneBy }) => undoneBy !== undefined)).toEqual([true, true]);
     expect(await history()).toHaveLength(2);
+  });
+
+  it.each(['a moment', 'hours'])('leaves after %s what was not known before as it is', async (when) => {
+    const [one = ''] = unread().ids;
+    const unknown = chapterElsewhere();
+    world.reader.read.add(unknown);
+    const targetId = newId();
+    await markChapters(parts, { operationId: targetId, chapterIds: [unknown, one], read: true });
+    await arrives(one);
+    if (when === 'hours') await outboxForgets();
+    expect(await undo(targetId)).toBe(1);
+    await arrives(one, false);
+    expect(world.reader.read.has(unknown)).toBe(true);
+    expect(await undo(targetId)).toBe(0);
+  });
+
+  it('withdraws what was not known before, as long as it has not left', async () => {
+    const [one = ''] = unread().ids;
+    const unknown = chapterElsewhere();
+    world.isReachable = false;
+    const targetId = newId();
+    await markChapters(parts, { operationId: targetId, chapterIds: [unknown, one], read: true });
+    expect(await undo(targetId)).toBe(2);
+    expect(await parts.outbox.all(world.reader.id)).toEqual([]);
   });
 
   it('is done once, however often its message comes', async () => {

@@ -126,6 +126,21 @@ describe('older chapters of a series', () => {
     expect(apiRequests().length - before).toBe(1);
   });
 
+  it('come with what is read of them, where that was never asked for', async () => {
+    const known = await library();
+    const [mangaId, read] =
+      [...known.markers].map(([id, row]) => [id, row.read] as const).find(([, ids]) => ids.length > 0) ?? [];
+    if (!mangaId || !read) throw new Error('nothing is read');
+    await parts.database.delete('markers', [world.reader.id, mangaId]);
+    const asked = () => world.fakeService.journal.requests({ route: '/manga/read' }).length;
+    const before = asked();
+    await world.through(fetchOlderChapters(parts, mangaId));
+    expect(asked() - before).toBe(1);
+    expect((await library()).markers.get(mangaId)?.read.toSorted()).toEqual(read.toSorted());
+    await world.through(fetchOlderChapters(parts, mangaId));
+    expect(asked() - before).toBe(1);
+  });
+
   it('that cannot be fetched are said to be, and asked for again at the next look', async () => {
     const [series] = [...world.reader.follows];
     if (!series) throw new Error('the reader follows nothing');
@@ -184,6 +199,14 @@ describe('numbers of a series in other languages', () => {
     await world.through(askElsewhere(parts, series));
     expect(await readView('series')).toEqual({ mangaId: series, state: 'idle' });
     expect(askedNumbers()).toBe(2);
+  });
+
+  it('are kept with how far the clock of the service was ahead of this machine’s', async () => {
+    const series = await seriesWithGaps();
+    const serviceClock = { ...parts.serviceClock, aheadMs: () => -DAY };
+    await world.through(askElsewhere({ ...parts, serviceClock }, series));
+    const { manga } = await parts.library.readSeries(world.reader.id, series);
+    expect(manga?.elsewhere).toMatchObject({ aheadMs: -DAY });
   });
 
   it('are not asked for where the person has signed out', async () => {

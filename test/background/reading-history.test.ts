@@ -155,6 +155,22 @@ describe('the service’s own history', () => {
     await clearHistory(parts);
     expect(await shown()).toEqual(views.readingHistory.initial);
   });
+
+  it.each([ROUTE, { host: 'api', route: '/chapter' } as const])(
+    'does not come back where it was cleared while $route was asked, and the next press has it again',
+    async (asking) => {
+      visit(chapterOf(false));
+      world.fakeService.faults.order(asking, { kind: 'delay', ms: 5_000 });
+      const operationId = crypto.randomUUID();
+      const found = fetchReadingHistory(parts, operationId);
+      await world.until(() => asked().at(-1) === `GET ${asking.route}`);
+      await clearHistory(parts);
+      await world.through(found);
+      expect(await shown()).toEqual({ ...views.readingHistory.initial, operationId });
+      await press();
+      expect(await shown()).toMatchObject({ visits: [{}], failure: null });
+    },
+  );
 });
 
 it('is not asked for without a session, and not in the demo', async () => {

@@ -105,6 +105,32 @@ describe('a service that answers every write of an extension as if the address w
   });
 });
 
+describe('while the API answers as if the address were blocked', () => {
+  beforeEach(async () => {
+    world.fakeService.switches.extensionOrigins = 'blocked';
+    await mark();
+    await world.until(() => parts.pacer.blockStatus().code !== null);
+  });
+
+  it.each([
+    ['turns on the switch that leaves out the origin', () => leaveOutOrigin(parts, true)],
+    ['wants to try again', () => retryWrites(parts)],
+  ])('nothing leaves before the pause ends, also where a person %s', async (_, act) => {
+    const requests = () => world.fakeService.journal.requests({}).length;
+    const until = parts.pacer.blockStatus().until ?? 0;
+    expect(until).toBeGreaterThan(world.clock.now() + 10 * MINUTE);
+    const asked = requests();
+    await world.through(act());
+    while (world.clock.now() < until - MINUTE) {
+      await world.clock.run(MINUTE / 2);
+      await world.through(resumeWork(parts));
+    }
+    expect(requests()).toBe(asked);
+    await pass(HOUR);
+    expect(requests()).toBeGreaterThan(asked);
+  });
+});
+
 it('a block that comes back twice, with a mark that is taken between, is only a block', async () => {
   for (const read of [true, false]) {
     world.fakeService.switches.extensionOrigins = 'blocked';

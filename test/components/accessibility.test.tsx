@@ -56,7 +56,14 @@ const hour = requestsUntil(clock.now(), 45);
 const { now: _, ...views } = quiet;
 const silence = { answer: null, onNewNetwork: vi.fn(), onAskNow: vi.fn() };
 const line = { ...views, clock, onSignIn: null, silence };
-const signIn = { isBusy: false, failure: null, clock, onSignIn: vi.fn(), onReloadExtension: vi.fn() };
+const signIn = {
+  isBusy: false,
+  failure: null,
+  namesExtension: true,
+  clock,
+  onSignIn: vi.fn(),
+  onReloadExtension: vi.fn(),
+};
 const upToPreview = {
   ...{ title: 'A', chapter: 'Ch. 2', count: 2, leftOut: 'Not marked: 1 already read.' },
   spans: [{ volume: 'Volume 1', chapters: 'Ch. 1 – Ch. 2', count: 2 }],
@@ -186,7 +193,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
 
   it.each<[name: string, content: ComponentChild]>([
     ['the sign-in form', <SignInForm {...signIn} />],
-    ['a failed sign-in', <SignInForm {...signIn} failure={{ code: 'throttled', retryAt: clock.now() + 9_000 }} />],
+    ['a failed sign-in', <SignInForm {...signIn} failure={{ code: 'banned', retryAt: clock.now() + 9_000 }} />],
     ['the three steps', <ClientSteps siteSettings="https://mangadex.org/settings" />],
     ['the account', <AccountCard name="Hana" renewedAt={clock.now()} clock={clock} onSignOut={vi.fn()} />],
     ['the languages', <LanguageChoice languages={['en', 'de', 'ab']} chosen={['en']} onChoose={vi.fn()} />],

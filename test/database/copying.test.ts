@@ -26,6 +26,7 @@ describe('copies of databases in memory', () => {
       fc.property(row, (value) => {
         expect(copyOf(value)).toStrictEqual(structuredClone(value));
       }),
+      { examples: [[[JSON.parse('{"__proto__":true}')]]] },
     );
   });
 

@@ -43,6 +43,7 @@ describe('the database', () => {
     const database = await openDexmark();
     expect([...database.objectStoreNames].sort()).toEqual(
       [
+        'bulkEntries',
         'chapters',
         'covers',
         'facts',

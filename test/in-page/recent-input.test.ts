@@ -17,7 +17,7 @@ describe('whether a person is at the keys', () => {
     expect(recentInput.isRecent()).toBe(false);
   });
 
-  it.each(['keydown', 'pointerup', 'touchend', 'wheel'])(
+  it.each(['keydown', 'pointerup', 'touchmove', 'touchend', 'wheel'])(
     'is so for two seconds after a %s of a person',
     async (type) => {
       document.body.dispatchEvent(made(type, { isTrusted: true }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bulkProgress, isOver, planListing, planMarks, requestsOf, undoOf } from '../../lib/library/bulk-change';
+import { bulkProgress, isOver, planListing, planMarks, undoOf } from '../../lib/library/bulk-change';
+import { costOf } from '../../lib/library/bulk-cost';
 import { defaultSeriesSettings } from '../../lib/library/series-settings';
 import type { BulkChangeRow } from '../../lib/model/bulk-change';
 import type { MarkIntent } from '../../lib/model/intents';
@@ -14,12 +15,12 @@ const series = [
 
 function row(change: Partial<BulkChangeRow> = {}): BulkChangeRow {
   const action = { kind: 'unfollow' } as const;
-  const entries = planListing(series, action).map((entry) => ({ ...entry, operationId: `press ${entry.mangaId}` }));
   return {
-    ...{ name: 'bulk', operationId: 'one', action, isUndo: false, entries },
-    ...{ queued: 3, skipped: [], isPaused: false, ...change },
+    ...{ name: 'bulk', operationId: 'one', action, isUndo: false },
+    ...{ of: 3, queued: 3, skipped: 0, isPaused: false, ...change },
   };
 }
+const presses = new Set(['press a', 'press b', 'press c']);
 
 describe('a change of many series', () => {
   it('sets a status with one request for each series that has another', () => {
@@ -28,7 +29,7 @@ describe('a change of many series', () => {
       { mangaId: 'a', edits: [{ kind: 'status', key: 'a', before: 'reading', after: 'dropped' }] },
       { mangaId: 'b', edits: [{ kind: 'status', key: 'b', before: null, after: 'dropped' }] },
     ]);
-    expect(requestsOf(entries)).toBe(2);
+    expect(costOf(entries).requests).toBe(2);
   });
 
   it('unfollows with two requests where there is a status, too', () => {
@@ -38,7 +39,7 @@ describe('a change of many series', () => {
       ['follow'],
       ['status'],
     ]);
-    expect(requestsOf(entries)).toBe(4);
+    expect(costOf(entries).requests).toBe(4);
   });
 
   it('rates those alone whose rating is known and another', () => {
@@ -53,34 +54,65 @@ describe('a change of many series', () => {
       [{ kind: 'mute', key: 'b', before: false, after: true }],
       [{ kind: 'mute', key: 'c', before: false, after: true }],
     ]);
-    expect(requestsOf(entries)).toBe(0);
+    expect(costOf(entries).requests).toBe(0);
     const unmuted = planListing(series, { kind: 'mute', isMuted: false });
     expect(unmuted.map(({ mangaId }) => mangaId)).toEqual(['a']);
   });
 
-  it('is undone by what each series had before, for those that it reached and found unchanged', () => {
-    expect(undoOf(row({ queued: 2, skipped: ['b'] }))).toEqual([
-      {
-        undoes: 'press a',
-        mangaId: 'a',
-        edits: [
-          { kind: 'follow', key: 'a', before: false, after: true },
-          { kind: 'status', key: 'a', before: null, after: 'reading' },
-        ],
-      },
-    ]);
+  it('is undone by what each series had before', () => {
+    const [entry = { mangaId: '', edits: [] }] = planListing(series, { kind: 'unfollow' });
+    expect(undoOf({ ...entry, operationId: 'press a' })).toEqual({
+      undoes: 'press a',
+      mangaId: 'a',
+      edits: [
+        { kind: 'follow', key: 'a', before: false, after: true },
+        { kind: 'status', key: 'a', before: null, after: 'reading' },
+      ],
+    });
   });
 
   it('is over once each series is done, refused or left alone', () => {
     const follow = { kind: 'follow', key: 'a', operationId: 'press a', state: { name: 'refused' } };
     const status = { kind: 'status', key: 'a', operationId: 'press a', state: { name: 'waiting' } };
     const another = { ...status, key: 'b', operationId: 'another' };
-    const progressOf = (...intents: object[]) => bulkProgress(row({ skipped: ['c'] }), intents as never);
-    expect(progressOf(follow, another)).toEqual({ of: 3, done: 1, refused: 1, skipped: 1 });
+    const progressOf = (...intents: object[]) => bulkProgress(row({ skipped: 1 }), intents as never, presses);
+    expect(progressOf(follow, another)).toEqual({
+      of: 3,
+      waiting: 0,
+      done: 1,
+      refused: 1,
+      skipped: 1,
+      letGo: 0,
+      forgotten: 0,
+    });
     expect(isOver(progressOf(follow, another))).toBe(true);
-    expect(progressOf(follow, status)).toEqual({ of: 3, done: 1, refused: 0, skipped: 1 });
+    expect(progressOf(follow, status)).toEqual({
+      of: 3,
+      waiting: 1,
+      done: 1,
+      refused: 0,
+      skipped: 1,
+      letGo: 0,
+      forgotten: 0,
+    });
     expect(isOver(progressOf(follow, status))).toBe(false);
-    expect(isOver(bulkProgress(row({ queued: 2 }), []))).toBe(false);
+    expect(isOver(bulkProgress(row({ queued: 2 }), [], presses))).toBe(false);
+  });
+
+  it('is not over while the rest of a series waits of which something was undone by itself', () => {
+    const rest = { kind: 'mark', key: 'a', operationId: 'press a', state: { name: 'waiting' } };
+    const progress = bulkProgress(row({ letGo: 1 }), [rest] as never, new Set(), new Set(['press a']));
+    expect(progress).toMatchObject({ of: 3, waiting: 1, done: 2, letGo: 1 });
+    expect(isOver(progress)).toBe(false);
+    expect(isOver(bulkProgress(row({ letGo: 1 }), [], new Set(), new Set()))).toBe(true);
+  });
+
+  it('is not over while a series that was refused is tried again', () => {
+    const retried = { kind: 'mark', key: 'a', operationId: 'again', retries: 'press a', state: { name: 'waiting' } };
+    const again = bulkProgress(row(), [retried] as never, presses);
+    expect(again).toEqual({ of: 3, waiting: 1, done: 2, refused: 0, skipped: 0, letGo: 0, forgotten: 0 });
+    const refused = bulkProgress(row(), [{ ...retried, state: { name: 'refused' } }] as never, presses);
+    expect(refused).toEqual({ of: 3, waiting: 0, done: 2, refused: 1, skipped: 0, letGo: 0, forgotten: 0 });
   });
 
   it('marks what counts as unread up to a number, with one request a series', () => {
@@ -99,7 +131,7 @@ describe('a change of many series', () => {
     expect(keys(marked(9))).toEqual([id(3)]);
     expect(keys(marked(10))).toEqual([id(3), id(10)]);
     expect(keys(marked(null))).toEqual([id(3), id(10), id(11)]);
-    expect(requestsOf(marked(null))).toBe(1);
+    expect(costOf(marked(null)).requests).toBe(1);
     expect(marked(10, { resetsNumbers: true })).toEqual([]);
     expect(keys(marked(null, { resetsNumbers: true }))).toHaveLength(3);
   });
@@ -111,6 +143,14 @@ describe('a change of many series', () => {
     expect(planMarks(series, null, defaultFilters, NOW)).toHaveLength(1);
   });
 
+  it('marks a joint chapter with its last number, and a number that is here in parts alone with the last of them', () => {
+    const chapters = ['11', '12.1', '12.2', '12.5', '13-14', '15'].map((number, n) => chapter(n + 1, { number }));
+    const rows = { chapters, read: new Set<string>(), pendingMarks: new Map(), settings: defaultSeriesSettings };
+    const count = (number: number) =>
+      planMarks([{ ...rows, manga: manga() }], number, defaultFilters, NOW).flatMap(({ edits }) => edits).length;
+    expect([11, 12, 13, 14, 15].map(count)).toEqual([1, 4, 4, 5, 6]);
+  });
+
   it('costs as many requests as its marks take: in batches, or one for each that leaves alone', () => {
     const chapters = Array.from({ length: 300 }, (_, n) => chapter(n + 1));
     const rows = { chapters, read: new Set<string>(), pendingMarks: new Map(), settings: defaultSeriesSettings };
@@ -119,10 +159,9 @@ describe('a change of many series', () => {
     const intents = edits.map(({ key }, at) => ({ kind: 'mark', key, at, value: true })) as unknown as MarkIntent[];
     const batches = batchesOf(intents, new Map(intents.map(({ key }) => [key, 'a'])));
     expect(batches).toHaveLength(2);
-    expect(requestsOf(entries)).toBe(batches.length);
-    expect(requestsOf(entries, true)).toBe(300);
-    const pressed = entries.map((entry) => ({ ...entry, operationId: 'press a' }));
-    const undone = undoOf(row({ action: { kind: 'markUpTo', number: null }, entries: pressed, queued: 1 }));
-    expect(requestsOf(undone, true)).toBe(batches.length);
+    expect(costOf(entries).requests).toBe(batches.length);
+    expect(costOf(entries, true)).toEqual({ requests: 300, singleMarks: 300 });
+    const undone = entries.map((entry) => undoOf({ ...entry, operationId: 'press a' }));
+    expect(costOf(undone, true)).toEqual({ requests: batches.length, singleMarks: 0 });
   });
 });

@@ -4,7 +4,7 @@ import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
 import '../support/fresh-database';
 
 let database: Dexmark;
@@ -25,7 +25,7 @@ async function putCounted(): Promise<void> {
     'ann',
     chapters.map(({ mangaId }) => manga({ id: mangaId })),
   );
-  await store.putChapters('ann', chapters);
+  await putChapters(store, 'ann', chapters);
   await store.unreadTotals('ann');
   expect(await countedSeries()).toHaveLength(60);
 }
@@ -35,7 +35,7 @@ describe('a page of chapters', () => {
     await putCounted();
     const gets = vi.spyOn(IDBObjectStore.prototype, 'get');
     const puts = vi.spyOn(IDBObjectStore.prototype, 'put');
-    await store.putChapters('ann', chapters.slice(10, 40));
+    await putChapters(store, 'ann', chapters.slice(10, 40));
     expect(gets).not.toHaveBeenCalled();
     expect(puts).not.toHaveBeenCalled();
     expect(await countedSeries()).toHaveLength(60);
@@ -48,11 +48,11 @@ describe('a page of chapters', () => {
   ])('of chapters %s changes nothing but what has changed', async (_, isOnPage) => {
     await putCounted();
     const page = chapters.filter((_, n) => isOnPage(n));
-    await store.putChapters('ann', page);
+    await putChapters(store, 'ann', page);
     expect(await countedSeries()).toHaveLength(60);
     const [first] = page;
     if (!first) throw new Error('The page is empty.');
-    await store.putChapters('ann', [{ ...first, title: 'Another' }, ...page.slice(1)]);
+    await putChapters(store, 'ann', [{ ...first, title: 'Another' }, ...page.slice(1)]);
     expect(await database.get('chapters', ['ann', first.id])).toMatchObject({ title: 'Another' });
     expect(await countedSeries()).toEqual(
       chapters.map(({ mangaId }) => mangaId).filter((one) => one !== first.mangaId),
@@ -61,7 +61,7 @@ describe('a page of chapters', () => {
 
   it('writes a chapter that comes out at another time than was known', async () => {
     await putCounted();
-    await store.putChapters('ann', [chapter(5, { mangaId: id(1_005), publishAt: NOW + DAY })]);
+    await putChapters(store, 'ann', [chapter(5, { mangaId: id(1_005), publishAt: NOW + DAY })]);
     expect(await database.get('chapters', ['ann', id(5)])).toMatchObject({ publishAt: NOW + DAY });
     expect(await database.count('chapters')).toBe(60);
   });
@@ -72,8 +72,29 @@ it('forgets the counts of the series that change, however many they are, and of 
   await store.putManga('bob', [manga({ id: id(1_001) })]);
   await store.unreadTotals('bob');
   const changed = chapters.slice(0, 45).map((row) => ({ ...row, title: 'Another' }));
-  await store.putChapters('ann', changed);
+  await putChapters(store, 'ann', changed);
   expect(await countedSeries()).toEqual([...chapters.slice(45).map(({ mangaId }) => mangaId), id(1_001)]);
+});
+
+describe('a chapter that was asked for by itself', () => {
+  const isLone = async () => (await database.get('chapters', ['ann', id(1)]))?.isLone ?? false;
+
+  it('is lone until an answer has it among its neighbours', async () => {
+    await store.putLoneChapters('ann', [chapter(1)]);
+    expect(await isLone()).toBe(true);
+    await store.putLoneChapters('ann', [chapter(1, { title: 'The Tide' })]);
+    expect(await isLone()).toBe(true);
+    await putChapters(store, 'ann', [chapter(1), chapter(2)]);
+    expect(await isLone()).toBe(false);
+  });
+
+  it('is not lone where it was known among its neighbours, also at another time', async () => {
+    await putChapters(store, 'ann', [chapter(1), chapter(2)]);
+    await store.putLoneChapters('ann', [chapter(1, { title: 'The Tide' })]);
+    expect(await isLone()).toBe(false);
+    await store.putLoneChapters('ann', [chapter(1, { publishAt: NOW + DAY })]);
+    expect(await isLone()).toBe(false);
+  });
 });
 
 describe('a page of series, which bears the statuses of an earlier answer', () => {

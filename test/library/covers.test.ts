@@ -9,7 +9,7 @@ import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { coverAddress } from '../../lib/service/covers';
 import { liveProfile } from '../../lib/service/profile';
 import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
 import '../support/fresh-database';
 
 let database: Dexmark;
@@ -56,7 +56,7 @@ describe('covers', () => {
   });
 
   it('are fetched in the order of the list, for which no counted series is read', async () => {
-    await store.putChapters('ann', [
+    await putChapters(store, 'ann', [
       chapter(11, { mangaId: id(1), publishAt: NOW - 2 }),
       chapter(12, { mangaId: id(2), publishAt: NOW - 1 }),
     ]);
@@ -140,7 +140,7 @@ describe('covers that have no room', () => {
     const bytes = new ArrayBuffer(31_000_000);
     for (const n of [1, 2])
       await store.putCover({ mangaId: id(n), file: n === 1 ? 'one.png' : 'two.jpg', type: 'image/png', bytes });
-    await store.putChapters('ann', [chapter(5, { mangaId: id(2) })]);
+    await putChapters(store, 'ann', [chapter(5, { mangaId: id(2) })]);
     await store.trimCovers('ann');
     expect([await readCover(database, id(1)), await readCover(database, id(2))]).toEqual([
       null,

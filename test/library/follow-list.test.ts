@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosenRows, defaultChoice, followList, type ListChoice } from '../../lib/library/follow-list';
 import type { Library } from '../../lib/library/reading';
+import { defaultSeriesSettings } from '../../lib/library/series-settings';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
@@ -77,6 +78,39 @@ describe('the order', () => {
 
   it('by newest goes by what is out already', () => {
     expect(titles(library, { sort: 'newest' })).toEqual(['B2', 'Á', 'b10']);
+  });
+
+  const AGES = 240 * 86_400_000;
+  const old = { publishAt: NOW - AGES };
+  const fresh = { publishAt: NOW - 1 };
+  it.each<[name: string, series: Series, newestAt: number]>([
+    ['a chapter in another language is not', { chapters: [old, { ...fresh, language: 'fr' }] }, NOW - AGES],
+    ['one of a hidden group is not', { chapters: [old, { ...fresh, groupIds: [id(66)] }] }, NOW - AGES],
+    ['one that was deleted is not', { chapters: [old, { ...fresh, isUnavailable: true, isGone: true }] }, NOW - AGES],
+    [
+      'nor is one in another language whose number was read',
+      { read: [id(0)], chapters: [old, { ...fresh, number: '1', language: 'fr' }] },
+      NOW - AGES,
+    ],
+    ['one that was read is', { chapters: [old, fresh], read: [id(1)] }, NOW - 1],
+    ['one that was taken down since is: it came out', { chapters: [old, { ...fresh, isUnavailable: true }] }, NOW - 1],
+    ['one in a series whose rating is hidden is', { contentRating: 'pornographic', chapters: [old, fresh] }, NOW - 1],
+    ['none is where nothing is in the reader’s languages', { chapters: [{ ...fresh, language: 'fr' }] }, 0],
+  ])('by newest goes by what is for the reader: %s', (_, series, newestAt) => {
+    const filters = { ...defaultFilters, languages: ['en'], hiddenGroups: [id(66)] };
+    const [row] = followList(libraryOf(series), { ...defaultChoice, tab: 'all' }, filters, NOW);
+    expect(row?.newestAt).toBe(newestAt);
+  });
+
+  it('by newest goes by the languages that were chosen for a series', () => {
+    const both = { chapters: [old, { ...fresh, language: 'fr' }] };
+    const settings = new Map([[id(1_001), { ...defaultSeriesSettings, languages: ['fr'] }]]);
+    const two = { ...libraryOf({ title: 'A', ...both }, { title: 'B', ...both }), settings };
+    const rows = followList(two, { ...defaultChoice, tab: 'all' }, { ...defaultFilters, languages: ['en'] }, NOW);
+    expect(rows.map(({ title, newestAt }) => [title, newestAt])).toEqual([
+      ['B', NOW - 1],
+      ['A', NOW - AGES],
+    ]);
   });
 
   it('by title goes as people sort: without case and accents, numbers by value', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { DAY, HOUR } from '../../lib/clock';
 import { type Gap, gapBetween, gapsOf } from '../../lib/library/gaps';
 import { classify } from '../../lib/library/unread';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
@@ -215,6 +216,15 @@ describe('numbers that a reader does not have', () => {
       expect(inWords(gaps(chapters, { ...asked('9', month) }))).toBe('unasked 2');
     });
 
+    it('is compared with what came out by the clock of the service', () => {
+      const chapters = chaptersOf('1 3').map((one) => ({ ...one, publishAt: NOW - HOUR }));
+      const fast = asked('9', NOW + DAY - 2 * HOUR);
+      expect(inWords(gaps(chapters, fast))).toBe('missing 2');
+      expect(inWords(gaps(chapters, { ...fast, elsewhere: { ...fast.elsewhere, aheadMs: -DAY } }))).toBe('unasked 2');
+      const slow = asked('9', NOW - DAY);
+      expect(inWords(gaps(chapters, { ...slow, elsewhere: { ...slow.elsewhere, aheadMs: DAY } }))).toBe('missing 2');
+    });
+
     it('is asked for again where the gap is newer than the answer', () => {
       const early = NOW - 2 * 86_400_000;
       expect(inWords(gaps(chaptersOf('1 3'), asked('9', early)))).toBe('unasked 2');
@@ -225,6 +235,24 @@ describe('numbers that a reader does not have', () => {
     const series = { complete: { languages: [], at: NOW - 2 * 86_400_000 }, isFollowed: false };
     expect(gaps(chaptersOf('1 3'), series)).toEqual([]);
     expect(inWords(gaps(chaptersOf('1 3'), { ...series, complete: { languages: [], at: NOW } }))).toBe('missing 2');
+  });
+
+  /** Followed at `at`, in epoch ms; the list has not brought it yet. */
+  const followedHere = (at: number): Partial<MangaRow> => ({
+    isFollowed: true,
+    localOverrides: { follow: { value: true, at, isUnlisted: true } },
+  });
+
+  it('of a series that was followed here are those of the time when it was read, until a check has asked for it', () => {
+    const read = NOW - 60 * DAY;
+    const old = chaptersOf('25 26 27').map((one) => ({ ...one, publishAt: read - DAY }));
+    const lone = chapter(30, { isLone: true });
+    const known = { complete: { languages: ['en'], at: read } };
+    const held = { ...known, ...followedHere(NOW) };
+    expect(gaps([...old, lone], held)).toEqual([]);
+    expect(inWords(gaps([...old.filter(({ number }) => number !== '26'), lone], held))).toBe('unasked 26');
+    expect(inWords(gaps([...old, lone], known))).toBe('unasked 28-29');
+    expect(inWords(gaps([...old, lone], { ...known, ...followedHere(read + DAY) }))).toBe('unasked 28-29');
   });
 
   it('are not called missing where some chapters could not be read', () => {
@@ -292,6 +320,25 @@ describe('numbers that a reader does not have', () => {
         }
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('are never said of what came out after a series was read that was followed here later', () => {
+    const release = fc.record({ number: fc.integer({ min: 0, max: 40 }), days: fc.integer({ min: 0, max: 20 }) });
+    const state = fc.record({ read: fc.integer({ min: 0, max: 20 }), followed: fc.integer({ min: 0, max: 20 }) });
+    fc.assert(
+      fc.property(fc.array(release, { maxLength: 25 }), state, (releases, { read, followed }) => {
+        fc.pre(read > followed + 1);
+        const complete = { languages: ['en'], at: NOW - read * DAY };
+        const rows = releases.map(({ number, days }, n) =>
+          chapter(n + 1, { number: `${number}`, publishAt: NOW - days * DAY }),
+        );
+        for (const { last } of gaps(rows, { complete, ...followedHere(NOW - followed * DAY) })) {
+          const ends = rows.filter(({ number }) => number === `${last + 1}`);
+          expect(Math.min(...ends.map(({ publishAt }) => publishAt))).toBeLessThanOrEqual(complete.at);
+        }
+      }),
+      { numRuns: 1_000 },
     );
   });
 });

@@ -9,7 +9,7 @@ import { readLibrary } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
 import '../support/fresh-database';
 
 let database: Dexmark;
@@ -68,7 +68,7 @@ async function apply({ n, place, kind }: { n: number; place: number; kind: strin
   if (kind === 'count') await store.unreadTotals('ann');
   if (kind === 'complete') await store.put('ann', { askedAt: NOW, complete: { mangaId: series(n), languages: [] } });
   if (kind === 'new chapter')
-    await store.putChapters('ann', [chapter(20_000 + at, { mangaId: series(n), number: `${10 + at}` })]);
+    await putChapters(store, 'ann', [chapter(20_000 + at, { mangaId: series(n), number: `${10 + at}` })]);
 }
 
 /** What a row shows beside its title. */
@@ -170,6 +170,21 @@ describe('the list that is read without its chapters', () => {
     expect(getAll.mock.calls.map(([key]) => key)).toEqual([['ann', series(3)]]);
   });
 
+  it('asks for the chapter of each pending mark once, and for no row of a series by itself but to count it', async () => {
+    await putSeries(30);
+    await store.unreadTotals('ann');
+    const made = { account: 'ann', kind: 'mark', value: true, baseline: null, at: NOW } as const;
+    for (let n = 0; n < 30; n++) await outbox.enqueue({ ...made, operationId: `${n}`, key: release(n, 1) });
+    const gets = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const { queue } = await readSeriesList(database, options);
+    const names = gets.mock.contexts.map((store) => (store as IDBObjectStore).name);
+    expect(names.filter((name) => name === 'chapters')).toHaveLength(30);
+    expect(names.filter((name) => name === 'manga')).toHaveLength(30);
+    expect(queue.map(({ chapter, manga }) => [chapter?.mangaId, manga?.id])).toEqual(
+      Array.from({ length: 30 }, (_, n) => [series(n), series(n)]),
+    );
+  });
+
   it('has the next chapter of a count that an earlier version has stored without it', async () => {
     await putSeries(1);
     await store.unreadTotals('ann');
@@ -178,7 +193,24 @@ describe('the list that is read without its chapters', () => {
     const { series: rows } = await readSeriesList(database, options);
     expect(rows.map(said)).toEqual([said({ next, isComplete, unread: earlier.count })]);
     await store.unreadTotals('ann');
-    expect(await database.getAll('unread')).toEqual([{ ...earlier, next, isComplete }]);
+    expect(await database.getAll('unread')).toEqual([{ ...earlier, next, isComplete, revision: expect.any(String) }]);
+  });
+
+  it('has the newest chapter that is for the reader, also of a count that an earlier version has stored without it', async () => {
+    const filters = { ...defaultFilters, languages: ['en'] };
+    const newestAt = async () => (await readSeriesList(database, { ...options, filters })).series[0]?.newestAt;
+    const french = chapter(2, { language: 'fr', publishAt: NOW - 1 });
+    await store.put('ann', { askedAt: NOW, manga: [manga()], chapters: [chapter(1), french] });
+    expect(await newestAt()).toBe(NOW - DAY);
+    const counting = createLibraryStore({ database, clock, filters: () => filters });
+    await counting.unreadTotals('ann');
+    const [{ newestAt: stored, ...earlier } = undefined as never] = await database.getAll('unread');
+    expect([stored, earlier.holdsFrom]).toEqual([NOW - DAY, NOW - 1]);
+    expect(await newestAt()).toBe(NOW - DAY);
+    await database.put('unread', earlier as never);
+    expect(await newestAt()).toBe(NOW - DAY);
+    await counting.unreadTotals('ann');
+    expect(await database.getAll('unread')).toMatchObject([{ newestAt: stored, holdsFrom: NOW - 1 }]);
   });
 
   it('says that nothing is missing as soon as all older chapters are known', async () => {
@@ -187,6 +219,24 @@ describe('the list that is read without its chapters', () => {
     const isComplete = async () => (await readSeriesList(database, options)).series[0]?.isComplete;
     expect(await isComplete()).toBe(false);
     await store.put('ann', { askedAt: NOW, complete: { mangaId: manga().id, languages: [] } });
+    expect(await isComplete()).toBe(true);
+  });
+
+  it('says that something may be missing of a series that was read long ago and is followed now, sent or not', async () => {
+    const complete = { languages: [], at: NOW - 60 * DAY };
+    await store.put('ann', { askedAt: NOW, manga: [manga({ isFollowed: false })], chapters: [chapter(1)] });
+    await store.put('ann', { askedAt: complete.at, complete: { mangaId: manga().id, languages: [] } });
+    await store.unreadTotals('ann');
+    const isComplete = async () => (await readSeriesList(database, options)).series[0]?.isComplete;
+    expect(await isComplete()).toBe(true);
+    await outbox.enqueue({
+      ...{ operationId: 'a', account: 'ann', kind: 'follow', key: manga().id, value: true, baseline: null, at: NOW },
+    });
+    expect(await isComplete()).toBe(false);
+    await database.clear('intents');
+    await store.putDeliveredFollow('ann', manga().id, true);
+    expect(await isComplete()).toBe(false);
+    await store.put('ann', { askedAt: NOW + DAY, manga: [manga()] });
     expect(await isComplete()).toBe(true);
   });
 

@@ -10,7 +10,9 @@ describe('the other releases of a chapter', () => {
     ['of the same number', {}, true],
     ['of the same number, written otherwise', { number: '012.50' }, true],
     ['in another language', { language: 'fr' }, true],
-    ['of the same number in another volume, as numbers go on', { volume: '3' }, true],
+    ['of the same number in another volume, where numbers may start over', { volume: '3' }, false],
+    ['of the same number in the same volume, written otherwise', { volume: '02.0' }, true],
+    ['of the same number in no volume', { volume: null }, true],
     ['of another number', { number: '12' }, false],
     ['without a number', { number: null }, false],
     ['that are still to come', { publishAt: NOW + 1 }, false],
@@ -18,6 +20,12 @@ describe('the other releases of a chapter', () => {
   ])('%s: %o', (_, different, isOne) => {
     const other = chapter(2, { number: '12.5', volume: '2', publishAt: NOW, ...different });
     expect(otherReleases(manga(), [marked, other], marked, NOW)).toEqual(isOne ? [other] : []);
+  });
+
+  it('are those of every volume where it is in none', () => {
+    const alone = chapter(1, { number: '12.5', publishAt: NOW });
+    const others = ['2', '3'].map((volume, n) => chapter(2 + n, { number: '12.5', volume, publishAt: NOW }));
+    expect(otherReleases(manga(), [alone, ...others], alone, NOW)).toEqual(others);
   });
 
   it('are told apart by volume where numbers start over', () => {

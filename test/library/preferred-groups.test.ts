@@ -12,7 +12,7 @@ import { classify, unreadOf } from '../../lib/library/unread';
 import { upToHere } from '../../lib/library/up-to-here';
 import type { ChapterRow } from '../../lib/model/rows';
 import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
 import '../support/fresh-database';
 
 const [first, second, other] = [id(2_001), id(2_002), id(2_003)];
@@ -148,7 +148,7 @@ describe('what is stored of a series that waits', () => {
     (await readSeriesList(database, { account: 'ann', filters: defaultFilters, now: clock.now() })).series[0];
 
   it('holds until the wait is over and no longer, and not for a clock that is set back', async () => {
-    await store.putChapters('ann', [release(1, 7, other, 2)]);
+    await putChapters(store, 'ann', [release(1, 7, other, 2)]);
     expect(await store.unreadTotals('ann')).toEqual({ series: 0, chapters: 0 });
     expect(await listed()).toMatchObject({ unread: 0, next: null, awaited: { number: '7', until: NOW + DAY } });
     clock.pass(DAY);
@@ -167,7 +167,7 @@ describe('what is stored of a series that waits', () => {
           const rows = all.map(({ number, group, hours: age, language }, n) =>
             release(n, number, group, 0, { publishAt: NOW - age * HOUR, language }),
           );
-          await store.putChapters('ann', rows);
+          await putChapters(store, 'ann', rows);
           for (const passed of hours) {
             clock.pass(passed * HOUR);
             const whole = followList(
@@ -195,7 +195,7 @@ describe('"Up next"', () => {
     const metadata = [{ name: 'check', checkedAt: NOW, knownSince: 0 }] as const;
     await store.put('ann', { askedAt: NOW, manga: [manga()], metadata });
     await store.putSeriesSettings('ann', manga().id, { groups: [first] });
-    await store.putChapters('ann', [
+    await putChapters(store, 'ann', [
       release(1, 1, other, 9),
       release(2, 2, other, 1),
       release(3, 3, other, 1),

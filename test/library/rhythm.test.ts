@@ -47,6 +47,12 @@ describe('the rhythm of a series', () => {
     expect(rhythm(doubled)).toMatchObject({ days: 7 });
   });
 
+  it('is none of chapters that were asked for by themselves: others may have come out between them', () => {
+    const chapters = daysApart(35, 35, 35, 35);
+    expect(rhythm(chapters)).toMatchObject({ days: 35 });
+    expect(rhythm(chapters.map((one) => ({ ...one, isLone: true })))).toBeNull();
+  });
+
   it.each(['cancelled', 'hiatus'])('is none of a publication that is %s', (status) => {
     const publication = { status, lastChapter: null, lastVolume: null };
     expect(rhythm(daysApart(7, 7, 7, 7), { publication })).toBeNull();
@@ -58,6 +64,15 @@ describe('the rhythm of a series', () => {
     expect(rhythm(daysApart(7, 7, 7, 7), { publication })).not.toBeNull();
     expect(rhythm(daysApart(7, 7, 7, 7), { publication: { ...publication, lastChapter: '5' } })).toBeNull();
     expect(rhythm(daysApart(7, 7, 7, 7), { publication: { ...publication, lastChapter: '' } })).toBeNull();
+    expect(rhythm(daysApart(7, 7, 7, 7), { publication: { ...publication, lastChapter: '05.0' } })).toBeNull();
+  });
+
+  it('is that of a translation whose volumes start over until it has the last chapter of the last volume', () => {
+    const publication = { status: 'completed', lastChapter: '5', lastVolume: '2' };
+    const [first, second] = ['1', '2'].map((volume) => daysApart(7, 7, 7, 7).map((one) => ({ ...one, volume })));
+    expect(rhythm(first ?? [], { publication, resetsNumbers: true })).not.toBeNull();
+    expect(rhythm(second ?? [], { publication, resetsNumbers: true })).toBeNull();
+    expect(rhythm(first ?? [], { publication: { ...publication, lastVolume: null }, resetsNumbers: true })).toBeNull();
   });
 
   it('leaves out other languages and hidden groups', () => {

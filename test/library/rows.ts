@@ -1,4 +1,5 @@
 import { filtersOf } from '../../lib/library/filters';
+import type { LibraryStore } from '../../lib/library/store';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import type { Id } from '../../lib/service/ids';
 import { defaultSettings } from '../../lib/settings/settings';
@@ -46,4 +47,9 @@ export function chapter(n: number, parts: Partial<ChapterRow> = {}): ChapterRow 
     publishAt: NOW - 86_400_000,
     ...parts,
   };
+}
+
+/** As a sync does that knows their neighbours. */
+export function putChapters(store: LibraryStore, account: string, chapters: readonly ChapterRow[]): Promise<void> {
+  return store.put(account, { askedAt: NOW, chapters });
 }

@@ -9,7 +9,7 @@ import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import type { SyncedEntry } from '../../lib/library/synced-series';
 import { readUpToContext } from '../../lib/library/up-to-reading';
 import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
 import '../support/fresh-database';
 
 let database: Dexmark;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   database = await openDexmark();
   store = createLibraryStore({ database, clock: jumpingClock(NOW), filters: () => defaultFilters });
   await store.putManga('ann', [manga({ id: one }), manga({ id: other, title: 'B' })]);
-  await store.putChapters('ann', [chapter(1), chapter(2), chapter(3, { mangaId: other })]);
+  await putChapters(store, 'ann', [chapter(1), chapter(2), chapter(3, { mangaId: other })]);
 });
 
 const settingsOf = async (mangaId: string, account = 'ann') =>
@@ -67,7 +67,7 @@ describe('languages of a series', () => {
   const french = chapter(4, { language: 'fr', number: '9', mangaId: other });
 
   it('count in it and in no other, at once, and nothing else is counted again', async () => {
-    await store.putChapters('ann', [french, chapter(5, { language: 'fr', number: '9' })]);
+    await putChapters(store, 'ann', [french, chapter(5, { language: 'fr', number: '9' })]);
     expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
     await store.putSeriesSettings('ann', other, { languages: ['fr', 'de'] });
     expect(await database.getAllKeys('unread')).toEqual([['ann', one]]);
@@ -86,7 +86,7 @@ describe('languages of a series', () => {
   });
 
   it('are what "Up next" and "this and all before it" go by', async () => {
-    await store.putChapters('ann', [french]);
+    await putChapters(store, 'ann', [french]);
     await store.putSeriesSettings('ann', other, { languages: ['fr'] });
     const next = await store.readUpNext('ann', id(3), byTitle);
     expect(next).toMatchObject({ chapter: { id: id(4) }, isInSeries: true });

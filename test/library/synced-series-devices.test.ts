@@ -193,4 +193,26 @@ describe('devices that change the settings of the same series', () => {
     expect(Math.max(...[...synced.values()].map(({ at }) => at))).toBe(START + 500);
     expect(Math.min(...[...synced.values()].map(({ at }) => at))).toBe(START + 501 - synced.size);
   });
+
+  it('agree on what was chosen and is only muted now, or not even that, where there is more than has room, and stop writing, also where one was away', () => {
+    const devices = new Devices([0, 0, 0]);
+    const [one, other] = devices.all;
+    if (!one || !other) throw new Error('three devices');
+    const idOf = (n: number) => `${(n % 16).toString(16)}e77c0de-0000-4000-8000-${String(n).padStart(12, '0')}`;
+    for (let n = 0; n < 300; n++) devices.change(one, idOf(n), { languages: ['fr'] });
+    expect(devices.settle()).toBe(true);
+    devices.change(other, idOf(299), { languages: null, isMuted: true });
+    devices.change(other, idOf(298), { languages: null });
+    // Two of them agree, and make room, before the third is there again.
+    for (const device of [other, one, other, one]) {
+      devices.deliver(device);
+      devices.sync(device);
+    }
+    expect(devices.settle()).toBe(true);
+    for (const device of devices.all)
+      expect([299, 298].map((n) => settingsOf(device.rows.get(idOf(n))))).toMatchObject([
+        { isMuted: true, languages: null },
+        { isMuted: false, languages: null },
+      ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../lib/clock';
 import type { ListedSeries } from '../../lib/library/list-reading';
-import { everything, STALE_MS, type TableFilter, type TableOrder, tableRows } from '../../lib/library/table';
+import { everything, facetsOf, type TableFilter, type TableOrder, tableRows } from '../../lib/library/table';
 
 const NOW = 1_900_000_000_000;
 const byTitle: TableOrder = { column: 'title', isReversed: false };
@@ -15,9 +16,16 @@ function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries
 }
 
 const rows = [
-  series('Ash', { unread: 3, isMuted: true, newestAt: NOW - 5, expectedAt: NOW + 9 }),
-  series('Birch', { status: 'dropped', contentRating: 'erotica', newestAt: NOW - STALE_MS, isFinished: true }),
-  series('Cedar', { status: null, languages: ['en', 'fr'], unread: 9, takenDown: 2, newestAt: NOW - 1 }),
+  series('Ash', { rating: { value: 8 }, unread: 3, isMuted: true, newestAt: NOW - 92 * DAY, expectedAt: NOW + 9 }),
+  series('Birch', { status: 'dropped', contentRating: 'erotica', newestAt: NOW - 365 * DAY, isFinished: true }),
+  series('Cedar', {
+    rating: { value: null },
+    status: null,
+    languages: ['en', 'fr'],
+    unread: 9,
+    takenDown: 2,
+    newestAt: NOW - 1,
+  }),
   series('Elm', {
     status: 'plan_to_read',
     languages: [],
@@ -37,17 +45,30 @@ describe('the table', () => {
     ['a status', { status: 'dropped' }, ['Birch']],
     ['no status', { status: 'none' }, ['Cedar']],
     ['a content rating', { contentRating: 'safe' }, ['Ash', 'Cedar', 'Elm']],
+    ['a rating of one’s own', { ownRating: '8' }, ['Ash']],
+    ['none of one’s own, where that is known', { ownRating: 'none' }, ['Cedar']],
     ['what is unread', { traits: ['unread'] }, ['Ash', 'Cedar']],
     ['nothing unread, where that is known', { traits: ['caughtUp'] }, ['Birch']],
     ['a language', { language: 'fr' }, ['Cedar']],
     ['what is finished', { traits: ['finished'] }, ['Birch']],
     ['what is muted', { traits: ['muted'] }, ['Ash']],
     ['what was taken down', { traits: ['takenDown'] }, ['Cedar']],
-    ['nothing new for a year, where there ever was anything', { traits: ['stale'] }, ['Birch']],
+    ['nothing new for a year, where there ever was anything', { quietMonths: 12 }, ['Birch']],
+    ['nothing new for three months', { quietMonths: 3 }, ['Ash', 'Birch']],
+    ['nothing new for two years', { quietMonths: 24 }, []],
     ['what is not followed', { traits: ['notFollowed'] }, ['Elm']],
     ['several of these', { traits: ['unread', 'takenDown'], status: 'none', search: 'ced' }, ['Cedar']],
   ])('shows for %s what fits', (_, filter, shown) => {
     expect(titles(filter)).toEqual(shown);
+  });
+
+  it('can be filtered by what its rows have, ratings of one’s own from the best down to none', () => {
+    const rated = [...rows, series('Fir', { rating: { value: 10 } })];
+    expect(facetsOf(rated)).toEqual({
+      contentRatings: ['erotica', 'safe'],
+      languages: ['en', 'fr'],
+      ownRatings: ['10', '8', 'none'],
+    });
   });
 
   it.each<[column: TableOrder['column'], shown: string[], reversed: string[]]>([

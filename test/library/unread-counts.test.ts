@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
@@ -8,7 +9,7 @@ import { readLibrary } from '../../lib/library/reading';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
 import '../support/fresh-database';
 
 let database: Dexmark;
@@ -44,13 +45,15 @@ async function putSeries(series: number, chapters: number): Promise<void> {
   });
 }
 
-const markRead = (n: number, operationId = crypto.randomUUID()) =>
+const markRead = (n: number) => mark(n, true);
+
+const mark = (n: number, value: boolean) =>
   outbox.enqueue({
-    operationId,
+    operationId: crypto.randomUUID(),
     kind: 'mark',
     account: 'ann',
     key: id(n),
-    value: true,
+    value,
     baseline: null,
     at: clock.now(),
   });
@@ -101,11 +104,128 @@ describe('the number of what is unread', () => {
     expect(reads() - beforeWish).toBeLessThanOrEqual(1 + 1 + 1 + 30 + 1);
   }, 60_000);
 
+  it('is counted again, while marks of many series wait, from the one series whose marks or chapters have changed', async () => {
+    await putSeries(40, 30);
+    for (let n = 0; n < 40; n++) await markRead(10_000 + n * 30 + 1);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 40, chapters: 40 * 28 });
+    const reads = countReads();
+    const readByCounting = async () => {
+      const before = reads();
+      const totals = await store.unreadTotals('ann');
+      const rows = reads() - before;
+      expect(totals).toEqual(await recount());
+      return { totals, rows };
+    };
+    const wishes = 40;
+    expect((await readByCounting()).rows).toBe(wishes);
+
+    await markRead(10_002);
+    const marked = await readByCounting();
+    expect(marked.totals.chapters).toBe(40 * 28 - 1);
+    // One more wish, its chapter, and its series.
+    expect(marked.rows).toBeLessThanOrEqual(wishes + 1 + 1 + 1 + 30 + 1);
+
+    await store.putDeliveredMarks('ann', { mangaId: id(1_000), read: [id(10_001)], unread: [], history: false });
+    // Counted for what is stored, and for what waits.
+    expect((await readByCounting()).rows).toBeLessThanOrEqual(wishes + 1 + 2 * (1 + 30 + 1));
+  });
+
+  it('is not counted again for a mark that is sent, which changes nothing, or for a rating', async () => {
+    await putSeries(3, 30);
+    await markRead(10_001);
+    await store.unreadTotals('ann');
+    const intents = await database.getAll('intents');
+    const [waiting] = intents;
+    if (waiting?.kind !== 'mark') throw new Error('there is no mark');
+    const state = { name: 'sending', attempts: 1, since: NOW, sent: { operationId: 'a', value: true } } as const;
+    await database.put('intents', { ...waiting, state }, ['ann', 'mark', waiting.key]);
+    const rating = {
+      operationId: 'r',
+      kind: 'rating',
+      account: 'ann',
+      key: id(1_001),
+      value: 7,
+      baseline: null,
+    } as const;
+    await outbox.enqueue({ ...rating, at: NOW });
+    const reads = countReads();
+    expect(await store.unreadTotals('ann')).toEqual({ series: 3, chapters: 3 * 29 - 1 });
+    // The mark and the rating.
+    expect(reads()).toBe(2);
+  });
+
+  it('counts a mark of a chapter that was not known here once the chapter is', async () => {
+    await putSeries(3, 2);
+    await markRead(20);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 3, chapters: 3 });
+
+    await putChapters(
+      store,
+      'ann',
+      [20, 21].map((n) => chapter(n, { mangaId: id(1_001), number: `${n}` })),
+    );
+    expect(await store.unreadTotals('ann')).toEqual({ series: 3, chapters: 4 });
+
+    await markRead(30);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 3, chapters: 4 });
+    await store.putManga('ann', [manga({ id: id(1_900) })]);
+    await putChapters(
+      store,
+      'ann',
+      [30, 31].map((n) => chapter(n, { mangaId: id(1_900), number: `${n}` })),
+    );
+    expect(await store.unreadTotals('ann')).toEqual({ series: 4, chapters: 5 });
+  });
+
+  it('is that of the whole library after any changes in any order, with a count after some of them', async () => {
+    const what = fc.constantFrom('mark', 'deliver', 'chapter', 'series', 'status', 'languages', 'filter', 'time');
+    const change = fc.record({ what, n: fc.integer({ min: 0, max: 5 }), is: fc.boolean(), isCounted: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 40 }), async (changes) => {
+        for (const name of ['manga', 'chapters', 'markers', 'unread', 'intents', 'seriesSettings'] as const)
+          await database.clear(name);
+        clock.pass(DAY);
+        filters = defaultFilters;
+        await store.putManga('ann', [manga({ id: id(1_000) }), manga({ id: id(1_001) })]);
+        for (const { what, n, is, isCounted } of changes) {
+          await make(what, n, is);
+          if (isCounted) expect(await store.unreadTotals('ann')).toEqual(await recount());
+        }
+      }),
+      { numRuns: 150 },
+    );
+
+    async function make(what: string, n: number, is: boolean): Promise<void> {
+      const series = id(1_000 + (n % 2));
+      if (what === 'mark') await mark(100 + n, is);
+      if (what === 'deliver') {
+        const marks = {
+          mangaId: series,
+          read: is ? [id(100 + n)] : [],
+          unread: is ? [] : [id(100 + n)],
+          history: false,
+        };
+        await store.putDeliveredMarks('ann', marks);
+      }
+      if (what === 'chapter') {
+        const publishAt = clock.now() + (n % 4 === 0 ? HOUR : -HOUR);
+        await putChapters(store, 'ann', [
+          chapter(100 + n, { mangaId: series, number: `${n}`, isUnavailable: is, publishAt }),
+        ]);
+      }
+      if (what === 'series') await store.putManga('ann', [manga({ id: series, isFollowed: is })]);
+      if (what === 'status') await store.putDeliveredStatus('ann', series, is ? 'reading' : null);
+      if (what === 'languages') await store.putSeriesSettings('ann', series, { languages: is ? ['de'] : null });
+      if (what === 'filter') filters = { ...defaultFilters, foldReleases: is };
+      if (what === 'time') clock.pass(is ? 2 * HOUR : -2 * HOUR);
+    }
+  });
+
   it('is that of the whole library, whatever is written', async () => {
     await putSeries(4, 5);
     const changes: (() => Promise<unknown>)[] = [
-      () => store.putChapters('ann', [chapter(20, { mangaId: id(1_000), number: '6' })]),
-      () => store.putChapters('ann', [chapter(20, { mangaId: id(1_000), number: '6', isUnavailable: true })]),
+      () => putChapters(store, 'ann', [chapter(20, { mangaId: id(1_000), number: '6' })]),
+      () => putChapters(store, 'ann', [chapter(20, { mangaId: id(1_000), number: '6', isUnavailable: true })]),
       () => store.put('ann', { askedAt: NOW, deleted: [id(10_003)] }),
       () => store.putMarkers('ann', new Map([[id(1_001), [id(10_005), id(10_006)]]]), NOW),
       () => store.putDeliveredStatus('ann', id(1_002), 'dropped'),
@@ -144,7 +264,7 @@ describe('the number of what is unread', () => {
 
   it('grows at the moment when a chapter comes out', async () => {
     await store.putManga('ann', [manga()]);
-    await store.putChapters('ann', [chapter(1), chapter(2, { publishAt: NOW + 60_000 })]);
+    await putChapters(store, 'ann', [chapter(1), chapter(2, { publishAt: NOW + 60_000 })]);
     expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
     clock.pass(60_000);
     expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 2 });
@@ -152,15 +272,26 @@ describe('the number of what is unread', () => {
 
   it('counts what is out by the clock of the service, also where this machine is hours behind', async () => {
     await store.putManga('ann', [manga()]);
-    await store.putChapters('ann', [chapter(1), chapter(2, { publishAt: NOW + 5 * HOUR })]);
+    await putChapters(store, 'ann', [chapter(1), chapter(2, { publishAt: NOW + 5 * HOUR })]);
     expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
     aheadMs = 6 * HOUR;
     expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 2 });
   });
 
+  it('grows at the moment when the wait of a number for a group is over that waits only because it was unmarked', async () => {
+    filters = { ...defaultFilters, preference: { groups: [id(7)], waitMs: DAY } };
+    await store.putManga('ann', [manga()]);
+    await putChapters(store, 'ann', [chapter(1, { groupIds: [id(8)], groups: ['Nightshift'], publishAt: NOW - HOUR })]);
+    await store.putDeliveredMarks('ann', { mangaId: manga().id, read: [id(1)], unread: [], history: false });
+    await mark(1, false);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 0, chapters: 0 });
+    clock.pass(DAY);
+    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
+  });
+
   it('does not keep what was counted while the clock was fast', async () => {
     await store.putManga('ann', [manga()]);
-    await store.putChapters('ann', [chapter(1), chapter(2, { publishAt: NOW + 5 * HOUR })]);
+    await putChapters(store, 'ann', [chapter(1), chapter(2, { publishAt: NOW + 5 * HOUR })]);
     clock.pass(6 * HOUR);
     expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 2 });
     aheadMs = -6 * HOUR;

@@ -166,6 +166,19 @@ describe('a count', () => {
     expect(unread([first]).isComplete).toBe(true);
   });
 
+  it('may be incomplete when the first chapter, or a read one, was asked for by itself', () => {
+    expect(unread([chapter(1, { isLone: true })], { read: [1] }).isComplete).toBe(false);
+    expect(unread([chapter(19, { isLone: true })], { read: [19] }).isComplete).toBe(false);
+    expect(unread([chapter(1, { isLone: true }), chapter(100)], { read: [1] }).isComplete).toBe(false);
+    expect(unread([chapter(1, { isLone: true }), chapter(100)], { read: [1, 100] }).isComplete).toBe(true);
+  });
+
+  it('may be incomplete when one that was asked for by itself is open before a read one', () => {
+    const lone = chapter(19, { isLone: true });
+    expect(unread([lone, chapter(100)], { read: [100] }).isComplete).toBe(false);
+    expect(unread([{ ...lone, language: 'fr' }, chapter(100)], { read: [100] }).isComplete).toBe(true);
+  });
+
   it('may be incomplete when the oldest known number is unread, or none is known', () => {
     expect(unread([chapter(100), chapter(101)], { read: [101] }).isComplete).toBe(false);
     expect(unread([]).isComplete).toBe(false);

@@ -4,7 +4,7 @@ import { defaultChoice } from '../../lib/library/follow-list';
 import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
 import '../support/fresh-database';
 
 let store: LibraryStore;
@@ -56,6 +56,32 @@ describe('what comes up next', () => {
     expect(await next(first.id)).toMatchObject({ gap: { first: 2, last: 2, reason: 'missing' } });
   });
 
+  it('says which numbers are not here between a chapter that came by itself and those that the list has brought', async () => {
+    const far = (number: string, isLone = false) => chapter(Number(number), { mangaId: A.id, number, isLone });
+    const [lone, near] = [far('30', true), far('31')];
+    await store.put('ann', { askedAt: NOW, manga: [A], chapters: [lone, far('61'), far('62')] });
+    expect(await next(lone.id)).toMatchObject({
+      chapter: { number: '61' },
+      gap: null,
+      unloaded: { first: 31, last: 60 },
+    });
+    expect(await next(far('61').id)).toMatchObject({ chapter: { number: '62' }, unloaded: null });
+    await store.put('ann', { askedAt: NOW, chapters: [near] });
+    expect(await next(lone.id)).toMatchObject({ chapter: { number: '31' }, unloaded: null });
+    expect(await next(near.id)).toMatchObject({ chapter: { number: '61' }, unloaded: null });
+  });
+
+  it('says nothing of the kind where every chapter is known, and where numbers start over in each volume', async () => {
+    const [lone, later] = [
+      chapter(30, { mangaId: A.id, volume: '1', number: '30', isLone: true }),
+      chapter(61, { mangaId: A.id, volume: '2', number: '61' }),
+    ];
+    await store.put('ann', { askedAt: NOW, manga: [{ ...A, resetsNumbers: true }], chapters: [lone, later] });
+    expect(await next(lone.id)).toMatchObject({ chapter: { number: '61' }, unloaded: null });
+    await store.put('ann', { askedAt: NOW, manga: [A], complete: { mangaId: A.id, languages: [] } });
+    expect(await next(lone.id)).toMatchObject({ gap: { first: 31, last: 60 }, unloaded: null });
+  });
+
   it('counts marks that have not arrived', async () => {
     await synced();
     await outbox.enqueue({
@@ -97,9 +123,9 @@ describe('what comes up next', () => {
 
   it('passes over what is read on a publisher’s page, and not the series for that', async () => {
     await synced([of(A, 1), of(A, 2), of(B, 1), of(B, 2)]);
-    await store.putChapters('ann', [{ ...of(C, 1), externalUrl: 'https://publisher.example/1' }]);
+    await putChapters(store, 'ann', [{ ...of(C, 1), externalUrl: 'https://publisher.example/1' }]);
     expect(await next(of(A, 2).id)).toMatchObject({ chapter: { id: of(C, 2).id } });
-    await store.putChapters('ann', [{ ...of(C, 2), externalUrl: 'https://publisher.example/2' }]);
+    await putChapters(store, 'ann', [{ ...of(C, 2), externalUrl: 'https://publisher.example/2' }]);
     expect(await next(of(A, 2).id)).toBeNull();
   });
 

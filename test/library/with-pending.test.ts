@@ -41,6 +41,23 @@ const status = (value: StatusIntent['value']): StatusIntent => ({
   state: states.waiting,
 });
 
+describe('a series whose follow has not left yet', () => {
+  const looked = manga({ isFollowed: false });
+
+  it('is followed, and was brought by no page of the list', () => {
+    const [wanted] = withPending([looked], [follow(true)]);
+    expect(wanted).toEqual({
+      ...looked,
+      isFollowed: true,
+      localOverrides: { follow: { value: true, at: NOW, isUnlisted: true } },
+    });
+  });
+
+  it('is as it was where it is followed already', () => {
+    expect(withPending([series], [follow(true)])).toEqual([series]);
+  });
+});
+
 describe('a series as the person wants it', () => {
   it.each<[string, readonly Intent[], Partial<typeof series>]>([
     ['is as the service said, where nothing else is wanted', [], {}],

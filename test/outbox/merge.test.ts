@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MarkIntent, ORPHAN_MS } from '../../lib/model/intents';
+import { firstOperationId, type MarkIntent, ORPHAN_MS } from '../../lib/model/intents';
 import * as merge from '../../lib/outbox/merge';
 import { type NewMark, newMark, status, waiting } from './some-intents';
 
@@ -343,10 +343,26 @@ describe('trying a refused intent again', () => {
     expect(merge.retry(refused, { operationId: 'again', at: now })).toEqual({
       ...mark,
       operationId: 'again',
+      retries: 'a',
       at: now,
       baseline: null,
       state: { name: 'waiting', attempts: 0 },
     });
+  });
+
+  it('is known as the first click, however often it is tried, until another one takes its place', () => {
+    const again = merge.retry(refused, { operationId: 'again', at: now });
+    const refusedAgain = merge.refuse(claimed(again), sentOf(again), 'not-found', now) ?? again;
+    const third = merge.retry(refusedAgain, { operationId: 'third', at: now });
+    expect([refused, again, refusedAgain, third].map(firstOperationId)).toEqual(['a', 'a', 'a', 'a']);
+    const other = merge.add(third, fresh({ operationId: 'other', value: false }));
+    if (!other) throw new Error('the intent vanished');
+    expect(firstOperationId(other)).toBe('other');
+    expect(merge.takeBack(other, 'other')).toMatchObject({ operationId: 'third', retries: 'a' });
+    const delivered = merge.ack(claimed(third), sentOf(third), now);
+    const undone = merge.undo(delivered, 'third', { operationId: 'undo', at: now });
+    expect(undone).toMatchObject({ operationId: 'undo', value: false });
+    expect(undone !== null && undone !== 'unknown' && firstOperationId(undone)).toBe('undo');
   });
 
   it('is done once by the same click, however often it is refused', () => {

@@ -3,7 +3,7 @@ import '../support/memory-database';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
-import { CROSSED_OUT_MS, isValueIntent } from '../../lib/model/intents';
+import { CROSSED_OUT_MS, type Intent, isValueIntent } from '../../lib/model/intents';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import type { Id } from '../../lib/service/ids';
 import { jumpingClock } from '../support/jumping-clock';
@@ -141,6 +141,19 @@ describe('many intents of one click', () => {
     const intents = [1, 2, 3].map((n) => newMark({ operationId: 'a', key: id(n) }));
     await expect(outbox.enqueueAll(intents)).rejects.toMatchObject({ code: 'storage-full' });
     expect(await outbox.all('ann')).toEqual([]);
+  });
+
+  it('are none where anything else is wanted of one of them by now', async () => {
+    await outbox.enqueue(newMark({ operationId: 'seen', key: id(1) }));
+    const seen = await outbox.find('ann', 'mark', [id(1), id(2)]);
+    const isAsSeen = (intent: Intent | undefined, n: number) =>
+      intent?.operationId === seen.get(id(n + 1))?.operationId;
+    const intents = [1, 2].map((n) => newMark({ operationId: 'a', key: id(n), value: false }));
+    await outbox.enqueue(newMark({ operationId: 'meanwhile', key: id(2) }));
+
+    expect(await outbox.enqueueAll(intents, undefined, isAsSeen)).toBe(false);
+    expect((await outbox.all('ann')).map(({ operationId }) => operationId)).toEqual(['seen', 'meanwhile']);
+    expect(await outbox.enqueueAll(intents.slice(0, 1), undefined, isAsSeen)).toBe(true);
   });
 
   it('are undone as far as they changed something, and no later click replaced them', async () => {

@@ -17,7 +17,7 @@ describe('the allowance as a person may see it', () => {
   it('is all free when nothing was asked', async () => {
     const { pacer } = world.boot();
     await world.clock.run(1);
-    expect(pacer.allowance()).toEqual({ slots: 5, free: 5, ours: [], site: 0, waiting: [] });
+    expect(pacer.allowance()).toEqual({ slots: 5, free: 5, siteIsBusy: false, ours: [], site: 0, waiting: [] });
   });
 
   it('says what was spent by whom, and what waits for a slot', async () => {
@@ -27,6 +27,7 @@ describe('the allowance as a person may see it', () => {
     expect(life.pacer.allowance()).toEqual({
       slots: 5,
       free: 0,
+      siteIsBusy: false,
       ours: [{ reason: 'mark', count: 5 }],
       site: 0,
       waiting: [{ reason: 'mark', count: 2, because: 'allowance', until: expect.any(Number) }],
@@ -44,6 +45,7 @@ describe('the allowance as a person may see it', () => {
     expect(life.pacer.allowance()).toMatchObject({
       slots: 1,
       free: 0,
+      siteIsBusy: true,
       ours: [{ reason: 'mark', count: 1 }],
       site: 1,
       waiting: [{ reason: 'mark', count: 2, because: 'site' }],

@@ -30,6 +30,14 @@ describe('the page where a chapter was left', () => {
     expect(await leftPage(1)).toBeNull();
   });
 
+  it('is remembered before the last one for a person who turns single pages, not at the last one', async () => {
+    const turned = { account: 'ann', chapterId: id(1), pages: 30 };
+    await rememberLeftPage({ ...turned, page: 29 }, true);
+    expect(await leftPage(1)).toEqual({ ...turned, page: 29 });
+    await rememberLeftPage({ ...turned, page: 30 }, true);
+    expect(await leftPage(1)).toBeNull();
+  });
+
   it('is that of the account which left it', async () => {
     await leave(1, 12);
     await leave(1, 7, 30, 'ben');

@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { Notice } from '../../look/Notice';
 import { failureSentence } from '../../texts/failure-sentence';
 import { Dialog } from './Dialog';
+import { type MissingKind, type MissingPart, MissingParts } from './MissingParts';
 import { SeriesNames } from './SeriesNames';
 import { type ExportForm, exportForms, formNames, formUses } from './take-along-words';
 
@@ -11,17 +12,20 @@ export interface ExportDialogProps {
   readonly count: number | null;
   /** Titles of those that a list for other sites cannot name. */
   readonly left: readonly string[];
+  /** What the file would lack. */
+  readonly missing: readonly MissingPart[];
   /** What was saved last. */
   readonly savedAs: string | null;
   readonly failure: string | null;
   readonly onChoose: (form: ExportForm) => void;
+  readonly onLoad: (kind: MissingKind) => void;
   readonly onSave: () => void;
   readonly onClose: () => void;
 }
 
 /** In which form the library is saved as a file. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { form, count, left, savedAs, failure, onChoose, onSave, onClose } = props;
+  const { form, count, left, missing, savedAs, failure, onChoose, onLoad, onSave, onClose } = props;
   return (
     <Dialog title={i18n.t('takeAlong.exportTitle')} onClose={onClose}>
       <fieldset class="take-along-forms">
@@ -43,16 +47,18 @@ export function ExportDialog(props: ExportDialogProps) {
           </label>
         ))}
       </fieldset>
-      {left.length > 0 && <SeriesNames words={i18n.t('takeAlong.left', left.length)} titles={left} />}
+      {left.length > 0 && (
+        <SeriesNames words={i18n.t('takeAlong.left', left.length)} series={left} line={(title) => title} />
+      )}
+      <MissingParts missing={missing} words={words} onLoad={onLoad} />
       <p class="take-along-note">{i18n.t('takeAlong.private')}</p>
-      {failure === null ? (
-        <p role="status">{sentence(count, savedAs)}</p>
-      ) : (
+      {failure !== null && (
         <Notice tone="danger">
           <p>{failureSentence(failure)}</p>
         </Notice>
       )}
       <div class="take-along-buttons">
+        {failure === null && <p role="status">{sentence(count, savedAs)}</p>}
         <button type="button" class="button" onClick={onClose}>
           {i18n.t('bulk.close')}
         </button>
@@ -63,6 +69,11 @@ export function ExportDialog(props: ExportDialogProps) {
     </Dialog>
   );
 }
+
+const words = {
+  chapters: (count: number) => i18n.t('takeAlong.incomplete', count),
+  ratings: (count: number) => i18n.t('takeAlong.unrated', count),
+};
 
 function sentence(count: number | null, savedAs: string | null): string {
   if (count === null) return i18n.t('takeAlong.reading');

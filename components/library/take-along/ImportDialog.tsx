@@ -1,11 +1,14 @@
 import { i18n } from '#i18n';
-import type { FileRefusal } from '../../../lib/library/take-along/read-json';
+import type { BulkCost } from '../../../lib/library/bulk-cost';
+import type { FileRefusal, RefusedSeries } from '../../../lib/library/take-along/file-refusal';
 import type { TakenPart } from '../../../lib/library/take-along/taken-series';
 import { Notice } from '../../look/Notice';
 import { failureSentence } from '../../texts/failure-sentence';
 import { costSentence } from '../bulk-texts';
+import type { Pace } from '../bulk-time';
 import { Dialog } from './Dialog';
-import { partNames, refusalSentence } from './import-words';
+import { fileRefusalSentence, partNames, refusedText } from './import-words';
+import { type MissingKind, type MissingPart, MissingParts } from './MissingParts';
 import { SeriesNames } from './SeriesNames';
 
 export interface ImportedSeries {
@@ -15,42 +18,58 @@ export interface ImportedSeries {
   readonly change: string;
 }
 
+export interface UnknownSeries {
+  readonly title: string;
+  /** Where the service's site looks for it; `null` where the file has no title. */
+  readonly address: string | null;
+}
+
 export interface ImportPreview {
+  /** What a file of its form can hold. */
+  readonly offered: readonly TakenPart[];
   /** In no list here yet. */
   readonly added: readonly ImportedSeries[];
   readonly changed: readonly ImportedSeries[];
   /** How many have everything already. */
   readonly unchanged: number;
-  readonly requests: number;
+  /** Of a list of another site. */
+  readonly unknown: readonly UnknownSeries[];
+  readonly refused: readonly RefusedSeries[];
+  /** What is not known here of those in the file. */
+  readonly missing: readonly MissingPart[];
+  readonly cost: BulkCost;
 }
 
 export interface ImportDialogProps {
   readonly isBusy: boolean;
-  readonly refusal: { readonly refusal: FileRefusal; readonly at: number | null } | null;
+  readonly refusal: FileRefusal | null;
   /** `null` until a file is read. */
   readonly preview: ImportPreview | null;
   readonly parts: ReadonlySet<TakenPart>;
-  /** Of the pacer; 0 while that is not known. */
-  readonly slots: number;
+  readonly pace: Pace;
+  /** The last change, which this one replaces, can still be undone. */
+  readonly endsUndo: boolean;
   readonly failure: string | null;
   readonly onFile: (file: Blob) => void;
   readonly onPart: (part: TakenPart, isTaken: boolean) => void;
+  readonly onLoad: (kind: MissingKind) => void;
   readonly onStart: () => void;
   readonly onClose: () => void;
 }
 
 /** Which file is imported, and what it would change at which cost. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { isBusy, refusal, preview, slots, failure, onFile, onStart, onClose } = props;
+  const { isBusy, refusal, preview, pace, endsUndo, failure, onFile, onStart, onClose } = props;
   const count = preview ? preview.added.length + preview.changed.length : 0;
   return (
-    <Dialog title={i18n.t('takeAlong.importTitle')} onClose={onClose}>
+    <Dialog title={i18n.t('takeAlong.importTitle')} onClose={onClose} onFile={onFile}>
       <p class="take-along-note">{i18n.t('takeAlong.importUse')}</p>
       <FileField onFile={onFile} />
       {preview && <Difference {...props} preview={preview} />}
+      {endsUndo && count > 0 && <p class="take-along-note">{i18n.t('bulk.endsUndo')}</p>}
       {refusal && (
         <Notice tone="danger">
-          <p>{refusalSentence(refusal.refusal, refusal.at)}</p>
+          <p>{fileRefusalSentence(refusal)}</p>
         </Notice>
       )}
       {failure !== null && (
@@ -58,11 +77,11 @@ export function ImportDialog(props: ImportDialogProps) {
           <p>{failureSentence(failure)}</p>
         </Notice>
       )}
-      <p role="status">
-        {isBusy && i18n.t('takeAlong.comparing')}
-        {preview && !isBusy && (count > 0 ? costSentence(count, preview.requests, slots) : i18n.t('bulk.nothing'))}
-      </p>
       <div class="take-along-buttons">
+        <p role="status">
+          {isBusy && i18n.t('takeAlong.comparing')}
+          {preview && !isBusy && (count > 0 ? costSentence(count, preview.cost, pace) : i18n.t('bulk.nothing'))}
+        </p>
         <button type="button" class="button" onClick={onClose}>
           {i18n.t('series.cancel')}
         </button>
@@ -76,22 +95,13 @@ export function ImportDialog(props: ImportDialogProps) {
   );
 }
 
-/** A file can also be dropped on it. */
 function FileField({ onFile }: Pick<ImportDialogProps, 'onFile'>) {
   return (
-    <label
-      class="take-along-file"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        const [file] = event.dataTransfer?.files ?? [];
-        if (file) onFile(file);
-      }}
-    >
+    <label class="take-along-file">
       <span>{i18n.t('takeAlong.file')}</span>
       <input
         type="file"
-        accept=".json,application/json"
+        accept=".json,.xml,.gz,application/json,text/xml,application/gzip"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) onFile(file);
@@ -102,15 +112,16 @@ function FileField({ onFile }: Pick<ImportDialogProps, 'onFile'>) {
 }
 
 function Difference({
-  preview: { added, changed, unchanged },
+  preview: { offered, added, changed, unchanged, unknown, refused, missing },
   parts,
   onPart,
-}: Pick<ImportDialogProps, 'parts' | 'onPart'> & { preview: ImportPreview }) {
+  onLoad,
+}: Pick<ImportDialogProps, 'parts' | 'onPart' | 'onLoad'> & { preview: ImportPreview }) {
   return (
     <>
       <fieldset class="take-along-parts">
         <legend>{i18n.t('takeAlong.parts')}</legend>
-        {(['list', 'ratings', 'read', 'settings'] as const).map((part) => (
+        {offered.map((part) => (
           <label key={part}>
             <input
               type="checkbox"
@@ -121,16 +132,38 @@ function Difference({
           </label>
         ))}
       </fieldset>
-      {added.length > 0 && <SeriesNames words={i18n.t('takeAlong.added', added.length)} titles={added.map(lineOf)} />}
+      {added.length > 0 && <SeriesNames words={i18n.t('takeAlong.added', added.length)} series={added} line={lineOf} />}
       {changed.length > 0 && (
-        <SeriesNames words={i18n.t('takeAlong.changed', changed.length)} titles={changed.map(lineOf)} />
+        <SeriesNames words={i18n.t('takeAlong.changed', changed.length)} series={changed} line={lineOf} />
       )}
+      {unknown.length > 0 && (
+        <SeriesNames words={i18n.t('takeAlong.unknown', unknown.length)} series={unknown} line={linkOf} />
+      )}
+      {refused.length > 0 && (
+        <SeriesNames words={i18n.t('takeAlong.refused', refused.length)} series={refused} line={refusedText} />
+      )}
+      <MissingParts missing={missing} words={words} onLoad={onLoad} />
       {unchanged > 0 && <p class="take-along-note">{i18n.t('takeAlong.unchanged', unchanged)}</p>}
+      {!offered.includes('settings') && <p class="take-along-note">{i18n.t('takeAlong.listAdds')}</p>}
       <p class="take-along-note">{i18n.t('takeAlong.adds')}</p>
     </>
   );
 }
 
+const words = {
+  chapters: (count: number) => i18n.t('bulk.incomplete', count),
+  ratings: (count: number) => i18n.t('takeAlong.unratedHere', count),
+};
+
 function lineOf({ title, change }: ImportedSeries): string {
   return `${title}: ${change}`;
+}
+
+function linkOf({ title, address }: UnknownSeries) {
+  if (address === null) return title;
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      {title}
+    </a>
+  );
 }

@@ -1,24 +1,36 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { numberText } from '../../texts/number-text';
 
-/** More would be a page of their own. */
-const MOST_NAMED = 200;
+/** Of thousands, each would be an element of the page. */
+const NAMED_AT_ONCE = 200;
 
-/** A sentence about series, which opens to their titles. */
-export function SeriesNames({ words, titles }: { words: string; titles: readonly string[] }) {
+interface SeriesNamesProps<Series> {
+  readonly words: string;
+  readonly series: readonly Series[];
+  readonly line: (one: Series) => ComponentChildren;
+}
+
+/** A sentence about series, which opens to a line for each of them. */
+export function SeriesNames<Series>({ words, series, line }: SeriesNamesProps<Series>) {
+  const [most, setMost] = useState(NAMED_AT_ONCE);
+  const more = series.length - most;
   return (
     <details class="take-along-names">
       <summary>{words}</summary>
       <ul>
-        {titles.slice(0, MOST_NAMED).map((title) => (
-          <li key={title}>
-            <bdi>{title}</bdi>
+        {series.slice(0, most).map((one, place) => (
+          <li key={place}>
+            <bdi>{line(one)}</bdi>
           </li>
         ))}
-        {titles.length > MOST_NAMED && (
-          <li>{i18n.t('bulk.more', { count: numberText(titles.length - MOST_NAMED) })}</li>
-        )}
       </ul>
+      {more > 0 && (
+        <button type="button" class="button button-small" onClick={() => setMost(most + NAMED_AT_ONCE)}>
+          {i18n.t('bulk.more', { count: numberText(more) })}
+        </button>
+      )}
     </details>
   );
 }

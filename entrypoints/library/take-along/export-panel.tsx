@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { ExportDialog } from '../../../components/library/take-along/ExportDialog';
 import { downloadText } from '../../../components/look/download';
 import type { LibraryState } from '../library-state';
@@ -15,14 +15,17 @@ export function ExportPanel({ state, onClose }: ExportPanelProps) {
     const download = (name: string, text: string, type: string) => void downloadText(state.clock, name, text, type);
     return createExport({ ...state, download });
   }, []);
+  useEffect(() => exporting.end, []);
   return (
     <ExportDialog
       form={exporting.form.value}
       count={exporting.count.value}
       left={exporting.left.value}
+      missing={exporting.missing.value}
       savedAs={exporting.savedAs.value}
       failure={exporting.failure.value}
       onChoose={exporting.choose}
+      onLoad={exporting.load}
       onSave={exporting.save}
       onClose={onClose}
     />

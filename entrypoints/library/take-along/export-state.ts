@@ -1,15 +1,23 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ExportForm } from '../../../components/library/take-along/take-along-words';
+import { localDay } from '../../../lib/clock';
 import { readOnce } from '../../../lib/database/database';
-import { asFailure, type FailureCode } from '../../../lib/failure';
+import type { FailureCode } from '../../../lib/failure';
 import { filtersOf } from '../../../lib/library/filters';
 import { csvFileOf } from '../../../lib/library/take-along/csv-file';
 import { jsonFileOf } from '../../../lib/library/take-along/json-file';
-import { type LibraryCopy, readLibraryCopy } from '../../../lib/library/take-along/library-copy';
+import { type Lacking, type LibraryCopy, readLibraryCopy } from '../../../lib/library/take-along/library-copy';
 import { trackerFileOf } from '../../../lib/library/take-along/xml-file';
+import { coalesce } from '../../../lib/one-at-a-time';
+import type { Id } from '../../../lib/service/ids';
 import type { LibraryState } from '../library-state';
+import { reporting } from '../reporting';
+import { createMissingOfFile, type MissingOfFile } from './missing-of-file';
 
-export type ExportParts = Pick<LibraryState, 'session' | 'settings' | 'openForReading' | 'clock' | 'now'> & {
+export type ExportParts = Pick<
+  LibraryState,
+  'session' | 'settings' | 'revision' | 'seriesRequest' | 'ratingsRequest' | 'openForReading' | 'clock' | 'now' | 'ask'
+> & {
   readonly download: (name: string, text: string, type: string) => void;
 };
 
@@ -19,11 +27,17 @@ export interface ExportState {
   readonly count: ReadonlySignal<number | null>;
   /** Titles of those that the list for other sites cannot name. */
   readonly left: ReadonlySignal<readonly string[]>;
+  /** What it would lack. */
+  readonly missing: MissingOfFile['parts'];
   /** What was saved last, in this form. */
   readonly savedAs: ReadonlySignal<string | null>;
   readonly failure: ReadonlySignal<FailureCode | null>;
   readonly choose: (form: ExportForm) => void;
+  /** Asks the service for what is missing. */
+  readonly load: MissingOfFile['load'];
   readonly save: () => void;
+  /** Reads no longer. */
+  readonly end: () => void;
 }
 
 interface ExportFile {
@@ -33,24 +47,36 @@ interface ExportFile {
   readonly text: () => string;
 }
 
-/** Reads the local copy once, and asks the service for nothing. */
+/** Reads the local copy; the service is asked for nothing before `load`. */
 export function createExport(parts: ExportParts): ExportState {
   const form = signal<ExportForm>('json');
-  const copy = signal<LibraryCopy | null>(null);
+  const copy = signal<(LibraryCopy & Lacking) | null>(null);
   const savedAs = signal<string | null>(null);
   const failure = signal<FailureCode | null>(null);
   const file = computed(() => copy.value && files[form.value](copy.value, parts.clock.now()));
-  read(parts).then(
-    (found) => {
-      copy.value = found;
-    },
-    (thrown) => {
-      failure.value = asFailure(thrown).code;
-    },
+  const send = reporting((code) => {
+    failure.value = code;
+  });
+  const readAgain = coalesce(() =>
+    send(async () => {
+      copy.value = await read(parts);
+    }),
+  );
+  const endReading = effect(() => {
+    parts.revision.value;
+    void readAgain();
+  });
+
+  const missing = createMissingOfFile(
+    { ...parts, send, readAgain },
+    computed(() => ({
+      chapters: copy.value ? readOf(copy.value) : [],
+      ratings: [...(copy.value?.unrated ?? [])],
+    })),
   );
 
   return {
-    ...{ form, savedAs, failure },
+    ...{ form, savedAs, failure, missing: missing.parts, load: missing.load },
     count: computed(() => file.value?.count ?? null),
     left: computed(() => file.value?.left ?? []),
     choose(chosen) {
@@ -60,15 +86,23 @@ export function createExport(parts: ExportParts): ExportState {
     save() {
       if (file.value === null) return;
       const { type, text } = file.value;
-      const day = new Date(parts.clock.now()).toISOString().slice(0, 10);
-      const name = `dexmark-library-${day}.${form.value}`;
+      const name = `dexmark-library-${localDay(parts.clock.now())}.${form.value}`;
       parts.download(name, text(), type);
       savedAs.value = name;
+    },
+    end() {
+      endReading();
+      missing.end();
     },
   };
 }
 
-const files: Record<ExportForm, (copy: LibraryCopy, now: number) => ExportFile> = {
+/** Of how many chapters are read, the file says too little where they are not all known. */
+function readOf({ series, incomplete }: LibraryCopy & Lacking): Id[] {
+  return series.filter(({ id, read }) => read.length > 0 && incomplete.has(id)).map(({ id }) => id);
+}
+
+const files: Record<ExportForm, (copy: LibraryCopy & Lacking, now: number) => ExportFile> = {
   json: (copy, now) => ({
     ...{ type: 'application/json', count: copy.series.length, left: [] },
     text: () => jsonFileOf(copy, now),
@@ -80,10 +114,10 @@ const files: Record<ExportForm, (copy: LibraryCopy, now: number) => ExportFile> 
   },
 };
 
-async function read({ session, settings, openForReading, now }: ExportParts): Promise<LibraryCopy> {
+async function read({ session, settings, openForReading, now }: ExportParts): Promise<LibraryCopy & Lacking> {
   const account = session.value?.account?.id;
   const chosen = settings.value;
-  const nothing = { series: [], history: [] };
+  const nothing = { series: [], history: [], unrated: new Set<Id>(), incomplete: new Set<Id>() };
   if (account === undefined || chosen === null) return nothing;
   const options = { account, filters: filtersOf(chosen), now: now() };
   return (await readOnce(openForReading, (database) => readLibraryCopy(database, options))) ?? nothing;

@@ -18,10 +18,12 @@ export function ImportPanel({ state, onClose }: ImportPanelProps) {
       refusal={importing.refusal.value}
       preview={importing.preview.value}
       parts={importing.parts.value}
-      slots={state.allowance.value?.slots ?? 0}
+      pace={state.allowance.value}
+      endsUndo={state.bulk.canUndo.value}
       failure={importing.failure.value}
       onFile={(file) => void importing.open(file)}
       onPart={importing.choose}
+      onLoad={importing.load}
       onStart={() => void importing.start().then((isStarted) => isStarted && onClose())}
       onClose={onClose}
     />

@@ -1,44 +1,58 @@
+import { stored } from '../../database/transactions';
+import { logFailure } from '../../diagnostics/log-failure';
 import { Failure } from '../../failure';
-import { bulkProgress, isOver } from '../../library/bulk-change';
+import { isOver } from '../../library/bulk-change';
+import { type BulkReading, readBulkProgress } from '../../library/bulk-reading';
 import type { BulkChangeRow, BulkEntry, PlannedEntry } from '../../model/bulk-change';
 import { lockNames } from '../../storage/names';
 import { showChange } from '../chapters/show-change';
+import type { Dependencies } from '../dependencies';
 import type { Feeding } from './feed-bulk-change';
 
-/** Changes the row, one change after the other. @param change `null` for none. @throws what `change` throws, or Failure `signed-out`; then nothing was changed. */
+export type Changing = Feeding & Pick<Dependencies, 'scheduleWake'>;
+
+/** One change after the other. @param change writes what has changed. @throws what `change` throws, or Failure `signed-out`. */
 export async function changeBulkChange(
   parts: Feeding,
   account: string,
-  change: (current: BulkChangeRow | null, isUnderWay: boolean) => Promise<BulkChangeRow | null>,
+  change: (current: BulkReading | null) => Promise<void>,
 ): Promise<void> {
-  const { library, outbox } = parts;
   await navigator.locks.request(lockNames.bulk, async () => {
     // Everything may have been erased while this waited for the lock.
     if ((await parts.session.account())?.id !== account) throw new Failure('signed-out');
-    const current = await library.readBulkChange(account);
-    const isUnderWay = current !== null && !isOver(bulkProgress(current, await outbox.all(account)));
-    const changed = await change(current, isUnderWay);
-    if (changed !== current) await library.putBulkChange(account, changed);
+    await change(await stored(() => readBulkProgress(parts.database, account)));
   });
   await showChange(parts);
 }
 
 /** Durable when this resolves. @throws Failure `bulk-busy` while another one is under way, and as `changeBulkChange`. */
 export async function beginBulkChange(
-  parts: Feeding,
+  parts: Changing,
   account: string,
   { operationId, action }: Pick<BulkChangeRow, 'operationId' | 'action'>,
   entriesFor: () => Promise<readonly PlannedEntry[]>,
 ): Promise<void> {
-  await changeBulkChange(parts, account, async (current, isUnderWay) => {
+  await changeBulkChange(parts, account, async (current) => {
     // The message came twice.
-    if (current?.operationId === operationId) return current;
-    if (isUnderWay) throw new Failure('bulk-busy');
-    const entries = (await entriesFor()).map(asPress);
-    return { name: 'bulk', operationId, action, isUndo: false, entries, queued: 0, skipped: [], isPaused: false };
+    if (current?.change.operationId === operationId) return;
+    if (current && !isOver(current.progress)) throw new Failure('bulk-busy');
+    await replaceBulkChange(parts, account, { operationId, action, isUndo: false }, await entriesFor());
   });
 }
 
-export function asPress<Planned extends PlannedEntry>(entry: Planned): Planned & Pick<BulkEntry, 'operationId'> {
-  return { ...entry, operationId: crypto.randomUUID() };
+export async function replaceBulkChange(
+  parts: Changing,
+  account: string,
+  change: Pick<BulkChangeRow, 'operationId' | 'action' | 'isUndo' | 'forgotten'>,
+  planned: readonly (PlannedEntry & Pick<BulkEntry, 'undoes'>)[],
+): Promise<void> {
+  const entries = planned.map((entry) => ({ ...entry, operationId: crypto.randomUUID() }));
+  const begun = { name: 'bulk', of: entries.length, queued: 0, skipped: 0, isPaused: false } as const;
+  await ensureWake(parts);
+  await parts.library.bulk.replace(account, { ...begun, ...change }, entries);
+}
+
+/** Before it is durable that there is more to feed: a worker that dies before it has fed anything leaves an alarm. */
+export async function ensureWake({ scheduleWake }: Pick<Dependencies, 'scheduleWake'>): Promise<void> {
+  await scheduleWake().catch(logFailure('deliver-alarm'));
 }

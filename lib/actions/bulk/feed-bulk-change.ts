@@ -1,42 +1,48 @@
-import { FED_AT_ONCE, intentsOf, isUntouched } from '../../library/bulk-change';
-import { pendingMarks } from '../../library/reading';
+import { stored } from '../../database/transactions';
+import { FED_AT_ONCE, intentsOf, isUntouched, REFILLED_AT } from '../../library/bulk-change';
+import { readBulkProgress } from '../../library/bulk-reading';
 import { isSame } from '../../library/series-settings';
-import { withPending } from '../../library/with-pending';
-import type { BulkChangeRow, BulkEdit, BulkEntry, ValueEdit } from '../../model/bulk-change';
+import type { BulkEdit, BulkEntry, BulkEntryRow, ValueEdit } from '../../model/bulk-change';
 import type { Press } from '../../model/history';
-import { isPending, type NewIntent } from '../../model/intents';
+import { firstOperationId, type Intent, isPending, isValueIntent, type NewIntent } from '../../model/intents';
 import type { MangaRow } from '../../model/rows';
 import type { Id } from '../../service/ids';
 import { lockNames } from '../../storage/names';
 import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
 
-/** More are fed while so many wait: a worker that dies leaves something in the outbox, and with it an alarm. */
-const REFILLED_AT = 10;
-
 type SettingsEdit = Extract<BulkEdit, { kind: 'settings' }>;
 
-export type Feeding = Pick<Dependencies, 'clock' | 'library' | 'session' | 'outbox' | 'delivery' | 'counts'>;
+export type Feeding = Pick<
+  Dependencies,
+  'clock' | 'database' | 'library' | 'session' | 'outbox' | 'delivery' | 'counts'
+>;
 
 /** Idempotent. @throws Failure `storage-failed`, `storage-full`; then what was not queued is queued the next time. */
 export async function feedBulkChange(parts: Feeding): Promise<void> {
   const account = (await parts.session.account())?.id;
-  if (account === undefined || !hasMore(await parts.library.readBulkChange(account))) return;
+  const { bulk } = parts.library;
+  if (account === undefined || bulk.isIdle(account) || !(await bulk.hasMore(account))) return;
   await navigator.locks.request(lockNames.bulk, async () => {
-    let change = await parts.library.readBulkChange(account);
-    while (hasMore(change) && (await waitingOf(parts, account, change)) < REFILLED_AT)
-      change = change.action.kind === 'mute' ? await mute(parts, account, change) : await feed(parts, account, change);
+    let isFed = true;
+    while (isFed) isFed = await feedNext(parts, account);
   });
 }
 
-function hasMore(change: BulkChangeRow | null): change is BulkChangeRow {
-  return change !== null && !change.isPaused && change.queued < change.entries.length;
-}
-
-/** In series. */
-async function waitingOf({ outbox }: Feeding, account: string, change: BulkChangeRow): Promise<number> {
-  const pending = new Set((await outbox.all(account)).filter(isPending).map(({ operationId }) => operationId));
-  return change.entries.slice(0, change.queued).filter(({ operationId }) => pending.has(operationId)).length;
+/** @returns whether there was something to feed, and room for it. */
+async function feedNext(parts: Feeding, account: string): Promise<boolean> {
+  const reading = await stored(() => readBulkProgress(parts.database, account));
+  if (reading === null || reading.change.isPaused || reading.progress.waiting >= REFILLED_AT) return false;
+  const { change } = reading;
+  const isMute = change.action.kind === 'mute';
+  const entries = await parts.library.bulk.readUnreached(account, isMute ? change.of : FED_AT_ONCE);
+  if (entries.length === 0) return false;
+  const fed = isMute ? await mute(parts, account, entries) : await feed(parts, account, entries);
+  if (fed === null) return true;
+  await parts.library.bulk.update(account, change, { entries: fed });
+  if (!isMute) parts.delivery.wake();
+  await showChange(parts);
+  return true;
 }
 
 /** As the history has them. */
@@ -48,68 +54,75 @@ export function pressesOf(entries: readonly BulkEntry[]): (operationId: string) 
   };
 }
 
-async function feed(parts: Feeding, account: string, change: BulkChangeRow): Promise<BulkChangeRow> {
-  const { library, outbox, clock, delivery } = parts;
-  const entries = change.entries.slice(change.queued, change.queued + FED_AT_ONCE);
+/** @returns `null`, and queues nothing, where the person has pressed something of these meanwhile. */
+async function feed(parts: Feeding, account: string, entries: readonly BulkEntryRow[]): Promise<BulkEntryRow[] | null> {
+  const { library, outbox, clock } = parts;
   const chapterIds = entries.flatMap(({ edits }) => edits.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : [])));
-  const [listed, read, intents] = await Promise.all([
+  const seen = await intentsOn(parts, account, entries);
+  // After the intents: what was delivered is in the library by then.
+  const [listed, read] = await Promise.all([
     library.readManga(account),
     library.readConfirmedStates(account, chapterIds),
-    outbox.all(account),
   ]);
   const known = valuesBy(listed, read);
-  const wanted = valuesBy(withPending(listed, intents), new Map([...read, ...pendingMarks(intents)]));
+  const wanted = (edit: ValueEdit) => wantedOf(seen.get(placeOf(edit)), known(edit));
+  const isSent = sentIn(seen, entries);
   // After a death between the two writes, some may be what they are to be already.
-  const isFree = (entry: BulkEntry) => isUntouched(entry, wanted);
-  const sent = await sentBy(parts, account, entries);
-  const configured = await configuredBy(parts, account, entries.filter(isFree));
-  const own = entries.map((entry) => ({
-    ...entry,
-    edits: [
-      ...intentsOf(entry).filter((edit) => sent.has(`${edit.kind} ${edit.key}`) || wanted(edit) !== edit.after),
-      ...[configured.get(entry.mangaId) ?? []].flat(),
-    ],
-  }));
-  const made = { scope: 'many', account, at: clock.now() } as const;
-  await outbox.enqueueAll(
-    own.filter(isFree).flatMap(({ operationId, ...entry }) =>
-      intentsOf(entry).map((edit) => {
-        const value = known(edit);
-        const baseline = value === undefined ? null : { value };
-        return { ...made, operationId, kind: edit.kind, key: edit.key, value: edit.after, baseline } as NewIntent;
-      }),
-    ),
-    pressesOf(entries),
+  const free = entries.filter((entry) => isUntouched(entry, wanted));
+  // What is so already is not of this change, and no undo takes it back.
+  const edits = new Map(
+    free.map((entry) => [entry, intentsOf(entry).filter((edit) => isSent(edit) || wanted(edit) !== edit.after)]),
   );
-  const fed = {
-    ...change,
-    // What is so already is not of this change, and no undo takes it back.
-    entries: change.entries.toSpliced(change.queued, own.length, ...own),
-    queued: change.queued + entries.length,
-    skipped: [...change.skipped, ...entries.filter((entry) => !isFree(entry)).map(({ mangaId }) => mangaId)],
-  };
-  await library.putBulkChange(account, fed);
-  delivery.wake();
-  await showChange(parts);
-  return fed;
+  const made = { scope: 'many', account, at: clock.now() } as const;
+  const queued = [...edits].flatMap(([{ operationId }, some]) =>
+    some.map((edit) => {
+      const value = known(edit);
+      const baseline = value === undefined ? null : { value };
+      return { ...made, operationId, kind: edit.kind, key: edit.key, value: edit.after, baseline } as NewIntent;
+    }),
+  );
+  const places = queued.map(placeOf);
+  const isAsSeen = (intent: Intent | undefined, n: number) =>
+    intent?.operationId === seen.get(places[n] ?? '')?.operationId;
+  if (!(await outbox.enqueueAll(queued, pressesOf(entries), isAsSeen))) return null;
+
+  const configured = await configuredBy(parts, account, free);
+  return entries.map((entry) => {
+    const some = edits.get(entry);
+    const chosen = configured.get(entry.mangaId);
+    const hasKeptSettings = !chosen && entry.edits.some(({ kind }) => kind === 'settings');
+    if (!some || (hasKeptSettings && some.length === 0)) return { ...entry, state: 'skipped' };
+    return { ...entry, state: 'queued', edits: [...some, ...(chosen ? [chosen] : [])] };
+  });
+}
+
+/** A series may have no row here yet: then the intent alone tells what the person set. @param known by the library. */
+function wantedOf(intent: Intent | undefined, known: ValueEdit['before'] | undefined): ValueEdit['before'] | undefined {
+  if (!intent || !isValueIntent(intent)) return known;
+  const isAlone = known === undefined && intent.state.name === 'delivered';
+  return isAlone || isPending(intent) ? intent.value : known;
 }
 
 /** Settings of series are here at once, but for those that a person has changed in the meantime. */
 async function configuredBy({ library }: Feeding, account: string, entries: readonly BulkEntry[]) {
-  const configured = new Map<Id, SettingsEdit>();
-  for (const { edits } of entries)
-    for (const edit of edits) {
-      if (edit.kind !== 'settings') continue;
-      const now = await library.readSeriesSettings(account, edit.key);
-      if (isSame(now, edit.before) || isSame(now, edit.after)) configured.set(edit.key, edit);
-    }
-  const changes = [...configured].map(([key, { after }]) => [key, after] as const);
-  if (changes.length > 0) await library.putSettingsOfMany(account, new Map(changes));
-  return configured;
+  const edits = entries.flatMap((entry) => entry.edits.filter((edit) => edit.kind === 'settings'));
+  if (edits.length === 0) return new Map<Id, SettingsEdit>();
+  const wanted = new Map(edits.map((edit) => [edit.key, edit]));
+  const changes = new Map(edits.map(({ key, after }) => [key, after]));
+  const configured = await library.putSettingsOfMany(account, changes, (mangaId, now) => {
+    const edit = wanted.get(mangaId);
+    return edit !== undefined && (isSame(now, edit.before) || isSame(now, edit.after));
+  });
+  return new Map([...wanted].filter(([mangaId]) => configured.includes(mangaId)));
 }
 
-/** Kinds and keys that are in the outbox, or were a moment ago, because of these. */
-async function sentBy({ outbox }: Feeding, account: string, entries: readonly BulkEntry[]) {
+/** @returns whether an edit of them is in the outbox, or was a moment ago, because of them. */
+export async function sentBy(parts: Feeding, account: string, entries: readonly BulkEntry[]) {
+  return sentIn(await intentsOn(parts, account, entries), entries);
+}
+
+/** What stands in the outbox in the place of each edit, by that place. */
+async function intentsOn({ outbox }: Feeding, account: string, entries: readonly BulkEntry[]) {
   const edits = Map.groupBy(entries.flatMap(intentsOf), ({ kind }) => kind);
   const intents = await Promise.all(
     [...edits].map(async ([kind, some]) => {
@@ -117,20 +130,27 @@ async function sentBy({ outbox }: Feeding, account: string, entries: readonly Bu
       return [...(await outbox.find(account, kind, keys)).values()];
     }),
   );
+  return new Map(intents.flat().map((intent): [string, Intent] => [placeOf(intent), intent]));
+}
+
+function sentIn(seen: ReadonlyMap<string, Intent>, entries: readonly BulkEntry[]) {
   const presses = new Set(entries.map(({ operationId }) => operationId));
-  const own = intents.flat().filter(({ operationId }) => presses.has(operationId));
-  return new Set(own.map(({ kind, key }) => `${kind} ${key}`));
+  return (edit: BulkEdit) => {
+    const intent = seen.get(placeOf(edit));
+    return intent !== undefined && presses.has(firstOperationId(intent));
+  };
+}
+
+function placeOf({ kind, key }: Pick<BulkEdit | Intent, 'kind' | 'key'>): string {
+  return `${kind} ${key}`;
 }
 
 /** All at once: nothing of it waits. */
-async function mute(parts: Feeding, account: string, change: BulkChangeRow): Promise<BulkChangeRow> {
-  const edits = change.entries.slice(change.queued).flatMap((entry) => entry.edits);
+async function mute({ library }: Feeding, account: string, entries: readonly BulkEntryRow[]): Promise<BulkEntryRow[]> {
+  const edits = entries.flatMap((entry) => entry.edits);
   const muted = edits.flatMap(({ kind, key, after }) => (kind === 'mute' ? [[key, { isMuted: after }] as const] : []));
-  await parts.library.putSettingsOfMany(account, new Map(muted));
-  const done = { ...change, queued: change.entries.length };
-  await parts.library.putBulkChange(account, done);
-  await showChange(parts);
-  return done;
+  await library.putSettingsOfMany(account, new Map(muted));
+  return entries.map((entry) => ({ ...entry, state: 'queued' }));
 }
 
 /** Of what an edit is about. A chapter may be unknown, and a series of a file until a sync has brought it. */

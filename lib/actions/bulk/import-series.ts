@@ -7,14 +7,14 @@ import type { TakenSeries } from '../../library/take-along/taken-series';
 import { DEMO_ACCOUNT_ID, isDemoId } from '../../model/demo';
 import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
-import { beginBulkChange } from './change-bulk-change';
-import { type Feeding, feedBulkChange } from './feed-bulk-change';
+import { beginBulkChange, type Changing } from './change-bulk-change';
+import { feedBulkChange } from './feed-bulk-change';
 
-type Planning = Pick<Dependencies, 'database' | 'settings' | 'serviceClock'>;
+type Planning = Changing & Pick<Dependencies, 'settings' | 'serviceClock'>;
 
 /** Adds to the library what a file says. Durable when this resolves. The demo takes nothing real. @throws Failure as `startBulkChange`. */
 export async function importSeries(
-  parts: Feeding & Planning,
+  parts: Planning,
   { operationId, series }: { operationId: string; series: readonly TakenSeries[] },
 ): Promise<void> {
   const { database, settings, clock, serviceClock } = parts;

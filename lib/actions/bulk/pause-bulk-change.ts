@@ -1,36 +1,36 @@
 import { intentsOf } from '../../library/bulk-change';
-import type { BulkChangeRow, BulkEntry } from '../../model/bulk-change';
+import type { BulkChangeRow, BulkEntry, BulkEntryRow } from '../../model/bulk-change';
 import { type Intent, isValueIntent, type NewIntent } from '../../model/intents';
 import { accountOf } from '../session/account-of';
-import { changeBulkChange } from './change-bulk-change';
+import { type Changing, changeBulkChange, ensureWake } from './change-bulk-change';
 import { type Feeding, feedBulkChange, pressesOf } from './feed-bulk-change';
 
-/** What has not left is taken back, and waits in the row until it goes on. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
+/** What has not left is taken back, and waits in its row until it goes on. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function pauseBulkChange(
-  parts: Feeding,
+  parts: Changing,
   { operationId, isPaused }: { operationId: string; isPaused: boolean },
 ): Promise<void> {
   const account = await accountOf(parts);
   await changeBulkChange(parts, account, async (current) => {
-    if (current?.operationId !== operationId || current.isPaused === isPaused) return current;
-    return isPaused ? await paused(parts, account, current) : { ...current, isPaused };
+    if (current?.change.operationId !== operationId || current.change.isPaused === isPaused) return;
+    if (isPaused) return pause(parts, account, current.change);
+    await ensureWake(parts);
+    await parts.library.bulk.update(account, current.change, { isPaused });
   });
   await feedBulkChange(parts);
 }
 
-async function paused({ outbox }: Feeding, account: string, change: BulkChangeRow): Promise<BulkChangeRow> {
+async function pause({ outbox, library }: Feeding, account: string, change: BulkChangeRow): Promise<void> {
   const waiting = Map.groupBy((await outbox.all(account)).filter(isUntried), ({ operationId }) => operationId);
-  const held = new Set<BulkEntry>();
-  for (const entry of change.entries.slice(0, change.queued)) {
-    const isWaiting = waiting.get(entry.operationId)?.length === entry.edits.length;
-    if (isWaiting && (await isTakenBack(outbox, account, entry))) held.add(entry);
+  const held: BulkEntryRow[] = [];
+  for (const entry of await library.bulk.readMadeBy(account, [...waiting.keys()])) {
+    const isWaiting = entry.state !== 'letGo' && waiting.get(entry.operationId)?.length === intentsOf(entry).length;
+    if (isWaiting && (await isTakenBack(outbox, account, entry))) held.push(entry);
   }
-  const queued = change.entries.slice(0, change.queued);
-  const left = queued.filter((entry) => !held.has(entry));
-  return {
-    ...{ ...change, isPaused: true, queued: left.length },
-    entries: [...left, ...held, ...change.entries.slice(change.queued)],
-  };
+  const unreached = held
+    .filter(({ state }) => state === 'queued')
+    .map((entry) => ({ ...entry, state: 'unreached' }) as const);
+  await library.bulk.update(account, change, { entries: unreached, isPaused: true });
 }
 
 /** One edit of it may leave at this very moment: then the others follow, because half of it would be neither before nor after. */

@@ -8,14 +8,14 @@ import type { BulkAction, PlannedEntry } from '../../model/bulk-change';
 import type { Id } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
-import { beginBulkChange } from './change-bulk-change';
-import { type Feeding, feedBulkChange } from './feed-bulk-change';
+import { beginBulkChange, type Changing } from './change-bulk-change';
+import { feedBulkChange } from './feed-bulk-change';
 
-type Planning = Pick<Dependencies, 'database' | 'settings' | 'serviceClock'>;
+type Planning = Changing & Pick<Dependencies, 'settings' | 'serviceClock'>;
 
 /** Durable when this resolves. @throws Failure `bulk-busy` while another one is under way, `signed-out`, `storage-failed`, `storage-full`. */
 export async function startBulkChange(
-  parts: Feeding & Planning,
+  parts: Planning,
   { operationId, action, mangaIds }: { operationId: string; action: BulkAction; mangaIds: readonly Id[] },
 ): Promise<void> {
   const account = await accountOf(parts);
@@ -26,7 +26,7 @@ export async function startBulkChange(
 }
 
 async function entriesFor(
-  { library, outbox, database, settings, clock, serviceClock }: Feeding & Planning,
+  { library, outbox, database, settings, clock, serviceClock }: Planning,
   account: string,
   action: BulkAction,
   mangaIds: readonly Id[],
@@ -35,7 +35,8 @@ async function entriesFor(
   if (action.kind === 'markUpTo') {
     const marks = pendingMarks(intents);
     const series = await readSeriesRows(database, account, mangaIds);
-    const chosen = [...series.values()].map((rows) => ({ ...rows, pendingMarks: marks }));
+    const known = [...series.values()].filter(({ areMarksKnown }) => areMarksKnown);
+    const chosen = known.map((rows) => ({ ...rows, pendingMarks: marks }));
     return planMarks(chosen, action.number, filtersOf(settings()), clock.now() + serviceClock.aheadMs());
   }
   const wanted = new Map(withPending(await library.readManga(account), intents).map((row) => [row.id, row]));

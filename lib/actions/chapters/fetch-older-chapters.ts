@@ -4,11 +4,15 @@ import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
+import { ensureMarkers } from './ensure-markers';
 import { showChange } from './show-change';
 
-/** For a series that a person looks at: no sync reads older chapters. Never rejects: the series view says how it goes. */
+/** For a series that a person looks at: no sync reads older chapters, or what is read of a series that is not followed. Never rejects: the series view says how it goes. */
 export async function fetchOlderChapters(
-  parts: Pick<Dependencies, 'clock' | 'settings' | 'library' | 'session' | 'api' | 'counts' | 'accountScope'>,
+  parts: Pick<
+    Dependencies,
+    'clock' | 'serviceClock' | 'settings' | 'library' | 'session' | 'api' | 'counts' | 'accountScope'
+  >,
   mangaId: Id,
 ): Promise<void> {
   const account = await accountSignedIn(parts);
@@ -17,18 +21,16 @@ export async function fetchOlderChapters(
   const show = (state: 'idle' | 'asking' | 'failed') => writeView('series', { mangaId, state });
   try {
     await navigator.locks.request(lockNames.series(mangaId), async () => {
-      const hasAsked = await fetchAllChapters(
-        {
-          ...parts,
-          store: parts.library,
-          account,
-          signal,
-          languages: parts.settings().languages,
-          onRequest: () => void show('asking'),
-        },
-        mangaId,
-      );
-      if (hasAsked && !signal.aborted) await showChange(parts);
+      const onAsking = () => void show('asking');
+      const of = { ...parts, account, signal };
+      const { languages } = parts.settings();
+      const { aheadMs } = parts.serviceClock;
+      const older = { ...of, store: parts.library, aheadMs, languages, onRequest: onAsking };
+      const asked = [
+        await fetchAllChapters(older, mangaId),
+        await ensureMarkers({ ...of, onAsking }, mangaId, Number.POSITIVE_INFINITY),
+      ];
+      if (asked.includes(true) && !signal.aborted) await showChange(parts);
     });
     await show('idle');
   } catch {

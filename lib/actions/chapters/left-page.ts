@@ -16,13 +16,13 @@ export async function leftPageOf(parts: Parts, chapterId: Id): Promise<number | 
 /** Of a chapter that is known here and not read, on this device alone. The service is not asked. @throws Failure `storage-failed`. */
 export async function leaveAtPage(
   parts: Parts,
-  { chapterId, page }: Pick<LeftPage, 'chapterId' | 'page'>,
+  { chapterId, page, isSingle }: Pick<LeftPage, 'chapterId' | 'page'> & { readonly isSingle: boolean },
 ): Promise<void> {
   const account = await readerOf(parts);
   const chapter = account && (await parts.library.readChapters(account, [chapterId])).get(chapterId);
   if (!account || !chapter) return;
   const pages = (await isRead(parts, account, chapterId)) ? 0 : chapter.pages;
-  await rememberLeftPage({ account, chapterId, page, pages });
+  await rememberLeftPage({ account, chapterId, page, pages }, isSingle);
 }
 
 /** The account of a person who wants pages kept; not the demo's. */

@@ -1,7 +1,6 @@
-import { type Clock, MINUTE } from '../../clock';
+import { MINUTE } from '../../clock';
 import { asFailure, Failure } from '../../failure';
 import { chapterRow } from '../../library/rows-of-answers';
-import { byManga } from '../../library/sync/list-answers';
 import { fetchAllChapters } from '../../library/sync/older-chapters';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
@@ -9,6 +8,7 @@ import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
 import { putNewSeries } from '../series/put-new-series';
+import { ensureMarkers } from './ensure-markers';
 import { showChange } from './show-change';
 
 /** In ms. Marks of this age say well enough which of them a click changes. */
@@ -19,7 +19,10 @@ const FRESH_MS = 10 * MINUTE;
  * undoing restores exactly what changed; any other costs four, and one for each 500 chapters. Never rejects: the view says how it goes.
  */
 export async function prepareUpTo(
-  parts: Pick<Dependencies, 'clock' | 'settings' | 'library' | 'session' | 'api' | 'counts' | 'accountScope'>,
+  parts: Pick<
+    Dependencies,
+    'clock' | 'serviceClock' | 'settings' | 'library' | 'session' | 'api' | 'counts' | 'accountScope'
+  >,
   chapterId: Id,
 ): Promise<void> {
   const { session, accountScope } = parts;
@@ -33,7 +36,7 @@ export async function prepareUpTo(
     const mangaId = await ensureChapter(bring, chapterId);
     await ensureManga(bring, mangaId);
     await navigator.locks.request(lockNames.series(mangaId), () => ensureAllChapters(bring, mangaId));
-    await ensureMarkers(bring, mangaId);
+    await ensureMarkers(bring, mangaId, FRESH_MS);
     await showChange(parts);
     await show('ready');
   } catch (thrown) {
@@ -42,7 +45,7 @@ export async function prepareUpTo(
   }
 }
 
-interface FetchParts extends Pick<Dependencies, 'api' | 'clock' | 'library' | 'session' | 'settings'> {
+interface FetchParts extends Pick<Dependencies, 'api' | 'clock' | 'serviceClock' | 'library' | 'session' | 'settings'> {
   readonly account: string;
   readonly signal: AbortSignal;
   onAsking(): void;
@@ -60,7 +63,7 @@ async function ensureChapter({ library, account, api, signal, onAsking }: FetchP
   const [row] = rows;
   if (!row) throw new Failure('not-found');
   signal.throwIfAborted();
-  await library.putChapters(account, rows);
+  await library.putLoneChapters(account, rows);
   return row.mangaId;
 }
 
@@ -73,26 +76,10 @@ async function ensureManga({ library, account, api, signal, onAsking }: FetchPar
   await putNewSeries({ library }, account, data);
 }
 
-async function ensureAllChapters({ library, settings, ...parts }: FetchParts, mangaId: Id): Promise<void> {
-  await fetchAllChapters({ ...parts, store: library, languages: settings().languages }, mangaId);
-}
-
-/** Where the service cannot be asked, marks that are a little old count. */
-async function ensureMarkers(parts: FetchParts, mangaId: Id): Promise<void> {
-  const { library, account, clock, api, signal, onAsking } = parts;
-  const checkedAt = await library.markersAskedAt(account, mangaId);
-  if (checkedAt !== null && isFresh(checkedAt, clock)) return;
-  onAsking();
-  const askedAt = clock.now();
-  try {
-    const { data } = await api.call(endpoints.markers, { mangaIds: [mangaId] }, { ...turn, signal });
-    signal.throwIfAborted();
-    await library.putMarkers(account, byManga(data, [mangaId]), askedAt);
-  } catch (thrown) {
-    if (checkedAt === null || signal.aborted) throw thrown;
-  }
-}
-
-function isFresh(checkedAt: number, clock: Clock): boolean {
-  return Math.abs(clock.now() - checkedAt) < FRESH_MS;
+async function ensureAllChapters(
+  { library, settings, serviceClock, ...parts }: FetchParts,
+  mangaId: Id,
+): Promise<void> {
+  const { aheadMs } = serviceClock;
+  await fetchAllChapters({ ...parts, aheadMs, store: library, languages: settings().languages }, mangaId);
 }

@@ -7,10 +7,13 @@ import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session/account-of';
 
 /** With the pages that chapters were left at; no mark changes. @throws Failure `signed-out`, `storage-failed`. */
-export async function clearHistory(parts: Pick<Dependencies, 'session' | 'database' | 'counts'>): Promise<void> {
+export async function clearHistory(
+  parts: Pick<Dependencies, 'session' | 'database' | 'counts' | 'historyScope'>,
+): Promise<void> {
   const account = await accountOf(parts);
   await write(parts.database, ['history'], (clearing) => clearing.objectStore('history').delete(ofAccount(account)));
   await forgetLeftPages(account);
+  parts.historyScope.end();
   await writeView('readingHistory', views.readingHistory.initial);
   await showChange(parts);
 }

@@ -7,15 +7,16 @@ import { type View, viewItem, views, writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
 
-type Parts = Pick<Dependencies, 'library' | 'session' | 'api' | 'accountScope'>;
+type Parts = Pick<Dependencies, 'library' | 'session' | 'api' | 'accountScope' | 'historyScope'>;
 type Shown = View<'readingHistory'>;
 
 /**
  * The service's own history: one request for each `operationId`, and one more where chapters are not known here. It is kept in its view alone, as
- * it may be another device's, and ends with the browser. Never rejects: the view says how it goes.
+ * it may be another device's, and ends with the browser, or where the history is cleared meanwhile. Never rejects: the view says how it goes.
  */
 export async function fetchReadingHistory(parts: Parts, operationId: string): Promise<void> {
-  const signal = parts.accountScope.signal();
+  const cleared = parts.historyScope.signal();
+  const signal = AbortSignal.any([parts.accountScope.signal(), cleared]);
   let shown: Shown = { ...views.readingHistory.initial, operationId, isAsking: true };
   const show = (change: Partial<Shown>) => {
     shown = { ...shown, ...change };
@@ -32,11 +33,13 @@ export async function fetchReadingHistory(parts: Parts, operationId: string): Pr
       const visits = answer.visits.slice(0, MOST_VISITS);
       signal.throwIfAborted();
       await show({ visits });
-      await show({ chapters: await unknownChapters(parts, account, visits, signal), isAsking: false });
+      const chapters = await unknownChapters(parts, account, visits, signal);
+      signal.throwIfAborted();
+      await show({ chapters, isAsking: false });
     } catch (thrown) {
       const { code, retryAt } = signal.aborted ? new Failure('signed-out') : asFailure(thrown);
       if (signal.aborted) shown = { ...views.readingHistory.initial, operationId };
-      await show({ isAsking: false, failure: { code, retryAt: retryAt ?? null } });
+      await show({ isAsking: false, failure: cleared.aborted ? null : { code, retryAt: retryAt ?? null } });
     }
   });
 }
@@ -56,7 +59,6 @@ async function unknownChapters(
   if (ids.length === 0) return [];
   const turn = { priority: 'screen', reason: 'history', signal } as const;
   const { data } = await api.call(endpoints.chaptersById, { ids, withManga: true }, turn);
-  signal.throwIfAborted();
   return data.flatMap((chapter) => {
     const row = chapterRow(chapter);
     if (!row) return [];

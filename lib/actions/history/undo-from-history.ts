@@ -1,7 +1,8 @@
 import { stored } from '../../database/transactions';
-import { readHistory, undoable } from '../../library/history';
+import { logFailure } from '../../diagnostics/log-failure';
+import { readHistory, standingMarks, undoable } from '../../library/history';
 import { pendingMarks } from '../../library/reading';
-import type { HistoryRow } from '../../model/history';
+import type { HistoryMark, HistoryRow } from '../../model/history';
 import type { Id } from '../../service/ids';
 import { chapterStates } from '../chapters/chapter-states';
 import { enqueueMarks } from '../chapters/mark-chapter';
@@ -10,7 +11,7 @@ import type { Dependencies, Showing } from '../dependencies';
 import { accountOf } from '../session/account-of';
 
 /**
- * As everywhere while the outbox knows the press, else by new marks for what was known before. What has changed since stays.
+ * Of what was known before: as everywhere while the outbox knows the press, else by new marks. What has changed since stays; of the rest, what has not left is withdrawn.
  * @returns how many chapters this has undone. @throws Failure `signed-out`, `storage-failed`, `storage-full`.
  */
 export async function undoFromHistory(
@@ -23,12 +24,30 @@ export async function undoFromHistory(
   const again = pressed?.marks.filter(({ undoneBy }) => undoneBy === operationId).length ?? 0;
   if (again > 0) return { undone: again };
 
-  const undone = await parts.outbox.undoAll({ account, kind: 'mark' }, targetId, operationId);
-  const left = (undoable(history).get(targetId) ?? []).filter((id) => !undone.includes(id));
+  // What was not known before may have been read at the service: its opposite would be a guess.
+  const among = undoable(history).get(targetId) ?? [];
+  const undone = await parts.outbox.undoAll({ account, kind: 'mark', among }, targetId, operationId);
+  const left = among.filter((id) => !undone.includes(id));
+  const withdrawn = await withdrawUnknown(parts, account, standingMarks(history).get(targetId) ?? [], targetId);
   const putBack = pressed ? await putBackMarks(parts, account, { pressed, operationId, chapterIds: left }) : [];
+  const all = [...undone, ...putBack, ...withdrawn];
+  if (all.length > 0) await parts.library.bulk.letGo(account, targetId).catch(logFailure('bulk-change'));
   parts.delivery.wake();
-  await showChange(parts, await chapterStates(parts, [...undone, ...putBack]));
-  return { undone: undone.length + putBack.length };
+  await showChange(parts, await chapterStates(parts, all));
+  return { undone: all.length };
+}
+
+async function withdrawUnknown(
+  { outbox }: Pick<Dependencies, 'outbox'>,
+  account: string,
+  standing: readonly HistoryMark[],
+  targetId: string,
+): Promise<readonly Id[]> {
+  const withdrawn: Id[] = [];
+  for (const { chapterId: key, before } of standing)
+    if (before === null && (await outbox.takeBack({ account, kind: 'mark', key }, targetId)) === 'withdrawn')
+      withdrawn.push(key);
+  return withdrawn;
 }
 
 async function putBackMarks(

@@ -1,14 +1,13 @@
-import type { IntentKind } from '../../model/intents';
 import type { Showing } from '../dependencies';
 import { accountOf } from '../session/account-of';
+import { letGo } from './let-go';
 import { showIntent } from './show-intent';
+import type { SeenIntent } from './undo-click';
 
 /** A later intent for the key is left alone. @throws Failure `signed-out`, `storage-failed`; then it is still there. */
-export async function dismissIntent(
-  parts: Showing,
-  { kind, key, operationId }: { kind: IntentKind; key: string; operationId: string },
-): Promise<void> {
+export async function dismissIntent(parts: Showing, refused: SeenIntent): Promise<void> {
   const account = await accountOf(parts);
-  await parts.outbox.takeBack({ account, kind, key }, operationId);
-  await showIntent(parts, { kind, key });
+  const { operationId, ...of } = refused;
+  await letGo(parts, account, refused, () => parts.outbox.takeBack({ account, ...of }, operationId));
+  await showIntent(parts, of);
 }

@@ -1,5 +1,6 @@
 import type { IntentKind } from '../../model/intents';
 import type { Dependencies } from '../dependencies';
+import { letGo } from './let-go';
 
 export type UndoOutcome = 'withdrawn' | 'reversed' | 'too-late' | 'unknown';
 
@@ -12,14 +13,17 @@ export interface SeenIntent {
 
 /** A click on "Follow" may write a status, too, so both are undone. @throws Failure `storage-failed`, `storage-full`. */
 export async function undoClick(
-  { outbox }: Pick<Dependencies, 'outbox'>,
+  parts: Pick<Dependencies, 'library' | 'outbox'>,
   account: string | null,
-  { kind, key, operationId: targetId }: SeenIntent,
+  seen: SeenIntent,
   operationId: string,
 ): Promise<UndoOutcome> {
+  const { kind, key, operationId: targetId } = seen;
   const kinds = kind === 'follow' || kind === 'status' ? (['follow', 'status'] as const) : [kind];
   const outcomes = new Set<UndoOutcome>();
-  for (const one of kinds) outcomes.add(await outbox.undo({ account, kind: one, key }, targetId, operationId));
+  await letGo(parts, account, seen, async () => {
+    for (const one of kinds) outcomes.add(await parts.outbox.undo({ account, kind: one, key }, targetId, operationId));
+  });
   return mostTelling.find((outcome) => outcomes.has(outcome)) ?? 'unknown';
 }
 

@@ -113,7 +113,7 @@ async function ensureChapter(
   const { data } = await api.call(endpoints.chaptersById, { ids: [chapterId] }, turn);
   if (signal.aborted) return undefined;
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-  await library.putChapters(owner, rows);
+  await library.putLoneChapters(owner, rows);
   await showChange(parts);
   return rows[0]?.mangaId;
 }

@@ -13,10 +13,10 @@ const MOST_NUMBERS = 2_000;
 
 /** Which numbers of a series exist in any language: one request for a press. Never rejects: the view `series` says how it goes. */
 export async function askElsewhere(
-  parts: Pick<Dependencies, 'clock' | 'library' | 'session' | 'api' | 'counts' | 'accountScope'>,
+  parts: Pick<Dependencies, 'clock' | 'serviceClock' | 'library' | 'session' | 'api' | 'counts' | 'accountScope'>,
   mangaId: Id,
 ): Promise<void> {
-  const { clock, library, api } = parts;
+  const { clock, serviceClock, library, api } = parts;
   const account = await accountSignedIn(parts);
   if (account === null) return;
   const signal = parts.accountScope.signal();
@@ -34,7 +34,11 @@ export async function askElsewhere(
       signal.throwIfAborted();
       const elsewhere = numbersElsewhere(manga, chapters, numbers);
       if (elsewhere.length > MOST_NUMBERS) throw new Failure('unreadable-answer');
-      await library.put(account, { askedAt, elsewhere: { mangaId, numbers: elsewhere } });
+      await library.put(account, {
+        askedAt,
+        aheadMs: serviceClock.aheadMs(),
+        elsewhere: { mangaId, numbers: elsewhere },
+      });
       await showChange(parts);
       await show('idle');
     });

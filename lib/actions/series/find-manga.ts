@@ -16,7 +16,7 @@ export async function findManga(
     const ids = unknown.slice(first, first + IDS_PER_REQUEST);
     const { data } = await api.call(endpoints.chaptersById, { ids }, { priority: 'mark', reason: 'find-manga' });
     const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-    await library.putChapters(account, rows);
+    await library.putLoneChapters(account, rows);
     for (const row of rows) known.set(row.id, row);
   }
   return new Map([...known].map(([id, { mangaId }]) => [id, mangaId]));

@@ -48,7 +48,10 @@ export function reduceFeed(
   const pages = feedStepsAfter(step, { total, publishedAt: published }, oldest ?? Number.POSITIVE_INFINITY, job.steps);
 
   return {
-    changes: { chapters: rows, manga: followedAgain.map((row) => ({ ...row, isFollowed: true })) },
+    changes: {
+      chapters: step.by === 'updatedAt' ? loneBefore(job.knownSince, rows) : rows,
+      manga: followedAgain.map((row) => ({ ...row, isFollowed: true })),
+    },
     next: [
       ...pages,
       ...idsByRequest(unknown).map((ids): Step => ({ ask: 'manga', ids, areFollowed: true })),
@@ -60,6 +63,11 @@ export function reduceFeed(
     },
     ...(rotation && job.kind !== 'wider' && { rotation: withFeedReadUntil(rotation, step, known.startedAt) }),
   };
+}
+
+/** What has changed may be older than all that is known of its series. @param knownSince epoch ms. */
+function loneBefore(knownSince: number, rows: readonly ChapterRow[]): ChapterRow[] {
+  return rows.map((row) => (row.publishAt < knownSince ? { ...row, isLone: true } : row));
 }
 
 /** Deleted, no longer followed, or of another language. Only a page that is the whole answer says anything. */
@@ -128,7 +136,7 @@ export function reduceSuspected(
   { data, total }: { data: readonly Chapter[]; total: number },
 ): Reduction {
   const returned = new Set(data.map(({ id }) => id));
-  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []).map((row) => ({ ...row, isLone: true }));
   // An unreadable one is not deleted.
   const isComplete = data.length >= total;
   return { changes: { chapters: rows, deleted: isComplete ? ids.filter((id) => !returned.has(id)) : [] } };

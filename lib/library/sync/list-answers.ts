@@ -4,6 +4,7 @@ import type { Step } from '../../model/sync-job';
 import type { Id, ReadingStatus } from '../../service/ids';
 import { PAGE_SIZE } from '../../service/limits';
 import type { Manga } from '../../service/schemas';
+import { isNewInList } from '../local-overrides';
 import { mangaRow } from '../rows-of-answers';
 import { idsByRequest } from './ids-by-request';
 import { chapterSteps, followedIn, listedIn, markerSteps, type Reduction, type SyncState } from './reduce-answer';
@@ -21,7 +22,7 @@ export function reduceFollows(
   { data, total }: { data: readonly Manga[]; total: number },
 ): Reduction {
   const rows = data.map((manga) => mangaRow(manga, { status: state.statuses.get(manga.id) ?? null, isFollowed: true }));
-  const added = rows.filter(({ id }) => !state.manga.get(id)?.isFollowed).map(({ id }) => id);
+  const added = rows.filter(({ id }) => isNewInList(state.manga.get(id))).map(({ id }) => id);
   return state.job.kind === 'quick'
     ? reduceFollowsOfRotation(state, rows, added, total)
     : reduceAllFollows(state, step, rows, added, total);

@@ -4,6 +4,7 @@ import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE, LAST_REACHABLE_ITEM } from '../../service/limits';
 import { isReadLanguage } from '../filters';
+import { isKeptUpToDate } from '../local-overrides';
 import { chapterRow } from '../rows-of-answers';
 import type { LibraryStore } from '../store';
 import { hasAllChapters } from '../unread';
@@ -13,13 +14,15 @@ export interface OlderChaptersParts {
   readonly store: Pick<LibraryStore, 'put' | 'readSeries' | 'readSeriesSettings'>;
   readonly account: string;
   readonly clock: Clock;
+  /** Service clock minus this machine's, in ms: chapters carry the service's times. */
+  aheadMs(): number;
   /** The reader's; an empty list stands for every language. */
   readonly languages: readonly string[];
   readonly signal?: AbortSignal;
   onRequest?(): void;
 }
 
-/** In ms. Only this brings chapters of a series that is not followed; feeds keep the others up to date. */
+/** In ms. Only this brings chapters of a series that checks do not keep up to date. */
 const FRESH_MS = DAY;
 
 /** 500 a request; known chapters that are not among them are deleted. @returns whether anything was asked. @throws Failure; pages that arrived stay. */
@@ -30,8 +33,8 @@ export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): 
     store.readSeriesSettings(account, mangaId),
   ]);
   const languages = settings.languages ?? parts.languages;
-  const isFresh = manga?.isFollowed || clock.now() - (manga?.complete?.at ?? 0) < FRESH_MS;
-  if (manga && isFresh && hasAllChapters(manga, { languages })) return false;
+  const isFresh = clock.now() - (manga?.complete?.at ?? 0) < FRESH_MS;
+  if (manga && (isFresh || isKeptUpToDate(manga)) && hasAllChapters(manga, { languages })) return false;
   parts.onRequest?.();
 
   const askedAt = clock.now();
@@ -52,12 +55,14 @@ export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): 
   if (total > LAST_REACHABLE_ITEM) return true;
   // One that could not be read is not gone.
   const isEachRead = returned.size >= total;
+  const aheadMs = parts.aheadMs();
   const deleted = known.filter(
     ({ id, language, publishAt }) =>
-      isEachRead && isReadLanguage({ languages }, language) && publishAt <= askedAt && !returned.has(id),
+      isEachRead && isReadLanguage({ languages }, language) && publishAt <= askedAt + aheadMs && !returned.has(id),
   );
   await store.put(account, {
     askedAt,
+    aheadMs,
     deleted: deleted.map(({ id }) => id),
     complete: { mangaId, languages, isPartial: !isEachRead },
   });

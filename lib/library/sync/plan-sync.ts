@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '../../clock';
 import type { Asked, Rotation, Step, SyncJob } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
+import { OVERLAP_MS } from '../check-overlap';
 import type { SyncMetadata } from '../reading';
 import { FIRST_AUDIT } from './audit';
 import { budgetOf, REQUESTS_PER_SYNC, SPARE_REQUESTS, type SyncBudget } from './budget';
@@ -20,8 +21,6 @@ export interface SyncRequest {
 /** `asked`: a person pressed "Refresh", which is answered at any time (docs/library.md, "What a sync asks"). */
 export type SyncKind = 'whole' | 'asked' | 'quick';
 
-/** In ms: the service may show things late, and clocks differ. */
-const OVERLAP_MS = DAY;
 /** In ms; after a longer pause a quick sync would not do. */
 const LONGEST_PAUSE_MS = 30 * DAY;
 /** In ms. A rotation so far behind gives way to a whole sync, unless there was one `LATELY_MS` ago. */

@@ -4,11 +4,12 @@ import type { LibraryCopy } from './library-copy';
 export const LIBRARY_FORMAT = 'dexmark-library';
 export const LIBRARY_VERSION = 1;
 
-/** One series a line, so that a person can read it and compare two of them. @param now epoch ms. */
+/** One series a line, without a count that rests on what this device knows, so that a person can read it and compare two of them. @param now epoch ms. */
 export function jsonFileOf({ series, history }: LibraryCopy, now: number): string {
   const head = { format: LIBRARY_FORMAT, version: LIBRARY_VERSION, savedAt: new Date(now).toISOString() };
   const presses = history.map(({ at, ...press }) => ({ at: new Date(at).toISOString(), ...press }));
-  return `${JSON.stringify(head).slice(0, -1)},\n"series":${linesOf(series)},\n"history":${linesOf(presses)}}\n`;
+  const rows = series.map(({ readNumbers: _, ...row }) => row);
+  return `${JSON.stringify(head).slice(0, -1)},\n"series":${linesOf(rows)},\n"history":${linesOf(presses)}}\n`;
 }
 
 function linesOf(items: readonly unknown[]): string {

@@ -7,11 +7,12 @@ import type { Id, Rating, ReadingStatus } from '../../service/ids';
 import type { Filters } from '../filters';
 import { byTitle } from '../follow-list';
 import { readHistory } from '../history';
+import { knownRating } from '../known-rating';
 import { readSeriesRows, type SeriesRows } from '../list-reading';
-import { inReadingOrder } from '../numbering';
+import { inReadingOrder, numberKey } from '../numbering';
 import { isListed, pendingMarks, readSyncMetadata } from '../reading';
-import { filtersFor, isDefault } from '../series-settings';
-import { isRead } from '../unread';
+import { filtersFor, isDefault, settingsOf } from '../series-settings';
+import { type ClassifiedChapter, classify, countClassified, hasAllChapters, isRead } from '../unread';
 import { withPending } from '../with-pending';
 import { readUpTo } from './read-up-to';
 
@@ -36,6 +37,8 @@ export interface CopiedSeries {
   readonly al: number | null;
   /** In reading order; those without a row here come last, by their ids alone. */
   readonly read: readonly CopiedChapter[];
+  /** How many numbers of chapters those are; of a chapter without a row here it is not known, so it counts as one. */
+  readonly readNumbers: number;
   /** The highest whole number up to which all is read. */
   readonly readUpTo: number;
   /** `null` where nothing was chosen for it. */
@@ -54,14 +57,22 @@ export interface CopiedPress {
   readonly undoneIds: readonly Id[];
 }
 
+/** Listed series of which this device does not have everything. */
+export interface Lacking {
+  readonly unrated: ReadonlySet<Id>;
+  /** Some of their older chapters. */
+  readonly incomplete: ReadonlySet<Id>;
+}
+
 /** What a file is compared with. */
-export interface LibraryHere {
+export interface LibraryHere extends Lacking {
+  /** All that are known, also from some page alone. */
   readonly series: readonly CopiedSeries[];
   /** Of all chapters that have a row. */
   readonly chapterIds: ReadonlySet<Id>;
 }
 
-interface CopyOptions {
+export interface CopyOptions {
   readonly account: string;
   readonly filters: Filters;
   /** Epoch ms, by the service's clock. */
@@ -69,15 +80,28 @@ interface CopyOptions {
 }
 
 /** Series read in one transaction: writers wait for no more than these, and only their chapters are held at once. */
-const READ_AT_ONCE = 50;
+export const READ_AT_ONCE = 50;
 
 /** What has not left yet is taken along as if it had. It reads and never writes. */
-export async function readLibraryCopy(database: Dexmark, options: CopyOptions): Promise<LibraryCopy> {
+export async function readLibraryCopy(database: Dexmark, options: CopyOptions): Promise<LibraryCopy & Lacking> {
+  const { series, ...lacking } = await readCopies(database, options);
+  const history = (await readHistory(database, options.account)).map(({ at, from, read, marks }) => ({
+    ...{ at, from, read, chapterIds: marks.map(({ chapterId }) => chapterId) },
+    undoneIds: marks.filter(({ undoneBy }) => undoneBy !== undefined).map(({ chapterId }) => chapterId),
+  }));
+  return { series: series.filter(isWorthIt).sort(byTitle), history, ...lacking };
+}
+
+async function readCopies(
+  database: Dexmark,
+  options: CopyOptions,
+): Promise<{ readonly series: CopiedSeries[] } & Lacking> {
   const { account } = options;
   const intents = await database.getAll('intents', ofAccount(account));
   const marks = pendingMarks(intents);
   const listed = withPending(await database.getAll('manga', ofAccount(account)), intents);
   const series: CopiedSeries[] = [];
+  const [unrated, incomplete] = [new Set<Id>(), new Set<Id>()];
   for (let first = 0; first < listed.length; first += READ_AT_ONCE) {
     const some = listed.slice(first, first + READ_AT_ONCE);
     const rows = await readSeriesRows(
@@ -87,32 +111,76 @@ export async function readLibraryCopy(database: Dexmark, options: CopyOptions): 
     );
     for (const manga of some) {
       const known = rows.get(manga.id);
-      if (known) series.push(copyOf(manga, known, marks, options));
+      if (!known) continue;
+      const { chapters, read, settings } = known;
+      const own = filtersFor(options.filters, settings);
+      const classified = classify(manga, { chapters, read, pendingMarks: marks }, own, options.now);
+      const copy = copyOf(manga, known, marks, classified);
+      series.push(copy);
+      if (!isListed(manga)) continue;
+      if (knownRating(manga.rating, options.now) === null) unrated.add(manga.id);
+      // Where numbers start over in each volume, chapters are counted one after another, and a rule of thumb is not enough.
+      const isEach = !manga.resetsNumbers || hasAllChapters(manga, own);
+      if (!isEach || !countClassified(manga, classified, own).isComplete) incomplete.add(manga.id);
     }
   }
-  const history = (await readHistory(database, account)).map(({ at, from, read, marks }) => ({
-    ...{ at, from, read, chapterIds: marks.map(({ chapterId }) => chapterId) },
-    undoneIds: marks.filter(({ undoneBy }) => undoneBy !== undefined).map(({ chapterId }) => chapterId),
-  }));
-  return { series: series.filter(isWorthIt).sort(byTitle), history };
+  series.push(...(await readWithoutRow(database, account, new Set(listed.map(({ id }) => id)), marks)));
+  return { series, unrated, incomplete };
+}
+
+/** Series of which only what was read or chosen is here: no check and no page has brought their rows. */
+async function readWithoutRow(
+  database: Dexmark,
+  account: string,
+  withRow: ReadonlySet<Id>,
+  pending: ReadonlyMap<Id, boolean>,
+): Promise<CopiedSeries[]> {
+  const reading = database.transaction(['markers', 'seriesSettings', 'chapters']);
+  const [markers, settings] = [reading.objectStore('markers'), reading.objectStore('seriesSettings')];
+  const chapters = reading.objectStore('chapters').index('manga');
+  const range = ofAccount(account);
+  const keys = await Promise.all([markers.getAllKeys(range), settings.getAllKeys(range)]);
+  const ids = new Set(keys.flat().map(([, id]) => id)).difference(withRow);
+  return Promise.all(
+    [...ids].map(async (id) => {
+      const of = [account, id] satisfies [string, Id];
+      const [row, chosen, known] = await Promise.all([markers.get(of), settings.get(of), chapters.getAll(of)]);
+      const nothing = { isFollowed: false, status: null, rating: null, mal: null, al: null, readUpTo: 0 } as const;
+      const rows = { chapters: known, read: new Set(row?.read), settings: settingsOf(chosen) };
+      return { ...nothing, id, title: id, ...takenOf({ resetsNumbers: false }, rows, pending) };
+    }),
+  );
 }
 
 /** `null` until a check has brought what is followed: everything in a file would seem new. */
 export async function readLibraryHere(database: Dexmark, options: CopyOptions): Promise<LibraryHere | null> {
   if ((await readSyncMetadata(database, options.account)).last === null) return null;
-  const { series } = await readLibraryCopy(database, options);
+  const { series, ...lacking } = await readCopies(database, options);
   const keys = await database.getAllKeys('chapters', ofAccount(options.account));
-  return { series, chapterIds: new Set(keys.map(([, id]) => id)) };
+  return { series, ...lacking, chapterIds: new Set(keys.map(([, id]) => id)) };
 }
 
 /** @param manga with what is pending. */
 function copyOf(
   manga: MangaRow,
-  { chapters, read, settings }: SeriesRows,
+  rows: SeriesRows,
   pending: ReadonlyMap<Id, boolean>,
-  { filters, now }: CopyOptions,
+  classified: readonly ClassifiedChapter[],
 ): CopiedSeries {
   const { id, title, isFollowed, status, rating, trackers } = manga;
+  return {
+    ...{ id, title, isFollowed, status, rating: rating?.value ?? null },
+    ...{ mal: trackers?.mal ?? null, al: trackers?.al ?? null },
+    readUpTo: readUpTo(manga, classified),
+    ...takenOf(manga, rows, pending),
+  };
+}
+
+function takenOf(
+  manga: Pick<MangaRow, 'resetsNumbers'>,
+  { chapters, read, settings }: Pick<SeriesRows, 'chapters' | 'read' | 'settings'>,
+  pending: ReadonlyMap<Id, boolean>,
+): Pick<CopiedSeries, 'read' | 'readNumbers' | 'settings'> {
   const state = { chapters, read, pendingMarks: pending };
   const known = new Set(chapters.map((chapter) => chapter.id));
   const named = inReadingOrder(
@@ -121,10 +189,8 @@ function copyOf(
   );
   const unnamed = [...read].filter((one) => !known.has(one) && (pending.get(one) ?? true));
   return {
-    ...{ id, title, isFollowed, status, rating: rating?.value ?? null },
-    ...{ mal: trackers?.mal ?? null, al: trackers?.al ?? null },
     read: [...named.map(({ id, volume, number }) => ({ id, volume, number })), ...unnamed.map((id) => ({ id }))],
-    readUpTo: readUpTo(manga, state, filtersFor(filters, settings), now),
+    readNumbers: new Set(named.map((chapter) => numberKey(manga, chapter))).size + unnamed.length,
     settings: isDefault(settings) ? null : settings,
   };
 }

@@ -3,7 +3,8 @@ import type { BulkEdit, PlannedEntry } from '../../model/bulk-change';
 import type { SeriesSettings } from '../../model/series-settings';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
-import { FED_AT_ONCE, requestsOf } from '../bulk-change';
+import { FED_AT_ONCE } from '../bulk-change';
+import { type BulkCost, costOf } from '../bulk-cost';
 import { isListed } from '../reading';
 import { defaultSeriesSettings, isSame } from '../series-settings';
 import type { CopiedSeries } from './library-copy';
@@ -19,18 +20,19 @@ export function planImport(taken: readonly TakenSeries[], here: readonly CopiedS
 
 /**
  * A chapter that has no row here is looked up before it is marked, so that the right series is named.
- * @param known chapters that have one. @param areMarksSingle as for `requestsOf`.
+ * @param known chapters that have one. @param areMarksSingle as for `costOf`.
  */
-export function importRequests(
+export function importCost(
   entries: readonly PlannedEntry[],
   known: ReadonlySet<Id>,
   areMarksSingle: boolean,
-): number {
+): BulkCost {
   const lookUps = chunksOf(entries, FED_AT_ONCE).map((fed) => {
     const unknown = fed.flatMap(({ edits }) => edits).filter(({ kind, key }) => kind === 'mark' && !known.has(key));
     return Math.ceil(unknown.length / IDS_PER_REQUEST);
   });
-  return lookUps.reduce((sum, count) => sum + count, requestsOf(entries, areMarksSingle));
+  const cost = costOf(entries, areMarksSingle);
+  return { ...cost, requests: lookUps.reduce((sum, count) => sum + count, cost.requests) };
 }
 
 /** Those that are in no list here yet, and those that are. */

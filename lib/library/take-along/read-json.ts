@@ -1,93 +1,95 @@
 import * as v from 'valibot';
 import { TakenSeries } from '../../messages/taken-series';
+import {
+  type FileRefusal,
+  LONGEST_TITLE,
+  MOST_SERIES,
+  type RefusedFile,
+  type RefusedSeries,
+  type SeriesRefusal,
+} from './file-refusal';
+import { textOf } from './file-text';
 import { LIBRARY_FORMAT, LIBRARY_VERSION } from './json-file';
+import { byPlace, withoutRepeated } from './repeated';
 
-/** Several times what 10,000 series with all of their chapters need. */
-export const LARGEST_FILE_BYTES = 50_000_000;
-const MOST_SERIES = 10_000;
 const MOST_CHAPTERS = 500_000;
-const LONGEST_TITLE = 2_000;
-
-export type FileRefusal =
-  | 'empty'
-  | 'too-large'
-  /** Of another encoding than UTF-8, or none of texts at all. */
-  | 'no-text'
-  /** No JSON, or cut off. */
-  | 'no-json'
-  | 'settings-file'
-  | 'other-file'
-  | 'newer-version'
-  | 'too-many'
-  | 'damaged'
-  /** A series, or a chapter within it, is there more than once: which of them counts is not for us to say. */
-  | 'twice';
 
 export type ReadSeries = v.InferOutput<typeof FileSeries>;
 
-export type ReadFile =
-  | { readonly series: readonly ReadSeries[] }
-  /** `at` counts the series from 1, where one of them is the reason. */
-  | { readonly refusal: FileRefusal; readonly at: number | null };
+export interface ReadLibrary {
+  readonly series: readonly ReadSeries[];
+  readonly refused: readonly RefusedSeries[];
+}
 
 const FileSeries = v.object({
   ...TakenSeries.entries,
   title: v.pipe(v.string(), v.maxLength(LONGEST_TITLE)),
 });
 
+const Named = v.object({ id: v.string() });
 const Head = v.object({ format: v.literal(LIBRARY_FORMAT), version: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 
-/** All of a file or nothing. What our form has no name for is passed over, as are the history and what follows from the rest. */
-export function readJsonFile(bytes: Uint8Array): ReadFile {
-  if (bytes.byteLength > LARGEST_FILE_BYTES) return refused('too-large');
-  const text = textOf(bytes);
-  if (text === null) return refused('no-text');
-  if (text.trim() === '') return refused('empty');
-  const file = jsonOf(text);
-  if (file === undefined) return refused('no-json');
-  if (!v.is(Head, file)) return refused(otherThan(file));
-  if (file.version > LIBRARY_VERSION) return refused('newer-version');
+/** What our form has no name for is passed over, as are the history and what follows from the rest. */
+export function readJsonFile(bytes: Uint8Array): ReadLibrary | RefusedFile {
+  const found = textOf(bytes);
+  if ('refusal' in found) return found;
+  const file = jsonOf(found.text);
+  if (file === undefined) return { refusal: 'no-json' };
+  if (!v.is(Head, file)) return { refusal: otherThan(file) };
+  if (file.version > LIBRARY_VERSION) return { refusal: 'newer-version' };
   const { series } = file as { readonly series?: unknown };
-  if (!Array.isArray(series)) return refused('damaged');
-  return series.length > MOST_SERIES ? refused('too-many') : readSeries(series);
+  if (!Array.isArray(series)) return { refusal: 'damaged' };
+  return series.length > MOST_SERIES ? { refusal: 'too-many' } : readSeries(series);
 }
 
-function readSeries(found: readonly unknown[]): ReadFile {
-  const series: ReadSeries[] = [];
-  const seen = new Set<string>();
+function readSeries(found: readonly unknown[]): ReadLibrary | RefusedFile {
+  const series: (ReadSeries & { readonly at: number })[] = [];
+  const refused: RefusedSeries[] = [];
+  const damaged = new Set<unknown>();
   let chapters = 0;
   for (const [place, one] of found.entries()) {
+    const at = place + 1;
     const read = v.safeParse(FileSeries, one, { abortEarly: true });
-    if (!read.success) return refused('damaged', place + 1);
-    const { id, read: readChapters } = read.output;
-    const isTwice = seen.has(id) || new Set(readChapters.map((chapter) => chapter.id)).size < readChapters.length;
-    if (isTwice) return refused('twice', place + 1);
-    seen.add(id);
-    chapters += readChapters.length;
-    if (chapters > MOST_CHAPTERS) return refused('too-many');
-    series.push(read.output);
+    const reason = read.success ? repeatedIn(read.output) : reasonOf(read.issues[0].path);
+    if (read.success) chapters += read.output.read.length;
+    if (chapters > MOST_CHAPTERS) return { refusal: 'too-many' };
+    if (read.success && reason === null) series.push({ ...read.output, at });
+    else {
+      refused.push({ at, title: titleOf(one), reason: reason ?? 'fields' });
+      if (v.is(Named, one)) damaged.add(one.id);
+    }
   }
-  return { series };
+  const { kept, repeated } = withoutRepeated(series, ({ id }) => id, damaged);
+  return { series: kept.map(({ at: _, ...one }) => one), refused: [...refused, ...repeated].sort(byPlace) };
 }
 
-function refused(refusal: FileRefusal, at: number | null = null): ReadFile {
-  return { refusal, at };
+/** What cannot be read of it, by the first field that is not as it may be. */
+function reasonOf(path: readonly { readonly key: unknown }[] | undefined): SeriesRefusal {
+  const reasons: ReadonlyMap<unknown, SeriesRefusal> = new Map([
+    ['id', 'id'],
+    ['title', 'title'],
+    ['isFollowed', 'list'],
+    ['status', 'list'],
+    ['rating', 'rating'],
+    ['read', 'read'],
+    ['settings', 'settings'],
+  ]);
+  return reasons.get(path?.[0]?.key) ?? 'fields';
+}
+
+/** A chapter that is there twice. */
+function repeatedIn({ read }: ReadSeries): SeriesRefusal | null {
+  return new Set(read.map(({ id }) => id)).size < read.length ? 'read' : null;
+}
+
+function titleOf(series: unknown): string | null {
+  return v.is(v.object({ title: FileSeries.entries.title }), series) ? series.title : null;
 }
 
 function otherThan(file: unknown): FileRefusal {
   const { format } = v.is(v.object({ format: v.string() }), file) ? file : { format: null };
   if (format === LIBRARY_FORMAT) return 'damaged';
   return format === 'dexmark-settings' ? 'settings-file' : 'other-file';
-}
-
-/** `null` for what is no UTF-8; a byte order mark is left out. */
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? null : text;
-  } catch {
-    return null;
-  }
 }
 
 function jsonOf(text: string): unknown {

@@ -8,6 +8,10 @@ export interface TakenSeries extends Pick<CopiedSeries, 'id' | 'isFollowed' | 's
   readonly settings: Partial<SeriesSettings> | null;
 }
 
+export interface NamedSeries extends TakenSeries {
+  readonly title: string;
+}
+
 export const takenParts = ['list', 'ratings', 'read', 'settings'] as const;
 export type TakenPart = (typeof takenParts)[number];
 

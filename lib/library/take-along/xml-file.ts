@@ -1,6 +1,7 @@
 import type { ReadingStatus } from '../../service/ids';
 import { isListed } from '../reading';
-import type { CopiedSeries, LibraryCopy } from './library-copy';
+import type { CopiedSeries, Lacking, LibraryCopy } from './library-copy';
+import { xmlLetter } from './xml-letter';
 
 /** The list as MyAnimeList writes it, which AniList and others read. */
 export interface TrackerFile {
@@ -11,7 +12,7 @@ export interface TrackerFile {
 }
 
 /** Of two series with one number there, the one that is read further stands for it. */
-export function trackerFileOf({ series }: LibraryCopy): TrackerFile {
+export function trackerFileOf({ series, ...lacking }: LibraryCopy & Lacking): TrackerFile {
   const listed = series.filter(isListed);
   const byNumber = new Map<number, CopiedSeries>();
   for (const one of listed) {
@@ -25,7 +26,7 @@ export function trackerFileOf({ series }: LibraryCopy): TrackerFile {
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<myanimelist>',
       `<myinfo><user_export_type>${MANGA_LIST}</user_export_type><user_total_manga>${named.length}</user_total_manga></myinfo>`,
-      ...named.map(entryOf),
+      ...named.map((one) => entryOf(one, lacking)),
       '</myanimelist>',
       '',
     ].join('\n'),
@@ -36,20 +37,24 @@ export function trackerFileOf({ series }: LibraryCopy): TrackerFile {
 
 const MANGA_LIST = 2;
 
-function entryOf(series: CopiedSeries): string {
+/** Without what is not known here: a site that imports it may write each field over what it has. Volumes, and how often it was read, never are. */
+function entryOf(series: CopiedSeries, { unrated, incomplete }: Lacking): string {
   const fields: Record<string, string | number> = {
     manga_mangadb_id: series.mal ?? 0,
     manga_title: series.title,
-    my_read_volumes: 0,
-    my_read_chapters: series.readUpTo,
-    my_score: series.rating ?? 0,
-    my_status: trackerStatuses[series.status ?? (series.read.length > 0 ? 'reading' : 'plan_to_read')],
-    my_times_read: 0,
+    ...(!incomplete.has(series.id) && { my_read_chapters: series.readUpTo }),
+    ...(!unrated.has(series.id) && { my_score: series.rating ?? 0 }),
+    my_status: trackerStatuses[listedStatus(series)],
     my_rereading: series.status === 're_reading' ? 'YES' : 'NO',
     update_on_import: 1,
   };
   const lines = Object.entries(fields).map(([name, value]) => `<${name}>${xmlText(`${value}`)}</${name}>`);
   return `<manga>\n${lines.join('\n')}\n</manga>`;
+}
+
+/** A list of another site has no follows: each series in it has a status. */
+export function listedStatus({ status, read }: Pick<CopiedSeries, 'status' | 'read'>): ReadingStatus {
+  return status ?? (read.length > 0 ? 'reading' : 'plan_to_read');
 }
 
 /** MyAnimeList calls a series completed while it is read again, and says that beside it. */
@@ -66,7 +71,7 @@ const trackerStatuses: Readonly<Record<ReadingStatus, string>> = {
 function xmlText(text: string): string {
   const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
   return [...text]
-    .filter((letter) => /[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(letter))
+    .filter((letter) => xmlLetter.test(letter))
     .map((letter) => escapes[letter] ?? letter)
     .join('');
 }

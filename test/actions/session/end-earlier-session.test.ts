@@ -174,7 +174,7 @@ describe('a session that may outlive the browser', () => {
     await chooseEndsWithBrowser(true);
     const { local } = fakeBrowser.storage;
     const read = local.get.bind(local);
-    const isAsked = (keys: unknown) => keys === 'session.endsWithBrowser';
+    const isAsked = (keys: unknown) => JSON.stringify(keys).includes('session.endsWithBrowser');
     vi.spyOn(local, 'get').mockImplementation(((keys: never) =>
       isAsked(keys) ? Promise.reject(new Error('no')) : read(keys)) as typeof local.get);
     await afterRestart();

@@ -71,7 +71,7 @@ describe('the meter of the shared allowance', () => {
   });
 
   it('may make room only while all is free, no question is open and it is closed', async () => {
-    const quiet = { slots: 5, free: 5, ours: [], site: 0, waiting: [], nextReportAt: null };
+    const quiet = { slots: 5, free: 5, siteIsBusy: false, ours: [], site: 0, waiting: [], nextReportAt: null };
     const { meter } = await renderMeter(quiet);
     expect(quietState(meter)).toBe('true');
     await press(meter, 'Shared allowance: 5 of 5 free');

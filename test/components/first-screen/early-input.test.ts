@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import { keepEarlyInput, pressEarlyButtons, pressEarlyKeys } from '../../../components/first-screen/early-input';
+import {
+  chooseEarlyOptions,
+  keepEarlyInput,
+  pressEarlyButtons,
+  pressEarlyKeys,
+} from '../../../components/first-screen/early-input';
 
 describe('what a person does before the popup listens', () => {
   afterEach(() => {
@@ -37,6 +42,22 @@ describe('what a person does before the popup listens', () => {
     for (const row of table.rows) row.addEventListener('click', () => rows.push(row.cells[0]?.id));
     pressEarlyButtons();
     expect(rows).toEqual(['boxed', 'plain']);
+  });
+
+  it('is what is chosen last in a list, once, whatever the list shows when the page begins', () => {
+    const list = document.body.appendChild(document.createElement('select'));
+    for (const value of ['a', 'b', 'c']) list.appendChild(document.createElement('option')).value = value;
+    keepEarlyInput();
+    for (const value of ['b', 'c']) {
+      list.value = value;
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    list.value = 'a';
+    const chosen: string[] = [];
+    list.addEventListener('change', () => chosen.push(list.value));
+    chooseEarlyOptions();
+    chooseEarlyOptions();
+    expect(chosen).toEqual(['c']);
   });
 
   it('is a key where the focus is, once', () => {

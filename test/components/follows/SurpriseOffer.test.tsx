@@ -12,7 +12,7 @@ describe('the offer of a surprise', () => {
     const onPress = vi.fn();
     const place = await mount(<SurpriseOffer {...quiet} source="planned" onPress={onPress} />);
     expect(buttonNames(place)).toEqual(['Surprise me']);
-    expect(place.textContent).toContain('Opens a series from “Plan to read”.');
+    expect(place.textContent).toContain('Opens a series from “Plan to read”, and loads its chapters');
     await press(place, 'Surprise me');
     expect(onPress).toHaveBeenCalledOnce();
   });

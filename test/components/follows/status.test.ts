@@ -101,7 +101,7 @@ describe('the queue in words', () => {
   it.each([
     [0, 0, null],
     [1, 0, '1 waiting'],
-    [2, 1, '2 waiting · 1 refused'],
+    [2, 1, '2 waiting\u00a0· 1 refused'],
   ])('%i waiting and %i refused: %s', (waiting, refused, expected) => {
     expect(queueSentence({ unreadSeries: 0, unreadChapters: 0, waiting, refused })).toBe(expected);
   });

@@ -4,29 +4,44 @@ import { BulkPreview, type PreviewedChange } from '../../../components/library/B
 import { mount, press } from '../../support/mount';
 import { languages, speak } from '../../support/texts';
 
-const change: Omit<PreviewedChange, 'requests'> = {
-  ...{ action: { kind: 'unfollow' }, unchanged: 0, incomplete: 0, loading: 0, hasLoadFailed: false },
+const change: Omit<PreviewedChange, 'cost'> = {
+  ...{ action: { kind: 'unfollow' }, unchanged: 0, incomplete: 0, loadRequests: 0 },
+  ...{ loading: 0, hasLoadFailed: false },
   changes: [{ mangaId: 'm', title: 'A Quiet Harbour', before: 'Reading', after: 'No status, not followed' }],
 };
-const given = { ...change, number: '', requests: 2, slots: 4 };
-const presses = { onNumber: vi.fn(), onLoad: vi.fn(), onApply: vi.fn(), onCancel: vi.fn() };
+const given = { ...change, number: '', cost: { requests: 2, singleMarks: 0 }, pace: { slots: 4, siteIsBusy: false } };
+const presses = { endsUndo: false, onNumber: vi.fn(), onLoad: vi.fn(), onApply: vi.fn(), onCancel: vi.fn() };
 
 describe('the cost of a change of many series', () => {
   it.each(
     languages.flatMap((language) =>
-      [2, 200].flatMap((requests) => [1, 4].map((slots) => ({ language, requests, slots }))),
+      [2, 200].flatMap((requests) => [true, false].map((siteIsBusy) => ({ language, requests, siteIsBusy }))),
     ),
-  )('ends with one full stop: $language, $requests requests, $slots slots', async ({ language, requests, slots }) => {
-    speak(language);
-    const place = await mount(<BulkPreview {...change} {...presses} number="" requests={requests} slots={slots} />);
-    const sentence = place.querySelector('[role=status]')?.textContent ?? '';
-    expect(sentence).toContain(`${requests}`);
-    expect(sentence).toMatch(/[^.。][.。]$/);
+  )(
+    'ends with one full stop: $language, $requests requests, beside the site: $siteIsBusy',
+    async ({ language, requests, siteIsBusy }) => {
+      speak(language);
+      const place = await mount(
+        <BulkPreview {...given} {...presses} cost={{ requests, singleMarks: 0 }} pace={{ slots: 1, siteIsBusy }} />,
+      );
+      const sentence = place.querySelector('[role=status]')?.textContent ?? '';
+      expect(sentence).toContain(`${requests}`);
+      expect(sentence).toMatch(/[^.。][.。]$/);
+    },
+  );
+
+  it.each([
+    [{ slots: 1, siteIsBusy: true }, '1 series, 2 requests, about 3 sec beside your open MangaDex tab.'],
+    [{ slots: 1, siteIsBusy: false }, '1 series, 2 requests, about 2 sec.'],
+    [null, '1 series, 2 requests, about 2 sec.'],
+  ])('names an open tab of the site only where there is one: %o', async (pace, sentence) => {
+    const place = await mount(<BulkPreview {...given} {...presses} pace={pace} />);
+    expect(place.querySelector('[role=status]')?.textContent).toBe(sentence);
   });
 });
 
 describe('what a change of many series lacks', () => {
-  const incomplete = { ...given, action: { kind: 'rate', rating: 7 }, incomplete: 120 } as const;
+  const incomplete = { ...given, action: { kind: 'rate', rating: 7 }, incomplete: 120, loadRequests: 2 } as const;
 
   it('is loaded by a press that names its cost, and is counted down meanwhile', async () => {
     const place = await mount(<BulkPreview {...incomplete} {...presses} />);
@@ -42,6 +57,15 @@ describe('what a change of many series lacks', () => {
     expect(place.querySelector('[role=alert]')?.textContent).toBe('Not everything could be loaded. Try again later.');
     expect(place.textContent).toContain('Load them (2 requests)');
   });
+});
+
+it('says that it ends the “Undo all” of the last one, where that can still be undone and it changes something', async () => {
+  const words = 'Once you apply this, your last change can’t be undone any more.';
+  speak('en');
+  expect((await mount(<BulkPreview {...given} {...presses} endsUndo />)).textContent).toContain(words);
+  expect((await mount(<BulkPreview {...given} {...presses} />)).textContent).not.toContain(words);
+  const nothing = await mount(<BulkPreview {...given} {...presses} changes={[]} endsUndo />);
+  expect(nothing.textContent).not.toContain(words);
 });
 
 it('says that a number is wanted where what was typed is none', async () => {

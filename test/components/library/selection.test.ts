@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   extendedTo,
   nothingChosen,
+  rangeFrom,
+  reachedTo,
   type Selection,
   toggled,
   withAll,
@@ -23,7 +25,27 @@ describe('a selection', () => {
     const atC = toggled(nothingChosen, 'c');
     expect(ids(extendedTo(atC, 'e', shown))).toEqual(['c', 'd', 'e']);
     expect(ids(extendedTo(atC, 'a', shown))).toEqual(['a', 'b', 'c']);
-    expect(ids(extendedTo(extendedTo(atC, 'e', shown), 'b', shown))).toEqual(['b', 'c', 'd', 'e']);
+  });
+
+  it('moves the end of a range, and keeps what was chosen before it', () => {
+    const before = toggled(toggled(nothingChosen, 'e'), 'c');
+    const down = extendedTo(extendedTo(before, 'd', shown), 'e', shown);
+    expect(ids(down)).toEqual(['c', 'd', 'e']);
+    expect(ids(extendedTo(down, 'c', shown))).toEqual(['c', 'e']);
+    expect(ids(extendedTo(down, 'a', shown))).toEqual(['a', 'b', 'c', 'e']);
+  });
+
+  it('keeps what a pointer has reached where it then reaches less far', () => {
+    const all = reachedTo(toggled(nothingChosen, 'a'), 'd', shown);
+    expect(ids(reachedTo(all, 'c', shown))).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('begins a range at the row that keys have come from, unless they go on with one', () => {
+    const first = rangeFrom(toggled(nothingChosen, 'a'), 'c');
+    const down = extendedTo(rangeFrom(extendedTo(first, 'd', shown), 'd'), 'e', shown);
+    expect(ids(down)).toEqual(['a', 'c', 'd', 'e']);
+    expect(ids(extendedTo(rangeFrom(down, 'e'), 'd', shown))).toEqual(['a', 'c', 'd']);
+    expect(ids(extendedTo(rangeFrom(down, 'b'), 'a', shown))).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it('begins a range at the row itself where the one that was chosen last is not shown', () => {
@@ -41,9 +63,12 @@ describe('a selection', () => {
     const row = fc.constantFrom(...shown, 'z');
     fc.assert(
       fc.property(fc.array(row), row, (before, id) => {
-        const selection: Selection = { chosen: new Set(before), anchor: before.at(-1) ?? null };
+        const chosen = new Set(before);
+        const selection: Selection = { chosen, before: chosen, anchor: before.at(-1) ?? null, end: null };
         toggled(selection, id);
         extendedTo(selection, id, shown);
+        rangeFrom(selection, id);
+        reachedTo(selection, id, shown);
         withAll(selection, shown);
         withoutAll(selection, shown);
         expect([...selection.chosen]).toEqual([...new Set(before)]);

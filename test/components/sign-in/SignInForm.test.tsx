@@ -7,7 +7,7 @@ import { virtualClock } from '../../support/virtual-clock';
 const clock = virtualClock();
 const onSignIn = vi.fn();
 const onReloadExtension = vi.fn();
-const idleProps = { isBusy: false, failure: null, clock, onSignIn, onReloadExtension };
+const idleProps = { isBusy: false, failure: null, namesExtension: true, clock, onSignIn, onReloadExtension };
 const failedProps = (code: string, retryAt: number | null = null) => ({ ...idleProps, failure: { code, retryAt } });
 
 describe('the sign-in form', () => {
@@ -44,6 +44,19 @@ describe('the sign-in form', () => {
     await remount(form, <SignInForm {...failedProps('wrong-credentials')} />);
     expect(form.querySelector('.notice')).not.toBeNull();
   });
+
+  it.each(['banned', 'service-refused'])(
+    'leads to the switch for Origin where the service may refuse extensions (%s)',
+    async (code) => {
+      const form = await mount(<SignInForm {...failedProps(code)} />);
+      const link = () => form.querySelector('a[href="#writes-title"]')?.textContent;
+      expect(link()).toBe('Don’t tell MangaDex which extension changes come from');
+      await remount(form, <SignInForm {...failedProps(code)} namesExtension={false} />);
+      expect(link()).toBeUndefined();
+      await remount(form, <SignInForm {...failedProps('wrong-credentials')} />);
+      expect(link()).toBeUndefined();
+    },
+  );
 
   it('sends nothing with a client id that cannot be one', async () => {
     const form = await fillIn(await mount(<SignInForm {...idleProps} />));

@@ -5,7 +5,7 @@ import type { UpNext } from '../../../lib/library/up-next-reading';
 import '../../support/english';
 
 const chapter = { id: 'c14', volume: null, number: '14', title: null };
-const next: UpNext = { chapter, resetsNumbers: false, isInSeries: true, gap: null, awaited: null };
+const next: UpNext = { chapter, resetsNumbers: false, isInSeries: true, gap: null, unloaded: null, awaited: null };
 const gap = (reason: GapReason) => ({ volume: null, first: 12, last: 13, reason, languages: ['fr'] });
 
 describe('the line of what comes next', () => {
@@ -17,14 +17,26 @@ describe('the line of what comes next', () => {
     const line = (reason: GapReason) => upNextLine({ ...next, gap: gap(reason) }, null).text;
     const reasons = ['missing', 'unasked', 'elsewhere', 'otherLanguage', 'hiddenGroup', 'takenDown', 'future'] as const;
     expect(reasons.map(line)).toEqual([
-      'Up next: Ch. 14 · Ch. 12–13 missing',
-      'Up next: Ch. 14 · Ch. 12–13 not here',
-      'Up next: Ch. 14 · Ch. 12–13 untranslated',
-      'Up next: Ch. 14 · Ch. 12–13 untranslated',
-      'Up next: Ch. 14 · Ch. 12–13 hidden',
-      'Up next: Ch. 14 · Ch. 12–13 taken down',
-      'Up next: Ch. 14 · Ch. 12–13 not out yet',
+      'Up next: Ch. 14\u00a0· Ch. 12–13 missing',
+      'Up next: Ch. 14\u00a0· Ch. 12–13 not here',
+      'Up next: Ch. 14\u00a0· Ch. 12–13 untranslated',
+      'Up next: Ch. 14\u00a0· Ch. 12–13 only in French',
+      'Up next: Ch. 14\u00a0· Ch. 12–13 hidden',
+      'Up next: Ch. 14\u00a0· Ch. 12–13 taken down',
+      'Up next: Ch. 14\u00a0· Ch. 12–13 not out yet',
     ]);
+  });
+
+  it('names no language where a chapter is in several, and one that the browser has no name for by its code', () => {
+    const inThese = (...languages: string[]) => ({ ...gap('otherLanguage'), languages });
+    const line = (...languages: string[]) => upNextLine({ ...next, gap: inThese(...languages) }, null).text;
+    expect(line('fr', 'de')).toBe('Up next: Ch. 14\u00a0· Ch. 12–13 untranslated');
+    expect(line('zz')).toBe('Up next: Ch. 14\u00a0· Ch. 12–13 only in zz');
+  });
+
+  it('says which numbers are not here', () => {
+    const { text } = upNextLine({ ...next, unloaded: { first: 5, last: 13 } }, null);
+    expect(text).toBe('Up next: Ch. 14\u00a0· Ch. 5–13 not loaded');
   });
 
   it('says of another series no more than that there is one', () => {

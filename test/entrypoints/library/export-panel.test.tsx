@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ExportDialog } from '../../../components/library/take-along/ExportDialog';
 import { createExport } from '../../../entrypoints/library/take-along/export-state';
 import { openDexmark, openForReading } from '../../../lib/database/database';
@@ -9,6 +9,7 @@ import { Failure } from '../../../lib/failure';
 import { createLibraryStore } from '../../../lib/library/store';
 import type { MangaRow } from '../../../lib/model/rows';
 import { defaultSettings } from '../../../lib/settings/settings';
+import type { View } from '../../../lib/storage/views';
 import { defaultFilters, id, manga, NOW } from '../../library/rows';
 import { mount, press, settle } from '../../support/mount';
 import { quiet } from '../../support/views';
@@ -17,19 +18,23 @@ import '../../support/fresh-database';
 
 const account = quiet.session.account?.id ?? '';
 
+afterEach(() => vi.unstubAllEnvs());
+
 async function opened(rows: readonly MangaRow[], open = openForReading) {
   const clock = { ...virtualClock(), now: () => NOW };
   const store = createLibraryStore({ database: await openDexmark(), clock, filters: () => defaultFilters });
   await store.putManga(account, rows);
-  const download = vi.fn();
+  const [download, ask] = [vi.fn(), vi.fn().mockResolvedValue(undefined)];
+  const [revision, ratingsRequest] = [signal<View<'revision'> | null>(null), signal<View<'ratings'> | null>(null)];
   const state = createExport({
     ...{ session: signal(quiet.session), settings: signal(defaultSettings), openForReading: open },
-    ...{ clock, now: () => NOW, download },
+    ...{ clock, now: () => NOW, download, ask, revision, ratingsRequest, seriesRequest: signal(null) },
   });
   const Panel = () => (
     <ExportDialog
       {...{ form: state.form.value, count: state.count.value, left: state.left.value, savedAs: state.savedAs.value }}
       {...{ failure: state.failure.value, onChoose: state.choose, onSave: state.save, onClose: vi.fn() }}
+      {...{ missing: state.missing.value, onLoad: state.load }}
     />
   );
   const page = await mount(<Panel />);
@@ -38,7 +43,7 @@ async function opened(rows: readonly MangaRow[], open = openForReading) {
     await settle();
     expect(page.querySelector('[role=status], [role=alert]')?.textContent).not.toBe('Reading your library…');
   });
-  return { page, download, before };
+  return { page, download, before, ask, store, revision, ratingsRequest };
 }
 
 async function choose(page: HTMLElement, label: string) {
@@ -71,6 +76,49 @@ describe('the export of a library', () => {
     expect(page.querySelector('details')?.textContent).toMatch(/^1 series isn’t in this file.*B$/);
     await press(page, 'Save file');
     expect(download.mock.lastCall?.[1]).toContain('<manga_mangadb_id>4</manga_mangadb_id>');
+  });
+
+  it('says what it lacks, asks for that at a press that names its cost, and has it then', async () => {
+    const rated = { rating: { value: 8, at: NOW } } as const;
+    const rows = [manga({ id: id(1), title: 'A' }), manga({ id: id(2), title: 'B', ...rated })];
+    const { page, download, ask, store, revision, ratingsRequest } = await opened(rows);
+    expect(page.textContent).toContain('Your rating of 1 series isn’t loaded yet; it would be missing from the file.');
+    expect(page.textContent).not.toContain('Older chapters');
+    await press(page, 'Load them (1 request)');
+    expect(ask.mock.calls).toEqual([['ratings.fetch', { mangaIds: [id(1)] }]]);
+    expect(page.textContent).toContain('Loading… 1 left');
+    await store.putManga(account, [manga({ id: id(1), title: 'A', ...rated })]);
+    await act(() => {
+      ratingsRequest.value = { mangaIds: [id(1)], state: 'idle' };
+      revision.value = { stamp: 'later' };
+    });
+    await vi.waitFor(async () => {
+      await settle();
+      expect(page.textContent).not.toContain('loaded yet');
+    });
+    await press(page, 'Save file');
+    expect(JSON.parse(download.mock.lastCall?.[1]).series.map((one: { rating: number }) => one.rating)).toEqual([8, 8]);
+  });
+
+  it('says what a list for other sites has as the status of a series that has none', async () => {
+    const { page, download } = await opened([manga({ title: 'A', status: null, trackers: { mal: 4, al: null } })]);
+    expect(page.querySelector('#export-xml')?.textContent).toContain(
+      'A series that you follow without a status is listed as “Reading” or “Plan to read”, because every entry there needs one.',
+    );
+    await choose(page, 'List for other sites (XML)');
+    await press(page, 'Save file');
+    expect(download.mock.lastCall?.[1]).toContain('<my_status>Plan to Read</my_status>');
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', '2026-02-01'],
+    ['Pacific/Pago_Pago', '2026-01-31'],
+    ['Asia/Tokyo', '2026-01-31'],
+  ])('is named for the day in %s, where the person is', async (zone, day) => {
+    vi.stubEnv('TZ', zone);
+    const { page, download } = await opened([manga()]);
+    await press(page, 'Save file');
+    expect(download.mock.lastCall?.[0]).toBe(`dexmark-library-${day}.json`);
   });
 
   it('offers no file where there is nothing', async () => {

@@ -92,7 +92,13 @@ async function goOn(page: HTMLElement): Promise<void> {
 }
 
 function snapshot(drawn: number, count: number): LibrarySnapshot {
-  return { rows: rows(drawn), count, contentRatings: ['erotica', 'safe'], languages: ['de', 'en'] };
+  return {
+    rows: rows(drawn),
+    count,
+    contentRatings: ['erotica', 'safe'],
+    languages: ['de', 'en'],
+    ownRatings: ['8', 'none'],
+  };
 }
 
 function rows(count: number): LibrarySnapshotRow[] {

@@ -10,14 +10,14 @@ import { createLibraryStore } from '../../../lib/library/store';
 import type { HistoryMark, HistoryRow } from '../../../lib/model/history';
 import type { View } from '../../../lib/storage/views';
 import { views } from '../../../lib/storage/views';
-import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../../library/rows';
 import { buttonNames, mount, press, settle } from '../../support/mount';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
 import '../../support/fresh-database';
 
 const ACCOUNT = quiet.session.account?.id ?? '';
-const FETCH = 'Show the service’s history (1 or 2 requests)';
+const FETCH = 'Show MangaDex’s history (1 or 2 requests)';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -48,7 +48,8 @@ async function panelWith(rows: readonly HistoryRow[], { session = quiet.session 
   const database = await openDexmark();
   const store = createLibraryStore({ database, clock, filters: () => defaultFilters });
   await store.putManga(ACCOUNT, [manga()]);
-  await store.putChapters(
+  await putChapters(
+    store,
     ACCOUNT,
     [1, 2, 3, 4].map((n) => chapter(n)),
   );
@@ -110,7 +111,8 @@ describe('the history', () => {
     const { place, isDrawn, revision, store } = await panelWith([row(1, {}, mark(1), mark(60)), row(2, {}, mark(70))]);
     await isDrawn('Unknown chapter');
     await store.putManga(ACCOUNT, [manga({ id: id(1_001), title: 'Far Off' })]);
-    await store.putChapters(
+    await putChapters(
+      store,
       ACCOUNT,
       [60, 70].map((n) => chapter(n, { mangaId: id(1_001) })),
     );

@@ -248,6 +248,7 @@ describe('the options page', () => {
     expect(page.querySelector('dialog')?.open).toBe(true);
     expect(page.querySelector('dialog')?.textContent).toContain('2 marks haven’t been sent yet');
     expect(page.querySelector('dialog')?.textContent).toContain('erased on your other devices too');
+    expect(page.querySelector('dialog')?.textContent).toContain('may bring back its settings for single series');
     await press(page, 'Cancel');
     expect(requests).toEqual([]);
     expect(recallFollows()).toEqual([row]);

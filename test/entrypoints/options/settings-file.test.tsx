@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SettingsFileCard } from '../../../entrypoints/options/settings-file-card';
 import { createSettingsFileState } from '../../../entrypoints/options/settings-file-state';
 import { Failure } from '../../../lib/failure';
@@ -12,14 +12,20 @@ import { virtualClock } from '../../support/virtual-clock';
 
 const hidden = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
 
+afterEach(() => vi.unstubAllEnvs());
+
 describe('the settings file', () => {
-  it('is handed over with what is chosen, under a name that says when', async () => {
-    const { page, settings, downloads, clock } = await renderCard({ slots: 2 });
-    await press(page, 'Export settings');
-    const day = new Date(clock.now()).toISOString().slice(0, 10);
-    const text = settingsFileOf(settings.value, clock.now());
-    expect(downloads).toEqual([[`dexmark-settings-${day}.json`, text]]);
-  });
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'is handed over with what is chosen, under the name of the day in %s',
+    async (zone) => {
+      vi.stubEnv('TZ', zone);
+      const { page, settings, downloads, clock } = await renderCard({ slots: 2 });
+      await press(page, 'Export settings');
+      const day = new Date(clock.now()).toLocaleDateString('sv-SE');
+      const text = settingsFileOf(settings.value, clock.now());
+      expect(downloads).toEqual([[`dexmark-settings-${day}.json`, text]]);
+    },
+  );
 
   it('shows what it would change, changes that and no more, and is undone', async () => {
     const { page, settings } = await renderCard({ slots: 2 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPopupState, type PopupState } from '../../../entrypoints/popup/popup-state';
 import type { WatchedViews } from '../../../entrypoints/popup/watched-views';
-import { HOUR } from '../../../lib/clock';
+import { DAY, HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
 import { matches } from '../../../lib/library/search';
@@ -14,7 +14,7 @@ import { liveProfile } from '../../../lib/service/profile';
 import { noDoubt } from '../../../lib/service/write-record';
 import type { View } from '../../../lib/storage/views';
 import { undecidedReport, waitingMark } from '../../components/waiting/entries';
-import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../../library/rows';
 import { turn } from '../../support/event-turn';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
@@ -32,7 +32,7 @@ describe('the popup', () => {
     const database = await openDexmark();
     const store = createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
     await store.putManga(ACCOUNT, [manga()]);
-    await store.putChapters(ACCOUNT, [chapter(1, { publishAt: NOW - HOUR })]);
+    await putChapters(store, ACCOUNT, [chapter(1, { publishAt: NOW - HOUR })]);
     const serviceClock = signal<View<'serviceClock'> | null>({ aheadMs: 6 * HOUR });
     const state = createPopupState({ ...popupParts(), serviceClock, clock: virtualClock(NOW - 6 * HOUR) });
     await vi.waitFor(() => expect(state.entries.value).toMatchObject([{ mangaId: manga().id, unread: 1 }]));
@@ -43,6 +43,24 @@ describe('the popup', () => {
     serviceClock.value = { aheadMs: 6 * HOUR };
     state.series.open(manga().id);
     await vi.waitFor(() => expect(state.series.entry.value?.unread).toBe(1));
+  });
+});
+
+describe('a series that was loaded long ago', () => {
+  it('may lack chapters from the press on that follows it', async () => {
+    const store = createLibraryStore({
+      ...{ database: await openDexmark(), clock: virtualClock(NOW), filters: () => defaultFilters },
+    });
+    const looked = manga({ isFollowed: false });
+    await store.putManga(ACCOUNT, [looked]);
+    await putChapters(store, ACCOUNT, [chapter(1)]);
+    await store.put(ACCOUNT, { askedAt: NOW - 60 * DAY, complete: { mangaId: looked.id, languages: [] } });
+    const state = createPopupState({ ...popupParts(), clock: virtualClock(NOW) });
+    state.series.open(looked.id);
+    await vi.waitFor(() => expect(state.series.entry.value?.isComplete).toBe(true));
+    const { entry } = state.series;
+    if (entry.value) void state.followState.follow(entry.value, true);
+    expect(entry.value).toMatchObject({ isFollowed: true, isComplete: false });
   });
 });
 
@@ -215,7 +233,8 @@ async function withSeries(series: readonly { readonly title: string }[], watched
     ACCOUNT,
     series.map(({ title }, n) => manga({ id: id(1_000 + n), title })),
   );
-  await store.putChapters(
+  await putChapters(
+    store,
     ACCOUNT,
     series.map((_, n) => chapter(n + 1, { mangaId: id(1_000 + n) })),
   );

@@ -234,7 +234,7 @@ describe('the control of a chapter', () => {
   it('tells the page at which its chapter is left', async () => {
     const { asked, turnTo } = await openControl({ known: unread, openedAt: 1 });
     await turnTo(12);
-    expect(asked('reader.page')).toEqual([{ chapterId, page: 12 }]);
+    expect(asked('reader.page')).toEqual([{ chapterId, page: 12, isSingle: false }]);
   });
 
   it('asks what comes next again when the page has the focus again, and when the session has changed', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAtEnd, movedTo, openedAt } from '../../../entrypoints/reader.content/pages-passed';
+import { isAtEnd, jumpedTo, movedTo, openedAt } from '../../../entrypoints/reader.content/pages-passed';
 
 /** Whether a person who had these pages in view, one after the other, has passed a chapter. */
 function isPassed([first = 1, ...moves]: readonly number[], pages: number): boolean {
@@ -15,6 +15,10 @@ describe('a chapter is passed', () => {
     ['where it has one page', [1], 1],
     ['by double pages, whose addresses name the first of the two', [1, 3, 5], 5],
     ['by double pages after a cover that stands alone', [1, 2, 4, 6], 6],
+    ['by double pages, the last of which shows two', [1, 3, 5], 6],
+    ['by double pages after a cover, the last of which shows two', [1, 2, 4, 6], 7],
+    ['by double pages, some of which were named once more', [1, 1, 3, 3, 5], 6],
+    ['by double pages with a look back', [1, 3, 5, 3, 5, 7], 8],
     ['with a look back', [1, 2, 3, 2, 1, 2, 3, 4, 5], 5],
     ['with a glance at the end, and back to where one was', [1, 2, 9, 2, 3, 4, 5, 6, 7, 8, 9], 9],
     ['from the first page on, wherever it was opened', [5, 1, 2, 3, 4, 5], 5],
@@ -33,9 +37,20 @@ describe('a chapter is passed', () => {
     ['with a jump over pages that were passed to one that was not', [1, 2, 3, 4, 1, 5], 5],
     ['not yet at its end', [1, 2, 3, 4], 5],
     ['left for a page before the last', [1, 2, 3, 4, 5, 4], 5],
+    ['at the page before its last, after one turn by two pages', [1, 3], 4],
+    ['at the page before its last, after a turn by one page', [1, 3, 5, 6], 7],
+    ['at the page before its last, after a look back by one page', [1, 3, 5, 4, 5], 6],
+    ['jumped to the page before its last after double pages', [1, 3, 5, 11], 12],
+    ['at the page before its last, where only the last turns were by two pages', [1, 2, 3, 4, 5, 7, 9], 10],
+    ['at the page before its last, by double pages with a jump and back', [1, 3, 5, 9, 5, 7, 9], 10],
     ['of no pages, as of one that is read elsewhere', [1], 0],
   ])('but not %s', (_, views, pages) => {
     expect(isPassed(views, pages)).toBe(false);
+  });
+
+  it('by double pages, where the site writes the page into the address by itself', () => {
+    const written = jumpedTo(openedAt(1), 1);
+    expect(isAtEnd([3, 5].reduce(movedTo, written), 6)).toBe(true);
   });
 
   it('whenever its pages were turned one by one, however often one looked back meanwhile', () => {

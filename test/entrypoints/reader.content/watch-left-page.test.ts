@@ -12,17 +12,17 @@ function open(page: number) {
   const watch = watchLeftPage({ clock, page }, tell);
   watched = watch;
   const turnTo = (to: number) => {
-    pressKey(true);
+    input('keydown');
     watch.movedTo(to);
   };
   return { ...watch, turnTo, clock, tell };
 }
 
 /** As a person does, or a script of the page. */
-function pressKey(isTrusted: boolean): void {
-  const key = new Event('keydown');
-  Object.defineProperty(key, 'isTrusted', { value: isTrusted });
-  window.dispatchEvent(key);
+function input(type: string, isTrusted = true): void {
+  const event = new Event(type);
+  Object.defineProperty(event, 'isTrusted', { value: isTrusted });
+  window.dispatchEvent(event);
 }
 
 const told = (tell: ReturnType<typeof vi.fn>) => tell.mock.calls.map(([page]) => page);
@@ -47,6 +47,19 @@ describe('the page at which a chapter is left', () => {
     }
     await clock.run(5 * SECOND);
     expect(told(tell)).toEqual([4]);
+  });
+
+  it.each([
+    ['by one page', [1, 2, 3], true],
+    ['back by one page', [1, 4, 3], true],
+    ['by two pages', [1, 3], false],
+    ['by one page from the first: it may be a cover before double pages', [1, 2], false],
+    ['by a jump after single pages', [1, 2, 3, 12], false],
+  ] as const)('is told with whether it was turned to alone: %s', (_, [, ...pages], isSingle) => {
+    const { turnTo, tell, end } = open(1);
+    for (const page of pages) turnTo(page);
+    end();
+    expect(tell).toHaveBeenCalledExactlyOnceWith(pages.at(-1), isSingle);
   });
 
   it('is told at once when the page goes, and when another chapter comes', () => {
@@ -82,11 +95,19 @@ describe('the page at which a chapter is left', () => {
 
   it('is not told of a page that corrects its address by itself, whatever keys it says were pressed', async () => {
     const { movedTo, tell, clock, end } = open(9_999);
-    pressKey(false);
+    input('keydown', false);
     movedTo(30);
     await clock.run(10 * SECOND);
     end();
     expect(told(tell)).toEqual([]);
+  });
+
+  it('is told where a finger draws the long strip on, which has not left the screen yet', async () => {
+    const { movedTo, tell, clock } = open(1);
+    input('touchmove');
+    movedTo(2);
+    await clock.run(4 * SECOND);
+    expect(told(tell)).toEqual([2]);
   });
 
   it('that is turned back to is told, too', async () => {

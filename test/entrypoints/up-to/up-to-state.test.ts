@@ -9,7 +9,7 @@ import { CHAPTERS_PER_OPERATION } from '../../../lib/messages/contract';
 import { noDoubt } from '../../../lib/service/write-record';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
-import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../../library/rows';
 import { paused, quiet, session } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
 import '../../support/english';
@@ -36,7 +36,8 @@ beforeEach(async () => {
 async function openWindow(chapters: number): Promise<UpToState> {
   const store = createLibraryStore({ database: await openDexmark(), clock, filters: () => defaultFilters });
   await store.putManga(account, [manga()]);
-  await store.putChapters(
+  await putChapters(
+    store,
     account,
     Array.from({ length: chapters }, (_, n) => chapter(n + 1, { volume: n < 3 ? '1' : null })),
   );

@@ -7,7 +7,8 @@ import { isUnderWay } from '../../../lib/library/reading';
 import { longestIntervalMs, REQUESTS_PER_DAY, REQUESTS_PER_SYNC } from '../../../lib/library/sync/budget';
 import type { SyncParts } from '../../../lib/library/sync/running-sync';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
-import { chapter, id, NOW } from '../rows';
+import type { Id } from '../../../lib/service/ids';
+import { chapter, id, NOW, putChapters } from '../rows';
 import { chapterAnswer } from './fake-answers';
 import { quietParts } from './quiet-parts';
 import { beginSync, clock, ids, library, service, store } from './sync-world';
@@ -98,6 +99,21 @@ describe('a quick check', () => {
     edited(8, { title: 'Mended' });
     expect((await sync())?.newChapters).toEqual([]);
     expect((await library()).chapters.get(id(1_000))).toHaveLength(2);
+  });
+
+  it('knows of a chapter from before all that is known, which was changed, that it came by itself', async () => {
+    await storeFollows(3);
+    clock.pass(HOUR);
+    service.feed.push(
+      chapterAnswer(id(8), id(1_000), NOW - 500 * DAY),
+      chapterAnswer(id(9), id(1_000), NOW - 50 * DAY),
+    );
+    for (const n of [8, 9, 100_000]) edited(n, { title: 'Mended' });
+    await sync();
+    const rows = (await library()).chapters.get(id(1_000)) ?? [];
+    expect(rows.map(({ id, title, isLone = false }) => ({ id, title, isLone }))).toEqual(
+      [8, 9, 100_000].map((n) => ({ id: id(n), title: 'Mended', isLone: n === 8 })),
+    );
   });
 
   it('is not made when the last was a moment ago', async () => {
@@ -259,6 +275,57 @@ describe('a change made elsewhere is seen within a day:', () => {
   });
 });
 
+describe('a series with a row that is followed from here', () => {
+  const known = id(8_000);
+  const follow = async (one: Id, isFollowed: boolean) => {
+    service.follows = isFollowed ? [...service.follows, one] : service.follows.filter((other) => other !== one);
+    await store.putDeliveredFollow('ann', one, isFollowed);
+  };
+  const chaptersOf = async (one: Id) => (await library()).chapters.get(one)?.map((row) => row.id) ?? [];
+
+  beforeEach(async () => {
+    await storeFollows(3);
+    service.statuses[known] = 'plan_to_read';
+    service.feed.push(chapterAnswer(id(7), known, NOW - 20 * DAY));
+    await syncForADay(HOUR);
+    expect(await chaptersOf(known)).toEqual([]);
+  });
+
+  it('has its chapters asked for once, as one that is followed elsewhere', async () => {
+    await follow(known, true);
+    await syncForADay(HOUR);
+    expect(await chaptersOf(known)).toEqual([id(7)]);
+    await syncForADay(HOUR);
+    expect(service.count('/manga/{id}/feed')).toBe(1);
+  });
+
+  it('has them asked for by a whole check, too', async () => {
+    await follow(known, true);
+    await sync({ kind: 'whole' });
+    expect(await chaptersOf(known)).toEqual([id(7)]);
+  });
+
+  it.each([
+    [1, 0],
+    [24, 1],
+  ])('again after %i hours costs %i requests for them: a check looks back for a day', async (hours, requests) => {
+    await follow(id(1_001), false);
+    for (let hour = 0; hour < hours; hour++) {
+      clock.pass(HOUR);
+      await sync();
+    }
+    await follow(id(1_001), true);
+    await syncForADay(HOUR);
+    expect(service.count('/manga/{id}/feed')).toBe(requests);
+  });
+
+  it('twice keeps what is still to be asked for', async () => {
+    for (const isFollowed of [true, false, true]) await follow(known, isFollowed);
+    await syncForADay(HOUR);
+    expect(await chaptersOf(known)).toEqual([id(7)]);
+  });
+});
+
 describe('pages of follows that are read hours apart', () => {
   it('lose no series, however the list changes between them', async () => {
     await storeFollows(400);
@@ -404,7 +471,7 @@ describe('languages that were chosen for single series', () => {
   it('cost a day no request more, and nothing of them counts as deleted', async () => {
     await storeFollows(30);
     service.feed.push(french(7, NOW - 30 * DAY));
-    await store.putChapters('ann', [chapter(8, { language: 'fr', mangaId: id(1_000), publishAt: NOW - 40 * DAY })]);
+    await putChapters(store, 'ann', [chapter(8, { language: 'fr', mangaId: id(1_000), publishAt: NOW - 40 * DAY })]);
     const costs = await syncForADay(HOUR, only);
     expect(costs).toHaveLength(24);
     expect(costs.reduce((sum, cost) => sum + cost)).toBeLessThanOrEqual(REQUESTS_PER_DAY);

@@ -5,7 +5,7 @@ import { id } from '../rows';
 export function copied(n: number, parts: Partial<CopiedSeries> = {}): CopiedSeries {
   return {
     ...{ id: id(n), title: `Series ${n}`, isFollowed: true, status: 'reading', rating: null, mal: n, al: null },
-    ...{ read: [], readUpTo: 0, settings: null },
+    ...{ read: [], readNumbers: 0, readUpTo: 0, settings: null },
     ...parts,
   };
 }

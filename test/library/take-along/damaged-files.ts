@@ -1,17 +1,19 @@
 import { defaultSeriesSettings } from '../../../lib/library/series-settings';
+import type { FileRefusal, SeriesRefusal } from '../../../lib/library/take-along/file-refusal';
 import { jsonFileOf } from '../../../lib/library/take-along/json-file';
-import type { FileRefusal } from '../../../lib/library/take-along/read-json';
 import { id, NOW } from '../rows';
 import { copied } from './copies';
 
-/** A file that is damaged or hostile, why it is refused, and at which of its series. */
-export type DamagedFile = readonly [name: string, file: Uint8Array, refusal: FileRefusal, at: number | null];
+/** A file that is damaged or hostile, and why it is refused whole. */
+export type DamagedFile = readonly [name: string, file: Uint8Array, refusal: FileRefusal];
+/** A file of which a series is refused, and why. */
+export type DamagedSeries = readonly [name: string, file: Uint8Array, reason: SeriesRefusal];
 
 const settings = { ...defaultSeriesSettings, isMuted: true, note: 'later' };
 const whole = [copied(1, { read: [{ id: id(11), volume: null, number: '1' }], settings }), copied(2, { rating: 7 })];
 export const wholeFile = jsonFileOf({ series: whole, history: [] }, NOW);
 
-const secondLine = JSON.stringify(whole[1]);
+const [, secondLine = ''] = /"series":\[\n.*,\n(.*)\]/.exec(wholeFile) ?? [];
 
 const encoder = new TextEncoder();
 export const bytesOf = (text: string) => encoder.encode(text);
@@ -39,7 +41,6 @@ function utf16(text: string, isBig: boolean): Uint8Array {
 }
 
 const deep = (open: string, close: string, depth = 200_000) => open.repeat(depth) + close.repeat(depth);
-const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${'<!ENTITY b "&a;&a;">'.repeat(50)}]><myanimelist>&b;</myanimelist>`;
 
 const noTexts: readonly (readonly [name: string, file: Uint8Array])[] = [
   ['UTF-16, little end first', utf16(wholeFile, false)],
@@ -49,7 +50,6 @@ const noTexts: readonly (readonly [name: string, file: Uint8Array])[] = [
   ['Latin-1', joined(bytesOf('{"format":"dexmark-library","title":"caf'), [0xe9], bytesOf('"}'))],
   ['Shift JIS', Uint8Array.of(0x83, 0x7d, 0x83, 0x93, 0x83, 0x4b)],
   ['a ZIP', joined([0x50, 0x4b, 3, 4, 20, 0, 8, 8], [0xff, 0xd8], bytesOf('library.json'))],
-  ['a gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3)],
   ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10)],
   ['a PDF', joined(bytesOf('%PDF-1.7\n%'), [0xe2, 0xe3, 0xcf, 0xd3])],
   ['a database', joined(bytesOf('SQLite format 3\0'), [16, 0])],
@@ -61,10 +61,6 @@ const noTexts: readonly (readonly [name: string, file: Uint8Array])[] = [
 ];
 
 const noJson: readonly (readonly [name: string, file: string])[] = [
-  ['a web page', '<!doctype html><title>Sign in</title>'],
-  ['the XML of other trackers', '<?xml version="1.0"?><myanimelist><manga></manga></myanimelist>'],
-  ['XML with entities of entities', laughs],
-  ['XML that names a file', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hosts">]><a>&x;</a>'],
   ['a CSV of ours', '\ufeffid,title,followed\r\n'],
   ['a text', 'Vinland Saga, chapter 12'],
   ['two files in one', wholeFile + wholeFile],
@@ -100,64 +96,74 @@ const others: readonly (readonly [name: string, file: string])[] = [
 ];
 
 const settingsOf = (parts: Record<string, unknown>) => withSecond({ settings: { ...settings, ...parts } });
-const ofSecond: readonly (readonly [name: string, file: Uint8Array])[] = [
-  ...['id', 'title', 'isFollowed', 'status', 'rating', 'read', 'settings'].map(
-    (name) => [`a series without ${name}`, without(name)] as const,
+/** The second series is the one. */
+export const damagedSeries: readonly DamagedSeries[] = [
+  ...(['id', 'title', 'rating', 'read', 'settings'] as const).map(
+    (name) => [`a series without ${name}`, without(name), name] as const,
   ),
-  ['a series that is null', fileOf({ series: [whole[0], null] })],
-  ['a series that is a list', fileOf({ series: [whole[0], []] })],
-  ['a series that is a text', fileOf({ series: [whole[0], id(2)] })],
-  ['a series whose fields are a prototype’s', bytesOf(wholeFile.replace(secondLine, `{"__proto__":${secondLine}}`))],
-  ['an id of another service', withSecond({ id: 'md-2' })],
-  ['an id in capitals', withSecond({ id: id(2).toUpperCase().replace('0000', 'ABCD') })],
-  ['an id that is an address', withSecond({ id: `../${id(2)}` })],
-  ['an id with a line break', withSecond({ id: `${id(2)}\n` })],
-  ['an id that is a number', withSecond({ id: 2 })],
-  ['an id that is __proto__', withSecond({ id: '__proto__' })],
-  ['a title that is a number', withSecond({ title: 2 })],
-  ['a title without an end', withSecond({ title: 'a'.repeat(2_001) })],
-  ['a follow that is a text', withSecond({ isFollowed: 'false' })],
-  ['a follow that is a number', withSecond({ isFollowed: 1 })],
-  ['a status of another list', withSecond({ status: 'Reading' })],
-  ['a status that every object has', withSecond({ status: 'constructor' })],
-  ['a status that is empty', withSecond({ status: '' })],
-  ['a rating of 0', withSecond({ rating: 0 })],
-  ['a rating of 11', withSecond({ rating: 11 })],
-  ['a rating of −1', withSecond({ rating: -1 })],
-  ['a rating of 7.5', withSecond({ rating: 7.5 })],
-  ['a rating of 1e400', bytesOf(wholeFile.replace('"rating":7', '"rating":1e400'))],
-  ['a rating that is a text', withSecond({ rating: '7' })],
-  ['a rating that is a list', withSecond({ rating: [7] })],
-  ['read chapters that are an object', withSecond({ read: { length: 1, 0: { id: id(3) } } })],
-  ['read chapters that are a number', withSecond({ read: 12 })],
-  ['a read chapter that is null', withSecond({ read: [null] })],
-  ['a read chapter that is an id alone', withSecond({ read: [id(3)] })],
-  ['a read chapter without an id', withSecond({ read: [{ number: '3' }] })],
-  ['a read chapter with an id that is none', withSecond({ read: [{ id: 'x' }] })],
+  ['a series without isFollowed', without('isFollowed'), 'list'],
+  ['a series without status', without('status'), 'list'],
+  ['a series that is null', fileOf({ series: [whole[0], null] }), 'fields'],
+  ['a series that is a list', fileOf({ series: [whole[0], []] }), 'id'],
+  ['a series that is a text', fileOf({ series: [whole[0], id(2)] }), 'fields'],
+  [
+    'a series whose fields are a prototype’s',
+    bytesOf(wholeFile.replace(secondLine, `{"__proto__":${secondLine}}`)),
+    'id',
+  ],
+  ['an id of another service', withSecond({ id: 'md-2' }), 'id'],
+  ['an id in capitals', withSecond({ id: id(2).toUpperCase().replace('0000', 'ABCD') }), 'id'],
+  ['an id that is an address', withSecond({ id: `../${id(2)}` }), 'id'],
+  ['an id with a line break', withSecond({ id: `${id(2)}\n` }), 'id'],
+  ['an id that is a number', withSecond({ id: 2 }), 'id'],
+  ['an id that is __proto__', withSecond({ id: '__proto__' }), 'id'],
+  ['a title that is a number', withSecond({ title: 2 }), 'title'],
+  ['a title without an end', withSecond({ title: 'a'.repeat(2_001) }), 'title'],
+  ['a follow that is a text', withSecond({ isFollowed: 'false' }), 'list'],
+  ['a follow that is a number', withSecond({ isFollowed: 1 }), 'list'],
+  ['a status of another list', withSecond({ status: 'Reading' }), 'list'],
+  ['a status that every object has', withSecond({ status: 'constructor' }), 'list'],
+  ['a status that is empty', withSecond({ status: '' }), 'list'],
+  ['a rating of 0', withSecond({ rating: 0 }), 'rating'],
+  ['a rating of 11', withSecond({ rating: 11 }), 'rating'],
+  ['a rating of −1', withSecond({ rating: -1 }), 'rating'],
+  ['a rating of 7.5', withSecond({ rating: 7.5 }), 'rating'],
+  ['a rating of 1e400', bytesOf(wholeFile.replace('"rating":7', '"rating":1e400')), 'rating'],
+  ['a rating that is a text', withSecond({ rating: '7' }), 'rating'],
+  ['a rating that is a list', withSecond({ rating: [7] }), 'rating'],
+  ['read chapters that are an object', withSecond({ read: { length: 1, 0: { id: id(3) } } }), 'read'],
+  ['read chapters that are a number', withSecond({ read: 12 }), 'read'],
+  ['a read chapter that is null', withSecond({ read: [null] }), 'read'],
+  ['a read chapter that is an id alone', withSecond({ read: [id(3)] }), 'read'],
+  ['a read chapter without an id', withSecond({ read: [{ number: '3' }] }), 'read'],
+  ['a read chapter with an id that is none', withSecond({ read: [{ id: 'x' }] }), 'read'],
   [
     'more read chapters than a series has',
     withSecond({ read: Array.from({ length: 20_001 }, (_, n) => ({ id: id(n + 9) })) }),
+    'read',
   ],
-  ['settings that are empty', withSecond({ settings: {} })],
-  ['settings that are a list', withSecond({ settings: [] })],
-  ['a mute that is a text', settingsOf({ isMuted: 'yes' })],
-  ['no language at all', settingsOf({ languages: [] })],
-  ['a language that is none', settingsOf({ languages: ['klingon'] })],
-  ['a language twice', settingsOf({ languages: ['en', 'en'] })],
+  ['settings that are empty', withSecond({ settings: {} }), 'settings'],
+  ['settings that are a list', withSecond({ settings: [] }), 'settings'],
+  ['a mute that is a text', settingsOf({ isMuted: 'yes' }), 'settings'],
+  ['no language at all', settingsOf({ languages: [] }), 'settings'],
+  ['a language that is none', settingsOf({ languages: ['klingon'] }), 'settings'],
+  ['a language twice', settingsOf({ languages: ['en', 'en'] }), 'settings'],
   [
     'too many languages',
     settingsOf({ languages: Array.from({ length: 21 }, (_, n) => `a${String.fromCharCode(97 + n)}`) }),
+    'settings',
   ],
-  ['a group that is a name', settingsOf({ groups: ['Good Scans'] })],
-  ['a group twice', settingsOf({ groups: [id(5), id(5)] })],
-  ['too many groups', settingsOf({ groups: Array.from({ length: 21 }, (_, n) => id(n + 1)) })],
-  ['a wait of −1 days', settingsOf({ waitDays: -1 })],
-  ['a wait of half a day', settingsOf({ waitDays: 0.5 })],
-  ['a wait of 61 days', settingsOf({ waitDays: 61 })],
-  ['a wait that is a text', settingsOf({ waitDays: '3' })],
-  ['a note without an end', settingsOf({ note: 'a'.repeat(2_001) })],
-  ['a note that is an object', settingsOf({ note: { toString: 'x' } })],
-  ['a series as deep as it goes', bytesOf(wholeFile.replace('"rating":7', `"rating":${deep('[', ']')}`))],
+  ['a group that is a name', settingsOf({ groups: ['Good Scans'] }), 'settings'],
+  ['a group twice', settingsOf({ groups: [id(5), id(5)] }), 'settings'],
+  ['too many groups', settingsOf({ groups: Array.from({ length: 21 }, (_, n) => id(n + 1)) }), 'settings'],
+  ['a wait of −1 days', settingsOf({ waitDays: -1 }), 'settings'],
+  ['a wait of half a day', settingsOf({ waitDays: 0.5 }), 'settings'],
+  ['a wait of 61 days', settingsOf({ waitDays: 61 }), 'settings'],
+  ['a wait that is a text', settingsOf({ waitDays: '3' }), 'settings'],
+  ['a note without an end', settingsOf({ note: 'a'.repeat(2_001) }), 'settings'],
+  ['a note that is an object', settingsOf({ note: { toString: 'x' } }), 'settings'],
+  ['a series as deep as it goes', bytesOf(wholeFile.replace('"rating":7', `"rating":${deep('[', ']')}`)), 'rating'],
+  ['a read chapter twice', withSecond({ read: [{ id: id(3) }, { id: id(3) }] }), 'read'],
 ];
 
 const damaged: readonly (readonly [name: string, file: Uint8Array])[] = [
@@ -177,36 +183,25 @@ const many = (length: number) => Array.from({ length }, (_, n) => copied(n + 1))
 const longRead = (n: number) => Array.from({ length: 20_000 }, (_, m) => ({ id: id(n * 20_000 + m + 1) }));
 
 export const damagedFiles: readonly DamagedFile[] = [
-  ['nothing', new Uint8Array(), 'empty', null],
-  ['a byte order mark alone', bytesOf('\ufeff'), 'empty', null],
-  ['blanks', bytesOf(' \r\n\t\n'), 'empty', null],
-  ['more bytes than are read', new Uint8Array(50_000_001).fill(0x20), 'too-large', null],
-  ...noTexts.map(([name, file]) => [name, file, 'no-text', null] as const),
-  ...noJson.map(([name, file]) => [name, bytesOf(file), 'no-json', null] as const),
+  ['nothing', new Uint8Array(), 'empty'],
+  ['a byte order mark alone', bytesOf('\ufeff'), 'empty'],
+  ['blanks', bytesOf(' \r\n\t\n'), 'empty'],
+  ['more bytes than are read', new Uint8Array(50_000_001).fill(0x20), 'too-large'],
+  ...noTexts.map(([name, file]) => [name, file, 'no-text'] as const),
+  ...noJson.map(([name, file]) => [name, bytesOf(file), 'no-json'] as const),
   ...[1, 5, 20, 60, 90, 120, 200, 300, 400, wholeFile.length - 3].map(
-    (length) =>
-      [`a file that ends after ${length} letters`, bytesOf(wholeFile.slice(0, length)), 'no-json', null] as const,
+    (length) => [`a file that ends after ${length} letters`, bytesOf(wholeFile.slice(0, length)), 'no-json'] as const,
   ),
-  ...others.map(([name, file]) => [name, bytesOf(file), 'other-file', null] as const),
-  ['settings of ours', bytesOf('{"format":"dexmark-settings","version":1,"settings":{}}'), 'settings-file', null],
-  ['version 2', fileOf({ version: 2 }), 'newer-version', null],
-  ['version 2 that is otherwise none of ours', fileOf({ version: 2, series: 'packed' }), 'newer-version', null],
-  ['a version of the far future', fileOf({ version: 1e15 }), 'newer-version', null],
-  ...damaged.map(([name, file]) => [name, file, 'damaged', null] as const),
-  ...ofSecond.map(([name, file]) => [name, file, 'damaged', 2] as const),
-  ['a series twice', fileOf({ series: [whole[0], whole[0]] }), 'twice', 2],
-  [
-    'a series twice, with another status',
-    fileOf({ series: [copied(1), copied(1, { status: 'dropped' })] }),
-    'twice',
-    2,
-  ],
-  ['a read chapter twice', withSecond({ read: [{ id: id(3) }, { id: id(3) }] }), 'twice', 2],
-  ['more series than a list has', fileOf({ series: many(10_001) }), 'too-many', null],
+  ...others.map(([name, file]) => [name, bytesOf(file), 'other-file'] as const),
+  ['settings of ours', bytesOf('{"format":"dexmark-settings","version":1,"settings":{}}'), 'settings-file'],
+  ['version 2', fileOf({ version: 2 }), 'newer-version'],
+  ['version 2 that is otherwise none of ours', fileOf({ version: 2, series: 'packed' }), 'newer-version'],
+  ['a version of the far future', fileOf({ version: 1e15 }), 'newer-version'],
+  ...damaged.map(([name, file]) => [name, file, 'damaged'] as const),
+  ['more series than a list has', fileOf({ series: many(10_001) }), 'too-many'],
   [
     'more chapters than are read',
     fileOf({ series: Array.from({ length: 26 }, (_, n) => copied(n + 1, { read: longRead(n) })) }),
     'too-many',
-    null,
   ],
 ];

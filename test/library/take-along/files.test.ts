@@ -5,7 +5,7 @@ import { csvFileOf } from '../../../lib/library/take-along/csv-file';
 import { jsonFileOf } from '../../../lib/library/take-along/json-file';
 import type { CopiedSeries } from '../../../lib/library/take-along/library-copy';
 import { trackerFileOf } from '../../../lib/library/take-along/xml-file';
-import type { ReadingStatus } from '../../../lib/service/ids';
+import type { Id, ReadingStatus } from '../../../lib/service/ids';
 import { id, NOW } from '../rows';
 import { copied } from './copies';
 
@@ -17,8 +17,9 @@ describe('the JSON', () => {
       copied(1, { read: [{ id: id(11), volume: '1', number: '2' }, { id: id(12) }] }),
       copied(2, { rating: 7, settings: { ...defaultSeriesSettings, isMuted: true, note: '“So”, she said.\n' } }),
     ];
+    const whole = series.map(({ readNumbers: _, ...one }) => one);
     expect(JSON.parse(jsonFileOf({ series, history }, NOW))).toEqual({
-      ...{ format: 'dexmark-library', version: 1, savedAt: '2026-01-31T12:00:00.000Z', series },
+      ...{ format: 'dexmark-library', version: 1, savedAt: '2026-01-31T12:00:00.000Z', series: whole },
       history: [{ ...history[0], at: '2026-01-31T12:00:00.000Z' }],
     });
   });
@@ -50,7 +51,9 @@ describe('the CSV', () => {
 
   it('has one row for each series', () => {
     const settings = { ...defaultSeriesSettings, isMuted: true, languages: ['en', 'fr'], note: 'a, "b"\r\nc' };
-    expect(csvCells({ rating: 8, read: [{ id: id(3) }], readUpTo: 12, al: 5, settings })).toEqual({
+    expect(
+      csvCells({ rating: 8, read: [{ id: id(3) }, { id: id(4) }], readNumbers: 1, readUpTo: 12, al: 5, settings }),
+    ).toEqual({
       ...{ id: id(1), title: 'Series 1', followed: 'true', status: 'reading', rating: '8', read_chapters: '1' },
       ...{ read_up_to: '12', myanimelist_id: '1', anilist_id: '5', muted: 'true', languages: 'en fr' },
       note: 'a, "b"\r\nc',
@@ -86,17 +89,35 @@ function entriesIn(xml: string): Record<string, string>[] {
   );
 }
 
+/** That is lacking. */
+const nothing = { unrated: new Set<Id>(), incomplete: new Set<Id>() };
+
 describe('the XML for other trackers', () => {
   it('names each series by its number at MyAnimeList, and asks for an update', () => {
-    const { text, count, left } = trackerFileOf({ series: [copied(1, { rating: 9, readUpTo: 12 })], history });
+    const { text, count, left } = trackerFileOf({
+      series: [copied(1, { rating: 9, readUpTo: 12 })],
+      history,
+      ...nothing,
+    });
     expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<myanimelist>\n<myinfo>[^\n]*<\/myinfo>\n/);
     expect(entriesIn(text)).toEqual([
       {
-        ...{ manga_mangadb_id: '1', manga_title: 'Series 1', my_read_volumes: '0', my_read_chapters: '12' },
-        ...{ my_score: '9', my_status: 'Reading', my_times_read: '0', my_rereading: 'NO', update_on_import: '1' },
+        ...{ manga_mangadb_id: '1', manga_title: 'Series 1', my_read_chapters: '12', my_score: '9' },
+        ...{ my_status: 'Reading', my_rereading: 'NO', update_on_import: '1' },
       },
     ]);
     expect({ count, left }).toEqual({ count: 1, left: [] });
+  });
+
+  it('says nothing of what is not known here: another site would write it over what it has', () => {
+    const lacking = { unrated: new Set([id(1)]), incomplete: new Set([id(2)]) };
+    const series = [copied(1, { rating: 9, readUpTo: 3 }), copied(2, { rating: 8, readUpTo: 3 }), copied(3)];
+    const [unrated, incomplete, known] = entriesIn(trackerFileOf({ series, history, ...lacking }).text);
+    expect(unrated).toMatchObject({ my_read_chapters: '3' });
+    expect(unrated).not.toHaveProperty('my_score');
+    expect(incomplete).toMatchObject({ my_score: '8' });
+    expect(incomplete).not.toHaveProperty('my_read_chapters');
+    expect(known).toMatchObject({ my_read_chapters: '0', my_score: '0' });
   });
 
   it.each<[ReadingStatus | null, string, string]>([
@@ -108,31 +129,39 @@ describe('the XML for other trackers', () => {
     ['completed', 'Completed', 'NO'],
     [null, 'Plan to Read', 'NO'],
   ])('says %s as %s, read again: %s', (status, my_status, my_rereading) => {
-    const { text } = trackerFileOf({ series: [copied(1, { status })], history });
+    const { text } = trackerFileOf({ series: [copied(1, { status })], history, ...nothing });
     expect(entriesIn(text)).toMatchObject([{ my_status, my_rereading }]);
   });
 
   it('calls a follow without a status read where something of it is', () => {
-    const { text } = trackerFileOf({ series: [copied(1, { status: null, read: [{ id: id(2) }] })], history });
+    const { text } = trackerFileOf({
+      series: [copied(1, { status: null, read: [{ id: id(2) }] })],
+      history,
+      ...nothing,
+    });
     expect(entriesIn(text)).toMatchObject([{ my_status: 'Reading' }]);
   });
 
   it('lists what it cannot name, and of two with one number the one that is read less', () => {
     const series = [copied(1, { mal: null }), copied(2, { mal: 5, readUpTo: 3 }), copied(3, { mal: 5, readUpTo: 9 })];
-    const { text, count, left } = trackerFileOf({ series, history });
+    const { text, count, left } = trackerFileOf({ series, history, ...nothing });
     expect(entriesIn(text)).toMatchObject([{ manga_title: 'Series 3' }]);
     expect(count).toBe(1);
     expect(left.map(({ id }) => id)).toEqual([id(1), id(2)]);
   });
 
   it('has nothing of series that are not in the list', () => {
-    const { count, left } = trackerFileOf({ series: [copied(1, { isFollowed: false, status: null })], history });
+    const { count, left } = trackerFileOf({
+      series: [copied(1, { isFollowed: false, status: null })],
+      history,
+      ...nothing,
+    });
     expect({ count, left }).toEqual({ count: 0, left: [] });
   });
 
   it('holds any title, without what XML cannot hold', () => {
     const title = 'A <b> & ]]> "c"\u0000\u000b\ud800\uffff 猫😺';
-    const { text } = trackerFileOf({ series: [copied(1, { title })], history });
+    const { text } = trackerFileOf({ series: [copied(1, { title })], history, ...nothing });
     expect(entriesIn(text)).toMatchObject([{ manga_title: 'A &lt;b&gt; &amp; ]]&gt; "c" 猫😺' }]);
   });
 });

@@ -5,7 +5,7 @@ import { createLibraryStore, type LibraryStore } from '../../../lib/library/stor
 import { readLibraryCopy } from '../../../lib/library/take-along/library-copy';
 import { createOutbox } from '../../../lib/outbox/outbox';
 import { jumpingClock } from '../../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW } from '../rows';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../rows';
 import '../../support/fresh-database';
 
 let database: Dexmark;
@@ -46,7 +46,7 @@ describe('what is taken along of a library', () => {
 
   it('has read chapters with their numbers in reading order, then those without a row by their ids', async () => {
     await store.putManga('ann', [manga({ id: id(1) })]);
-    await store.putChapters('ann', [
+    await putChapters(store, 'ann', [
       chapter(12, { mangaId: id(1), number: '2', volume: '1' }),
       chapter(11, { mangaId: id(1), number: '1', volume: '1' }),
       chapter(13, { mangaId: id(1), number: '3' }),
@@ -61,10 +61,66 @@ describe('what is taken along of a library', () => {
     expect(only?.readUpTo).toBe(2);
   });
 
+  it('lacks chapters of a series whose oldest known one is unread, and, where numbers start over in each volume, also of one whose oldest is read', async () => {
+    await store.putManga(
+      'ann',
+      [1, 2, 3, 4].map((n) => manga({ id: id(n), resetsNumbers: n > 2 })),
+    );
+    await putChapters(
+      store,
+      'ann',
+      [1, 2, 3, 4].map((n) => chapter(10 + n, { mangaId: id(n), number: '5', volume: '2' })),
+    );
+    const read = [2, 3, 4].map((n) => [id(n), [id(10 + n)]] as const);
+    await store.putMarkers('ann', new Map(read), NOW);
+    await store.put('ann', { askedAt: NOW, complete: { mangaId: id(4), languages: [] } });
+    expect((await copy()).incomplete).toEqual(new Set([id(1), id(3)]));
+  });
+
+  it('counts the numbers that are read, of whatever releases, by volume where they start over, and what has no row by itself', async () => {
+    await store.putManga(
+      'ann',
+      [1, 2].map((n) => manga({ id: id(n), resetsNumbers: n === 2 })),
+    );
+    const releases = [
+      { number: '1', volume: '1' },
+      { number: '01', volume: '1', language: 'fr' },
+      { number: '1', volume: '2' },
+      { number: null },
+    ];
+    await putChapters(
+      store,
+      'ann',
+      [1, 2].flatMap((n) => releases.map((parts, m) => chapter(n * 10 + m, { mangaId: id(n), ...parts }))),
+    );
+    const read = [1, 2].map((n) => [id(n), [...releases.map((_, m) => id(n * 10 + m)), id(90 + n)]] as const);
+    await store.putMarkers('ann', new Map(read), NOW);
+    const { series } = await copy();
+    expect(new Map(series.map((one) => [one.id, one.readNumbers]))).toEqual(
+      new Map([
+        [id(1), 3],
+        [id(2), 4],
+      ]),
+    );
+  });
+
+  it('lacks none of a series that is read but for its prologue', async () => {
+    await store.putManga('ann', [manga({ id: id(1) })]);
+    await putChapters(
+      store,
+      'ann',
+      ['0', '1', '2'].map((number, n) => chapter(10 + n, { mangaId: id(1), number })),
+    );
+    await store.putMarkers('ann', new Map([[id(1), [id(11), id(12)]]]), NOW);
+    const { series, incomplete } = await copy();
+    expect(series[0]?.readUpTo).toBe(2);
+    expect(incomplete).toEqual(new Set());
+  });
+
   it('has what has not left yet', async () => {
     const outbox = createOutbox({ database, clock, onChange: () => undefined });
     await store.putManga('ann', [manga({ id: id(1), isFollowed: false, status: null })]);
-    await store.putChapters('ann', [chapter(11, { mangaId: id(1), number: '1' })]);
+    await putChapters(store, 'ann', [chapter(11, { mangaId: id(1), number: '1' })]);
     await store.putMarkers('ann', new Map([[id(1), [id(99)]]]), NOW);
     const edit = { account: 'ann', operationId: 'a', at: NOW, baseline: null } as const;
     await outbox.enqueueAll([

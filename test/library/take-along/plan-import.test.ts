@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSeriesSettings } from '../../../lib/library/series-settings';
 import type { CopiedSeries } from '../../../lib/library/take-along/library-copy';
-import { addedBy, importRequests, planImport } from '../../../lib/library/take-along/plan-import';
+import { addedBy, importCost, planImport } from '../../../lib/library/take-along/plan-import';
 import { type TakenPart, type TakenSeries, takenParts, withParts } from '../../../lib/library/take-along/taken-series';
 import type { PlannedEntry } from '../../../lib/model/bulk-change';
 import { id } from '../rows';
@@ -92,15 +92,15 @@ describe('the requests of an import', () => {
   };
 
   it('are one for each follow, status and rating, and none for settings', () => {
-    expect(importRequests(planImport([copied(1, { rating: 2, settings })], []), none, false)).toBe(3);
-    expect(importRequests(planImport([{ ...copied(1, unset), settings }], []), none, false)).toBe(0);
+    expect(importCost(planImport([copied(1, { rating: 2, settings })], []), none, false).requests).toBe(3);
+    expect(importCost(planImport([{ ...copied(1, unset), settings }], []), none, false).requests).toBe(0);
   });
 
   it('look up a hundred chapters at once that have no row here, for twenty series at a time', () => {
     const entries = Array.from({ length: 40 }, (_, n) => reads(n + 1, 6));
-    expect(importRequests(entries, none, false)).toBe(40 + 2 + 2);
+    expect(importCost(entries, none, false).requests).toBe(40 + 2 + 2);
     const known = new Set(entries.flatMap(({ edits }) => edits.map(({ key }) => key)));
-    expect(importRequests(entries, known, false)).toBe(40);
-    expect(importRequests(entries, known, true)).toBe(240);
+    expect(importCost(entries, known, false).requests).toBe(40);
+    expect(importCost(entries, known, true)).toEqual({ requests: 240, singleMarks: 240 });
   });
 });

@@ -1,0 +1,51 @@
+import type { LocalOverrides, MangaRow } from '../model/rows';
+import { OVERLAP_MS } from './check-overlap';
+import { MARK_VISIBLE_MS } from './markers';
+
+/** What the service took from here lately may be missing in its answer. @param askedAt epoch ms, of the question. */
+export function withLocalOverrides(row: MangaRow, overrides: LocalOverrides | undefined, askedAt: number): MangaRow {
+  const isRecent = (override: { readonly at: number } | undefined) =>
+    override !== undefined && override.at > askedAt - MARK_VISIBLE_MS;
+  if (!overrides) return row;
+  return {
+    ...row,
+    ...(overrides.follow && isRecent(overrides.follow) && { isFollowed: overrides.follow.value }),
+    ...(overrides.status && isRecent(overrides.status) && { status: overrides.status.value }),
+    localOverrides: overrides,
+  };
+}
+
+/** The row when the service has taken a follow, or taken one back. @param at of its answer, in epoch ms. */
+export function withFollow<Row extends MangaRow>(row: Row, isFollowed: boolean, at: number): Row {
+  const last = row.localOverrides?.follow;
+  const begins = isFollowed && !row.isFollowed;
+  const isWithinOverlap = last?.value === false && at >= last.at && at - last.at < OVERLAP_MS;
+  const isUnlisted = begins && !isWithinOverlap ? true : last?.isUnlisted;
+  const follow = { value: isFollowed, at, ...(isUnlisted && { isUnlisted }) };
+  return { ...row, isFollowed, localOverrides: { ...row.localOverrides, follow } };
+}
+
+/** The row with a follow that the service may not have yet. @param at of the press, in epoch ms. */
+export function withWantedFollow<Row extends MangaRow>(row: Row, isFollowed: boolean, at: number): Row {
+  return isFollowed && !row.isFollowed ? withFollow(row, true, at) : { ...row, isFollowed };
+}
+
+/** A page of the list has brought the series. */
+export function withListedFollow(row: MangaRow): MangaRow {
+  if (!row.isFollowed || !row.localOverrides?.follow?.isUnlisted) return row;
+  const { isUnlisted: _, ...follow } = row.localOverrides.follow;
+  return { ...row, localOverrides: { ...row.localOverrides, follow } };
+}
+
+/** Whether its chapters were not asked for since it is followed. */
+export function isNewInList(row: MangaRow | undefined): boolean {
+  return !row?.isFollowed || row.localOverrides?.follow?.isUnlisted === true;
+}
+
+/** Whether checks bring all that comes out after its chapters were asked for: they look back no further than the overlap before a follow. */
+export function isKeptUpToDate(row: MangaRow): boolean {
+  const { isFollowed, complete, localOverrides } = row;
+  if (!isNewInList(row)) return true;
+  const followedAt = localOverrides?.follow?.at ?? 0;
+  return isFollowed && complete !== undefined && complete.at >= followedAt - OVERLAP_MS;
+}

@@ -1,0 +1,19 @@
+import type { MangaRow } from '../model/rows';
+import { cameOut } from './came-out';
+import type { Filters } from './filters';
+import { type ClassifiedChapter, waitsIn } from './unread';
+
+/** In epoch ms, 0 where there is none: docs/library.md, "The newest chapter". @param now epoch ms. */
+export function newestOf(
+  manga: MangaRow,
+  classified: readonly ClassifiedChapter[],
+  filters: Filters,
+  now: number,
+): number {
+  // What was deleted may be there under another number.
+  const published = classified
+    .filter((one) => cameOut(one, filters) && !one.chapter.isGone)
+    .map(({ chapter }) => chapter.publishAt);
+  const waits = filters.preference ? waitsIn(manga, classified, filters).values() : [];
+  return Math.max(0, ...published, ...[...waits].filter((at) => at <= now));
+}

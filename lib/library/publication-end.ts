@@ -1,0 +1,28 @@
+import type { ChapterRow, MangaRow } from '../model/rows';
+import { keyOfNumber, volumeKey } from './numbering';
+import { jointNumbers } from './whole-numbers';
+
+type Ended = Pick<MangaRow, 'publication' | 'resetsNumbers'>;
+
+/** Where numbers start over, the last one alone says too little. */
+export function isEndKnown({ publication, resetsNumbers }: Ended): boolean {
+  return Boolean(publication?.lastChapter) && (!resetsNumbers || Boolean(publication?.lastVolume));
+}
+
+/** The last number of a publication, in whatever release; `false` where its end is not known. */
+export function isLastChapter(manga: Ended, { volume, number }: Pick<ChapterRow, 'volume' | 'number'>): boolean {
+  const { lastChapter, lastVolume } = manga.publication ?? {};
+  if (!isEndKnown(manga) || !lastChapter || number === null) return false;
+  if (![number, ...jointNumbers(number).map(String)].some((one) => numberOf(one) === numberOf(lastChapter)))
+    return false;
+  return !lastVolume || (!manga.resetsNumbers && !volume) || volumesAgree(volume, lastVolume);
+}
+
+function numberOf(number: string): string {
+  return keyOfNumber({ resetsNumbers: false }, { volume: null, number });
+}
+
+/** Also where numbers go on through the volumes: whether they do is often not said. */
+function volumesAgree(one: string | null, other: string): boolean {
+  return volumeKey({ resetsNumbers: true }, one) === volumeKey({ resetsNumbers: true }, other);
+}

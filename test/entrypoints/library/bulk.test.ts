@@ -1,0 +1,161 @@
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Bulk, createBulk } from '../../../entrypoints/library/bulk';
+import { Failure } from '../../../lib/failure';
+import type { ListedSeries, SeriesList, SeriesRows } from '../../../lib/library/list-reading';
+import { settingsOf } from '../../../lib/library/series-settings';
+import { IDS_PER_REQUEST } from '../../../lib/service/limits';
+import type { View } from '../../../lib/storage/views';
+import { chapter, defaultFilters, manga, NOW } from '../../library/rows';
+import { speak } from '../../support/texts';
+import { virtualClock } from '../../support/virtual-clock';
+
+type Chapters = Awaited<ReturnType<Parameters<typeof createBulk>[0]['readChapters']>>;
+
+beforeEach(() => speak('en'));
+
+const settleTurns = () => new Promise((resolve) => setTimeout(resolve));
+
+/** With one chapter. */
+const unreadSeries = (id: string): SeriesRows => ({
+  ...{
+    manga: manga({ id }),
+    chapters: [chapter(1, { mangaId: id })],
+    read: new Set(),
+    areMarksKnown: true,
+    settings: settingsOf(undefined),
+  },
+});
+
+const chosenOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ mangaId: `${n}`, rating: null, isComplete: false }) as ListedSeries);
+
+function bulkOver(count: number, changed: Partial<Parameters<typeof createBulk>[0]> = {}): Bulk {
+  return createBulk({
+    ...{ reading: signal(null), list: signal(null), filters: signal(defaultFilters), now: () => NOW },
+    ...{ seriesRequest: signal(null), ratingsRequest: signal(null), areMarksSingle: signal(false) },
+    chosen: signal(chosenOf(count)),
+    readChapters: async () => new Map(),
+    ...{ clock: virtualClock(), readAgain: async () => undefined },
+    ...{ ask: vi.fn(), newOperationId: () => crypto.randomUUID(), clearChoice: vi.fn(), onFailure: vi.fn() },
+    ...changed,
+  });
+}
+
+describe('what a change of many series lacks', () => {
+  it.each([
+    [IDS_PER_REQUEST, 1],
+    [IDS_PER_REQUEST + 1, 2],
+  ])('of %i ratings costs %i requests', (count, requests) => {
+    const bulk = bulkOver(count);
+    bulk.ask({ kind: 'rate', rating: 7 });
+    expect(bulk.preview.value).toMatchObject({ incomplete: count, loadRequests: requests });
+  });
+
+  it('of older chapters costs a request for each series', () => {
+    const bulk = bulkOver(3);
+    bulk.ask({ kind: 'markUpTo', number: null });
+    expect(bulk.preview.value).toMatchObject({ incomplete: 3, loadRequests: 3 });
+  });
+
+  it('is nothing of a series whose numbers start over in each volume, where a number is typed: it is left out', () => {
+    const [row] = chosenOf(1);
+    const ask = vi.fn();
+    const bulk = bulkOver(1, { ask, chosen: signal([{ ...row, resetsNumbers: true } as ListedSeries]) });
+    bulk.ask({ kind: 'markUpTo', number: null });
+    expect(bulk.preview.value).toMatchObject({ incomplete: 1, loadRequests: 1 });
+    bulk.number.value = '12';
+    expect(bulk.preview.value).toMatchObject({ incomplete: 0, loadRequests: 0 });
+    bulk.load();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('is a series of which it is not known what is read: none of its chapters is marked before that', async () => {
+    const rows = { ...unreadSeries('0'), areMarksKnown: false };
+    const [row] = chosenOf(1);
+    const bulk = bulkOver(1, {
+      chosen: signal([{ ...row, isComplete: true } as ListedSeries]),
+      list: signal({} as SeriesList),
+      readChapters: async () => new Map([['0', rows]]),
+    });
+    bulk.ask({ kind: 'markUpTo', number: null });
+    await vi.waitFor(() => expect(bulk.preview.value).toMatchObject({ changes: [], incomplete: 1 }));
+  });
+
+  it.each(['cancel', 'apply'] as const)('is asked for no further after %s', async (leave) => {
+    const seriesRequest = signal<View<'series'> | null>(null);
+    const ask = vi.fn();
+    const bulk = bulkOver(200, { seriesRequest, ask, list: signal({} as SeriesList) });
+    bulk.ask({ kind: 'markUpTo', number: null });
+    bulk.load();
+    await vi.waitFor(() => expect(bulk.preview.value?.changes).toEqual([]));
+    await bulk[leave]();
+    ask.mockClear();
+    for (const { mangaId } of chosenOf(10)) seriesRequest.value = { mangaId, state: 'idle' };
+    expect(ask).not.toHaveBeenCalled();
+  });
+});
+
+describe('the chapters of the chosen series', () => {
+  function reading() {
+    const list = signal({} as SeriesList);
+    const reads: { readonly mangaIds: readonly string[]; readonly end: PromiseWithResolvers<Chapters> }[] = [];
+    const readChapters = (mangaIds: readonly string[]) => {
+      const end = Promise.withResolvers<Chapters>();
+      reads.push({ mangaIds, end });
+      return end.promise;
+    };
+    const [chosen, onFailure] = [signal(chosenOf(1)), vi.fn()];
+    const bulk = bulkOver(1, { list, chosen, readChapters, onFailure });
+    bulk.ask({ kind: 'markUpTo', number: null });
+    const begun = (count: number) => vi.waitFor(() => expect(reads).toHaveLength(count));
+    return { bulk, list, chosen, reads, begun, onFailure };
+  }
+
+  it('are read once more, not ten times, where the list changes ten times during a read, and the newest counts', async () => {
+    const { bulk, list, chosen, reads, begun } = reading();
+    await begun(1);
+    for (let change = 1; change <= 10; change++) {
+      chosen.value = chosenOf(change);
+      list.value = {} as SeriesList;
+    }
+    await settleTurns();
+    expect(reads).toHaveLength(1);
+    reads[0]?.end.resolve(new Map());
+    await begun(2);
+    expect(reads[1]?.mangaIds).toHaveLength(10);
+    reads[1]?.end.resolve(new Map([['0', unreadSeries('0')]]));
+    await vi.waitFor(() => expect(bulk.preview.value?.changes).toHaveLength(1));
+    await settleTurns();
+    expect(reads).toHaveLength(2);
+  });
+
+  it('of an earlier question are not shown with the next', async () => {
+    const { bulk, reads, begun } = reading();
+    await begun(1);
+    bulk.cancel();
+    bulk.ask({ kind: 'markUpTo', number: null });
+    reads[0]?.end.resolve(new Map([['0', unreadSeries('0')]]));
+    await begun(2);
+    expect(bulk.preview.value?.changes).toBeNull();
+  });
+
+  it('are not read for a question that was left before its turn came', async () => {
+    const { bulk, list, reads, begun } = reading();
+    await begun(1);
+    list.value = {} as SeriesList;
+    bulk.cancel();
+    reads[0]?.end.resolve(new Map());
+    await settleTurns();
+    expect(reads).toHaveLength(1);
+  });
+
+  it('are read again after a read that has failed, which is said', async () => {
+    const { list, reads, begun, onFailure } = reading();
+    await begun(1);
+    reads[0]?.end.reject(new Failure('storage-failed'));
+    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith('storage-failed'));
+    list.value = {} as SeriesList;
+    await begun(2);
+  });
+});

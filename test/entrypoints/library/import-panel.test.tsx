@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { act } from 'preact/test-utils';
+import { describe, expect, it, vi } from 'vitest';
+import { ImportDialog } from '../../../components/library/take-along/ImportDialog';
+import { createImport } from '../../../entrypoints/library/take-along/import-state';
+import { openDexmark, openForReading } from '../../../lib/database/database';
+import { createLibraryStore } from '../../../lib/library/store';
+import { jsonFileOf } from '../../../lib/library/take-along/json-file';
+import { defaultSettings } from '../../../lib/settings/settings';
+import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../../library/rows';
+import { copied } from '../../library/take-along/copies';
+import { damagedFiles, damagedSeries } from '../../library/take-along/damaged-files';
+import { damagedEntries, damagedLists } from '../../library/take-along/damaged-lists';
+import { entryOf, listOf } from '../../library/take-along/lists';
+import { mount, press, settle } from '../../support/mount';
+import { quiet } from '../../support/views';
+import { virtualClock } from '../../support/virtual-clock';
+import '../../support/fresh-database';
+
+const account = quiet.session.account?.id ?? '';
+const blob = (bytes: Uint8Array | string) => new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]);
+
+async function opened() {
+  const clock = { ...virtualClock(), now: () => NOW };
+  const database = await openDexmark();
+  const store = createLibraryStore({ database, clock, filters: () => defaultFilters });
+  await database.put('facts', { account, name: 'check', checkedAt: NOW, knownSince: 0 });
+  await store.putManga(account, [manga({ id: id(1), title: 'Here', trackers: { mal: 7, al: null } })]);
+  await putChapters(store, account, [chapter(11, { mangaId: id(1), number: '1' })]);
+  const ask = vi.fn().mockResolvedValue(undefined);
+  const state = createImport({
+    ...{ session: signal(quiet.session), settings: signal(defaultSettings), revision: signal(null) },
+    ...{ seriesRequest: signal(null), ratingsRequest: signal(null), clock: virtualClock() },
+    ...{ areMarksSingle: signal(false), openForReading, now: () => NOW, ask, newOperationId: () => 'press' },
+  });
+  const Panel = () => (
+    <ImportDialog
+      {...{
+        isBusy: state.isBusy.value,
+        refusal: state.refusal.value,
+        preview: state.preview.value,
+        pace: null,
+        endsUndo: false,
+      }}
+      {...{ parts: state.parts.value, failure: state.failure.value, onPart: state.choose, onClose: vi.fn() }}
+      onLoad={state.load}
+      onFile={(file) => void state.open(file)}
+      onStart={() => void state.start()}
+    />
+  );
+  const page = await mount(<Panel />);
+  const open = async (bytes: Uint8Array | string) => {
+    await act(() => state.open(blob(bytes)));
+    await vi.waitFor(async () => {
+      await settle();
+      expect(state.isBusy.value).toBe(false);
+    });
+  };
+  return { page, open, ask, store };
+}
+
+const linesIn = (page: HTMLElement) =>
+  Object.fromEntries(
+    [...page.querySelectorAll('details')].map((part) => [
+      part.querySelector('summary')?.textContent,
+      [...part.querySelectorAll('li')].map(({ textContent }) => textContent),
+    ]),
+  );
+
+describe('the import of a list of another site', () => {
+  it('shows what changes, what is not known here with a link that looks for it, and what is refused and why', async () => {
+    const { page, open, ask } = await opened();
+    await open(listOf(entryOf(7), entryOf(8, { manga_title: 'Dr. &amp; Mx. 猫' }), entryOf(9, { my_score: 11 })));
+    expect(linesIn(page)).toEqual({
+      '1 series changes': [expect.stringMatching(/^Here: .*8.*\u00a0· 1 /)],
+      '1 series isn’t known to Dexmark, but you can search for it on MangaDex': ['Dr. & Mx. 猫'],
+      '1 series can’t be imported': ['Series 3\u00a0· Series 9\u00a0· Its rating can’t be read'],
+    });
+    const link = page.querySelector('a');
+    expect(link?.href).toBe('https://mangadex.org/search?q=Dr.+%26+Mx.+%E7%8C%AB');
+    expect([link?.target, link?.rel]).toEqual(['_blank', 'noreferrer']);
+    expect(page.textContent).toContain('1 series, 2 requests');
+    expect(page.textContent).toContain('It follows no series.');
+    expect([...page.querySelectorAll('[type=checkbox]')]).toHaveLength(3);
+
+    await press(page, 'Import');
+    const taken = { id: id(1), isFollowed: false, status: null, rating: 8, read: [{ id: id(11) }], settings: null };
+    expect(ask).toHaveBeenCalledWith('bulk.import', {
+      operationId: 'press',
+      series: [expect.objectContaining(taken)],
+    });
+  });
+
+  it('shows each of many that are not known here, some at a time', async () => {
+    const { page, open } = await opened();
+    await open(listOf(...Array.from({ length: 450 }, (_, n) => entryOf(n + 1_000))));
+    expect(page.querySelectorAll('a')).toHaveLength(200);
+    await press(page, 'and 250 more');
+    await press(page, 'and 50 more');
+    expect(page.querySelectorAll('a')).toHaveLength(450);
+    expect(page.querySelector('details button')).toBeNull();
+  });
+});
+
+describe('what an import would know too little of', () => {
+  const loads = (page: HTMLElement) => [...page.querySelectorAll('.bulk-note p')].map(({ textContent }) => textContent);
+
+  it('is asked for at a press: older chapters that a list names by a number, and ratings that it replaces', async () => {
+    const { page, open, ask, store } = await opened();
+    await store.putManga(account, [manga({ id: id(2), title: 'Later', trackers: { mal: 8, al: null } })]);
+    await putChapters(store, account, [chapter(21, { mangaId: id(2), number: '20' })]);
+    await open(listOf(entryOf(8, { my_read_chapters: 19 })));
+    expect(loads(page)).toEqual([
+      expect.stringMatching(/^Your rating of 1 series .* would clear it\.$/),
+      'Older chapters of 1 series aren’t loaded yet; they wouldn’t be marked.',
+    ]);
+    await press(page, 'Load them (1 request or more)');
+    await press(page, 'Load them (1 request)');
+    expect(ask.mock.calls).toEqual([
+      ['series.chapters', { mangaId: id(2) }],
+      ['ratings.fetch', { mangaIds: [id(2)] }],
+    ]);
+  });
+
+  it('is nothing where the list names no chapter, the first is known, or the part is not taken', async () => {
+    const { page, open, store } = await opened();
+    const rating = { value: 8, at: NOW } as const;
+    await store.putManga(account, [
+      manga({ id: id(1), title: 'Here', rating, trackers: { mal: 7, al: null } }),
+      manga({ id: id(2), title: 'Later', rating, trackers: { mal: 8, al: null } }),
+    ]);
+    await putChapters(store, account, [chapter(21, { mangaId: id(2), number: '20' })]);
+    await open(listOf(entryOf(7, { my_read_chapters: 19 }), entryOf(8, { my_read_chapters: 0 })));
+    expect(loads(page)).toEqual([]);
+    await open(listOf(entryOf(8, { my_read_chapters: 19 })));
+    expect(loads(page)).toHaveLength(1);
+    const read = [...page.querySelectorAll('label')].find(({ textContent }) => textContent === 'Read chapters');
+    await act(() => read?.querySelector('input')?.click());
+    expect(loads(page)).toEqual([]);
+  });
+});
+
+describe('the import of a file of ours', () => {
+  it('takes what is sound of it, and says what is not', async () => {
+    const { page, open, ask } = await opened();
+    const file = JSON.parse(jsonFileOf({ series: [copied(1, { rating: 4 }), copied(2)], history: [] }, NOW));
+    await open(JSON.stringify({ ...file, series: [...file.series, { ...copied(3), status: 'gone' }, null] }));
+    expect(linesIn(page)).toMatchObject({
+      '2 series can’t be imported': [
+        'Series 3\u00a0· Series 3\u00a0· Its status can’t be read',
+        'Series 4\u00a0· Its entry is damaged',
+      ],
+    });
+    expect([...page.querySelectorAll('[type=checkbox]')]).toHaveLength(4);
+    await press(page, 'Import');
+    const [, { series }] = ask.mock.lastCall ?? [];
+    expect(series.map((one: { id: string }) => one.id)).toEqual([id(1), id(2)]);
+  });
+
+  it('is of the file that was chosen last', async () => {
+    const { page, open } = await opened();
+    await Promise.all([open(jsonFileOf({ series: [copied(2)], history: [] }, NOW)), open('{}')]);
+    expect(page.querySelector('[role=alert]')?.textContent).toMatch(/^This file is neither/);
+    expect(page.querySelectorAll('details')).toHaveLength(0);
+  });
+
+  it('takes one that is dropped anywhere on the dialog', async () => {
+    const { page } = await opened();
+    const drop = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(drop, { dataTransfer: { files: [blob('{}')] } });
+    await act(() => void page.querySelector('h2')?.dispatchEvent(drop));
+    await vi.waitFor(async () => {
+      await settle();
+      expect(page.querySelector('[role=alert]')?.textContent).toMatch(/^This file is neither/);
+    });
+    expect(drop.defaultPrevented).toBe(true);
+  });
+});
+
+/** The first file of each reason. */
+const oneOfEach = <File extends readonly [name: string, file: Uint8Array, reason: string]>(files: readonly File[]) =>
+  [...Map.groupBy(files, ([, , reason]) => reason).values()].flatMap(([first]) => (first ? [first] : []));
+
+describe('a damaged file', () => {
+  it('has a sentence for each reason', async () => {
+    const { page, open } = await opened();
+    const files = oneOfEach([...damagedFiles, ...damagedLists]);
+    const sentences = new Set<string>();
+    for (const [, file] of files) {
+      await open(file);
+      sentences.add(page.querySelector('[role=alert]')?.textContent ?? '');
+    }
+    expect(files).toHaveLength(12);
+    expect(sentences.size).toBe(files.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^(This file|This is|Dexmark|A newer) .*\.$/);
+  });
+
+  it('has a line for each reason why a series is refused', async () => {
+    const { page, open } = await opened();
+    const files = oneOfEach([...damagedSeries, ...damagedEntries]);
+    const lines = new Set<string>();
+    for (const [, file] of files) {
+      await open(file);
+      const [line] = linesIn(page)['1 series can’t be imported'] ?? [];
+      lines.add(line?.split('\u00a0· ').at(-1) ?? '');
+    }
+    expect(files).toHaveLength(7);
+    expect(lines.size).toBe(files.length);
+    expect([...lines].filter((line) => !/^Its /.test(line))).toEqual(['It has no valid number']);
+  });
+});
