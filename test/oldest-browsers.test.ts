@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Browser, firstVersion, membersOf, stylePartsOf } from './support/compatibility';
+import { type Browser, firstVersion, firstVersionOfUnit, membersOf, stylePartsOf } from './support/compatibility';
 import { PRODUCT, readSources } from './support/source-tree';
 import { namesInScript, namesInStyles } from './support/used-names';
 
@@ -19,6 +19,7 @@ const excused: Readonly<Record<Browser, Readonly<Record<string, string>>>> = {
     'action.openPopup': 'the same',
     removeAll: 'of the context menus, which MDN lists by another name',
     'Symbol.dispose': 'the signals of Preact set a property of that name, which nothing reads',
+    'font-family: ui-monospace': 'the first of several, as in each browser that lacks it',
   },
   firefox: {
     moveBefore: 'Preact asks whether it is there',
@@ -29,25 +30,64 @@ const excused: Readonly<Record<Browser, Readonly<Record<string, string>>>> = {
     service: 'our own name',
     setAccessLevel: '`entrypoints/background/storage-access.ts` asks whether it is there',
     navigation: '`lib/in-page/navigation.ts` asks whether it is there',
+    'text-wrap: pretty': 'lines break as they do without it',
+    'word-break: auto-phrase': 'the same',
+    'forced-color-adjust: preserve-parent-color': 'words are drawn in the colour of the text',
+    'font-family: ui-monospace': 'the first of several, as in each browser that lacks it',
   },
 };
 
 /** What docs/browsers.md names, and where the data has it. */
 const named: Readonly<Record<string, string>> = {
   'light-dark()': 'css.types.color.light-dark',
+  union: 'javascript.builtins.Set.union',
+  difference: 'javascript.builtins.Set.difference',
+  intersection: 'javascript.builtins.Set.intersection',
   'scrollbar-width': 'css.properties.scrollbar-width',
   opacityProperty: 'api.Element.checkVisibility.options_opacityProperty_parameter',
   ':dir()': 'css.selectors.dir',
   'URL.canParse': 'api.URL.canParse_static',
   'Promise.withResolvers': 'javascript.builtins.Promise.withResolvers',
+  'word-break: auto-phrase': 'css.properties.word-break.auto-phrase',
   'Map.groupBy': 'javascript.builtins.Map.groupBy',
+  'Object.groupBy': 'javascript.builtins.Object.groupBy',
   '@starting-style': 'css.at-rules.starting-style',
+  'text-wrap: pretty': 'css.properties.text-wrap.pretty',
   'AbortSignal.any': 'api.AbortSignal.any_static',
+  'text-wrap': 'css.properties.text-wrap',
   toSorted: 'javascript.builtins.Array.toSorted',
+  toSpliced: 'javascript.builtins.Array.toSpliced',
+  setBadgeTextColor: 'webextensions.api.action.setBadgeTextColor',
+  lh: 'css.types.length.lh',
+  dvh: 'css.types.length.viewport_percentage_units_dynamic',
+  prerendering: 'api.Document.prerendering',
+  prerenderingchange: 'api.Document.prerenderingchange_event',
   documentId: 'webextensions.api.runtime.MessageSender.documentId',
+  'forced-color-adjust: preserve-parent-color': 'css.properties.forced-color-adjust.preserve-parent-color',
   ':has()': 'css.selectors.has',
   'blocking="render"': 'html.elements.script.blocking',
+  checkVisibility: 'api.Element.checkVisibility',
+  translate: 'css.properties.translate',
+  scale: 'css.properties.scale',
   'storage.session': 'webextensions.api.storage.session',
+  navigation: 'api.Window.navigation',
+  currententrychange: 'api.Navigation.currententrychange_event',
+  injectImmediately: 'webextensions.api.scripting.executeScript.injectImmediately',
+  initiatorDomains: 'webextensions.api.declarativeNetRequest.RuleCondition.initiatorDomains',
+  requestDomains: 'webextensions.api.declarativeNetRequest.RuleCondition.requestDomains',
+};
+
+/** Called like something that came between Chrome 101 and the oldest. */
+const alike: Readonly<Record<string, string>> = {
+  check: 'our own name',
+  take: 'our own name',
+  skipped: 'our own name',
+  setStatus: 'our own name',
+  token: 'our own name',
+  subject: 'our own name',
+  entry: 'our own name',
+  dispose: 'a method of the signals of Preact',
+  setUninstallURL: 'in the table of the polyfill, and never called',
 };
 
 const sources = await readSources(PRODUCT);
@@ -92,6 +132,15 @@ describe.each(['chrome', 'firefox'] as const)('the oldest %s of the manifest', (
     expect(newer(used, (name) => parts.get(name))).toEqual([]);
   });
 
+  it('knows their units, and the words of their properties', () => {
+    const units = new Set(styles.flatMap((names) => names.units));
+    expect([...units].filter((unit) => firstVersionOfUnit(browser, unit) !== undefined).length).toBeGreaterThan(3);
+    expect(newer(units, (unit) => firstVersionOfUnit(browser, unit))).toEqual([]);
+    const values = new Set(styles.flatMap((names) => names.values));
+    expect([...values].filter((value) => sinceOfValue(browser, value) !== undefined).length).toBeGreaterThan(100);
+    expect(newer(values, (value) => sinceOfValue(browser, value))).toEqual([]);
+  });
+
   function newer(names: ReadonlySet<string>, sinceOf: (name: string) => number | undefined): string[] {
     return [...names].filter((name) => (sinceOf(name) ?? 0) > oldest && !(name in excused[browser]));
   }
@@ -114,6 +163,13 @@ describe('docs/browsers.md', () => {
     expect(versions).toEqual(versions.toSorted((a, b) => b - a));
   });
 
+  it('has a row for whatever is used and came after Chrome 100', () => {
+    const rowsFor = new Set(Object.entries(named).flatMap(([name, path]) => [name, nameIn(path)]));
+    const used = usedSince((version) => version > 100 && version <= oldestOf('chrome'));
+    expect(used.filter((name) => !rowsFor.has(name) && !(name in alike))).toEqual([]);
+    expect(Object.keys(alike).filter((name) => !used.includes(name))).toEqual([]);
+  });
+
   it('begins with the oldest Chrome, and names nothing that is not used', () => {
     expect(Number(rows[0]?.[1])).toBe(oldestOf('chrome'));
     const text = [...sources.map(({ source }) => source), ...sheets, ...pages].join('\n');
@@ -122,22 +178,75 @@ describe('docs/browsers.md', () => {
 });
 
 it('finds what is newer where it is planted', () => {
-  const script = namesInScript('Promise.try(f); new Temporal.Instant(1n); [].findFirst(1); import.meta.url;');
+  const script = namesInScript(
+    "Promise.try(f); new Temporal.Instant(1n); [].findFirst(1); import.meta.url; on(`scrollend`, 'load', { once: 1 })",
+  );
   expect(script).toEqual({
-    globals: ['Promise', 'Promise.try', 'Temporal', 'Temporal.Instant'],
+    globals: ['Promise', 'Promise.try', 'Temporal', 'Temporal.Instant', 'on'],
     methods: ['try', 'findFirst'],
+    members: ['try', 'Instant', 'findFirst', 'url', 'scrollend', 'load', 'once'],
   });
   expect(sinceOfGlobal('chrome', 'Promise.try')).toBeGreaterThan(oldestOf('chrome'));
   expect(sinceOfGlobal('chrome', 'Temporal')).toBeGreaterThan(oldestOf('chrome'));
-  expect(namesInStyles('/* a:b */ @scope { a:open { color: light-dark(#000, #fff); field-sizing: content } }')).toEqual(
-    {
-      properties: ['color', 'field-sizing'],
-      'at-rules': ['scope'],
-      selectors: ['open'],
-      functions: ['light-dark'],
-    },
-  );
+  const sheet =
+    '/* a:b */ @scope { a:open { color: light-dark(#000, #fff); field-sizing: content; width: calc(-.5dvh + 1lh) } }';
+  expect(namesInStyles(sheet)).toEqual({
+    properties: ['color', 'field-sizing', 'width'],
+    'at-rules': ['scope'],
+    selectors: ['open'],
+    functions: ['light-dark', 'calc'],
+    units: ['dvh', 'lh'],
+    values: ['field-sizing: content'],
+  });
+  expect(sinceOfValue('chrome', 'field-sizing: content')).toBe(firstVersion('chrome', 'css.properties.field-sizing'));
+  expect(firstVersionOfUnit('chrome', 'dvh')).toBeGreaterThan(firstVersionOfUnit('chrome', 'vh') ?? Infinity);
 });
+
+/** @returns what is built for Chrome, our style sheets and our code name, of the versions that are asked for; what only is called like it, too. */
+function usedSince(isAsked: (version: number) => boolean): string[] {
+  const members = membersOf('chrome');
+  const parts = stylePartsOf('chrome');
+  const scripts = readAll('.output/chrome-mv3/**/*.js').map(namesInScript);
+  const styles = sheets.map(namesInStyles);
+  const inStyles = (kind: 'properties' | 'at-rules' | 'selectors') =>
+    styles
+      .flatMap((names) => names[kind])
+      .map((name) => [name, firstVersion('chrome', `css.${kind}.${name}`)] as const);
+  const dated: (readonly [string, number | undefined])[] = [
+    ...scripts.flatMap(({ globals }) => globals).map((name) => [name, sinceOfGlobal('chrome', name)] as const),
+    ...scripts
+      .flatMap((names) => [...names.methods, ...names.members])
+      .map((name) => [name, members.get(name)] as const),
+    ...[...inStyles('properties'), ...inStyles('at-rules'), ...inStyles('selectors')],
+    ...styles.flatMap(({ functions }) => functions).map((name) => [name, parts.get(name)] as const),
+    ...styles.flatMap(({ units }) => units).map((name) => [name, firstVersionOfUnit('chrome', name)] as const),
+    ...styles.flatMap(({ values }) => values.filter(isNewerThanProperty)).map(datedValue),
+  ];
+  const asked = dated.filter(([, version]) => version !== undefined && isAsked(version));
+  return [...new Set(asked.map(([name]) => name))];
+}
+
+function datedValue(value: string): [string, number | undefined] {
+  return [value, sinceOfValue('chrome', value)];
+}
+
+/** One that is as old as its property is named by that. */
+function isNewerThanProperty(value: string): boolean {
+  const [property = ''] = value.split(': ');
+  return sinceOfValue('chrome', value) !== firstVersion('chrome', `css.properties.${property}`);
+}
+
+/** What the data calls it at the end of its path: `canParse`, `text-wrap: pretty`. */
+function nameIn(path: string): string {
+  const [, , property, word] = path.split('.');
+  if (path.startsWith('css.properties.') && word !== undefined) return `${property}: ${word}`;
+  return path.replace(/^.*\./, '').replace(/_(?:static|event)$/, '');
+}
+
+/** @param value `text-wrap: pretty`. The data knows few of them by the word alone. */
+function sinceOfValue(browser: Browser, value: string): number | undefined {
+  return firstVersion(browser, `css.properties.${value.replace(': ', '.')}`);
+}
 
 /** The first that the built manifest lets in. */
 function oldestOf(browser: Browser): number {

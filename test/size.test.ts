@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inPages, largerTexts, onOurPages, packageBudgets } from './support/budgets';
 import { gzipped, packed } from './support/built-files';
@@ -10,6 +11,12 @@ describe.each(['chrome', 'firefox'] as const)('in the build for %s', (browser) =
     const loaded = files(folder);
     expect(loaded.length).toBeLessThanOrEqual(most.files);
     expect(gzipped(folder, loaded)).toBeLessThanOrEqual(most[browser]);
+  });
+
+  it('every script is in ASCII, and so takes one byte a character in memory', () => {
+    const scripts = globSync(`${folder}/**/*.js`);
+    expect(scripts).toContain(`${folder}/background.js`);
+    expect(scripts.filter((script) => !/^[\0-\x7f]*$/.test(readFileSync(script, 'latin1')))).toEqual([]);
   });
 
   it('the package keeps to its budget', () => {

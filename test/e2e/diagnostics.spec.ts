@@ -37,7 +37,10 @@ test.describe('the diagnostic log', () => {
     await log.getByRole('button', { name: 'Clear log' }).click();
     await expect(log.getByText('The log is empty.')).toBeVisible();
     await expect(text).toHaveValue(/\nLog:\nempty$/);
-    await expect(log.getByRole('button', { name: 'Clear log' })).toBeDisabled();
+    const clear = log.getByRole('button', { name: 'Clear log' });
+    await expect(clear).toBeDisabled();
+    await expect(clear).toHaveCSS('opacity', '0.65');
+    await expect(log.getByRole('button', { name: 'Copy diagnosis' })).toHaveCSS('opacity', '1');
   });
 });
 

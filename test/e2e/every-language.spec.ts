@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DAY } from '../../lib/clock.ts';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
+import { serverError } from '../fake-service/faults.ts';
 import { pseudoTexts } from '../support/pseudo-texts.ts';
 import { languages, textsOf } from '../support/texts.ts';
 import { linesBegunByDot } from './support/begun-by-dot.ts';
@@ -8,6 +9,7 @@ import { textsCutOff, wordsCutOff } from './support/cut-off.ts';
 import { strangeChapter, unreadIn } from './support/find-chapters.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
+import { listOfAnotherSite } from './support/list-of-another-site.ts';
 import { test } from './support/signed-in-fixtures.ts';
 import { speakInPage } from './support/speak-in-page.ts';
 
@@ -25,6 +27,7 @@ for (const [name, texts] of all) {
     extension,
     openPopup,
   }) => {
+    test.setTimeout(120_000);
     const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const reasons = service.fakeService.world.library.reportReasons.filter(({ category }) => category === 'chapter');
     const createdAt = service.fakeService.world.now() - 3 * DAY;
@@ -58,6 +61,13 @@ for (const [name, texts] of all) {
       }
     };
 
+    // What is pressed before a dialog has said that it is closed would close with it.
+    const leave = async () => {
+      await page.keyboard.press('Escape');
+      await expect(page.locator('dialog:not([aria-labelledby=erase-question])')).toHaveCount(0);
+    };
+    const press = (key: string) => page.getByRole('button', { name: texts.get(key) ?? '', exact: true }).click();
+
     await page.goto(extension.address('popup.html'));
     await page.locator('.row').first().waitFor();
     await look('list');
@@ -65,6 +75,14 @@ for (const [name, texts] of all) {
     await look('list-below');
     await page.locator('#tab-all').click();
     await look('all');
+    await press('order.name');
+    await page.locator('.list-menu-panel label').first().waitFor();
+    await look('order');
+    await leave();
+    await page.locator('.meter-button').click();
+    await page.locator('.meter-panel').waitFor();
+    await look('allowance');
+    await leave();
     await page.locator('#tab-waiting').click();
     await page.locator('.waiting-row').first().waitFor();
     await look('waiting');
@@ -75,6 +93,8 @@ for (const [name, texts] of all) {
     await page.locator('.row-more').first().click();
     await page.locator('.chapter-row').first().hover();
     await look('series');
+    await press('seriesSettings.title');
+    await look('series-settings');
 
     await page.goto(extension.address('options.html'));
     await page.getByText(signedIn.username, { exact: true }).waitFor();
@@ -89,13 +109,32 @@ for (const [name, texts] of all) {
     await look('import', 740, false);
     await page.locator('dialog[open]').evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight));
     await look('import-below', 740, false);
-    await page.keyboard.press('Escape');
+    await leave();
     await page.goto(`${extension.address('report.html')}?category=chapter&objectId=${chapter.id}&page=7`);
     await page.locator('.report-earlier').waitFor();
     await look('report');
-    await page.goto(extension.address(`up-to.html?chapter=${strangeChapter(service.fakeService.world, signedIn).id}`));
+    await page.locator('.report-reasons label').last().click();
+    await page.locator('.report-details textarea').fill('Page 7.');
+    await page.locator('.report-foot > .report-buttons .button-primary').click();
+    await page.locator('.report-notes .report-buttons').waitFor();
+    await look('report-question');
+    await page.locator('.report-notes .report-buttons .button').last().click();
+    await page.locator('.report-kept').waitFor();
+    await look('report-kept');
+    const strange = strangeChapter(service.fakeService.world, signedIn);
+    await page.goto(extension.address(`up-to.html?chapter=${strange.id}`));
     await page.locator('.up-to-list').waitFor({ timeout: 30_000 });
     await look('up-to');
+    await page.locator('.up-to-buttons .button-primary').click();
+    await page.locator('.up-to-word .up-to-buttons').waitFor();
+    await look('up-to-done');
+    service.faults.order({ route: '/forums/thread' }, serverError(503));
+    await page.goto(extension.address(`discuss.html?chapter=${strange.id}`));
+    await page.getByRole('alert').waitFor();
+    await look('discuss');
+    await page.goto(extension.address('discuss.html'));
+    await page.locator('.discussion h1').waitFor();
+    await look('discuss-nothing');
     await page.goto(extension.address('library.html'));
     await page.locator('.library-row').first().waitFor();
     await look('library', 740, false);
@@ -103,11 +142,36 @@ for (const [name, texts] of all) {
     await page.getByRole('button', { name: texts.get('bulk.markUpTo') ?? '', exact: true }).click();
     await page.locator('dialog[open] li').first().waitFor();
     await look('library-marks', 740, false);
-    await page.keyboard.press('Escape');
+    await leave();
+    await page.locator('.bulk-actions select').last().selectOption('muted');
+    await page.locator('dialog[open] li').first().waitFor();
+    await look('library-mute', 740, false);
+    await page.locator('dialog[open] .button-primary').click();
+    await page.getByRole('button', { name: texts.get('bulk.close') ?? '', exact: true }).waitFor();
+    await look('library-muted', 740, false);
+    await press('takeAlong.export');
+    for (const [n, form] of ['json', 'csv', 'xml'].entries()) {
+      await page.locator('dialog[open] [type=radio]').nth(n).check();
+      await page.getByRole('button', { name: texts.get('takeAlong.save') ?? '', exact: true }).waitFor();
+      await look(`export-${form}`, 740, false);
+    }
+    await leave();
+    await press('takeAlong.import');
+    await page.locator('dialog[open] input[type=file]').setInputFiles({
+      name: 'list.xml',
+      mimeType: 'application/xml',
+      buffer: Buffer.from(listOfAnotherSite),
+    });
+    await page.locator('dialog[open] .take-along-names').first().waitFor();
+    for (const names of await page.locator('dialog[open] .take-along-names summary').all()) await names.click();
+    await page.locator('dialog[open] li').first().waitFor();
+    await look('import-list', 740, false);
+    await leave();
 
     await page.goto(extension.address('library.html#history'));
     await page.locator('.history-head button').last().click();
     await page.locator('.history-question').waitFor();
+    await page.locator('.history-chapter').first().waitFor();
     await look('history');
 
     for (const name of ['Safe', 'Suggestive']) await options.getByRole('checkbox', { name, exact: true }).uncheck();
@@ -115,7 +179,6 @@ for (const [name, texts] of all) {
     await page.locator('.empty .button').waitFor();
     await look('surprise');
 
-    const press = (key: string) => page.getByRole('button', { name: texts.get(key) ?? '', exact: true }).click();
     await page.goto(extension.address('options.html'));
     await press('account.signOut');
     await page.locator('form.sign-in').waitFor();

@@ -4,7 +4,9 @@ import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff } from './support/cut-off.ts';
 import { othersUnread, unreadIn } from './support/find-chapters.ts';
 import { type Finger, fingerOn } from './support/finger.ts';
+import { followListIsChecked } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
+import { openLibrary } from './support/open-library.ts';
 import { reportPageFor } from './support/report-window.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
@@ -28,6 +30,11 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     await keepPicture(popup, 'series');
     expect(await textsCutOff(popup)).toEqual([]);
     await expectLargeTargets(finger, 'page');
+    await tapOn(finger, popup.getByRole('button', { name: 'Settings for this series' }));
+    await popup.getByRole('checkbox', { name: 'Mute series' }).waitFor();
+    await keepPicture(popup, 'series-settings');
+    expect(await textsCutOff(popup)).toEqual([]);
+    await expectLargeTargets(finger, 'page');
 
     await tapOn(finger, popup.getByRole('button', { name: 'Back to the list' }));
     await extension.context.setOffline(true);
@@ -49,6 +56,33 @@ test.describe('under a finger, on a screen 360 px wide', () => {
       await keepPicture(page, what);
       await expectLargeTargets(finger, 'page');
     }
+  });
+
+  test('nothing in the library is, and a tap chooses a row', async ({ extension, openPopup }) => {
+    await followListIsChecked(await openPopup());
+    const library = await openLibrary(extension, { width: 360, height: 740 });
+    const finger = await fingerOn(library);
+    await keepPicture(library, 'library');
+    expect(await textsCutOff(library)).toEqual([]);
+    await expectLargeTargets(finger, 'page');
+    // Beside the box.
+    const row = await library.locator('.library-row').first().boundingBox();
+    await finger.tap((row?.x ?? 0) + 8, (row?.y ?? 0) + 8);
+    await expect(library.getByRole('row', { selected: true })).toHaveCount(1);
+    await keepPicture(library, 'library-chosen');
+    expect(await textsCutOff(library)).toEqual([]);
+    await expectLargeTargets(finger, 'page');
+    for (const name of ['Export…', 'Import…', 'Mark read up to…']) {
+      await tapOn(finger, library.getByRole('button', { name }));
+      await library.locator('dialog[open] button').first().waitFor();
+      await keepPicture(library, name);
+      await expectLargeTargets(finger, 'page');
+      await library.keyboard.press('Escape');
+    }
+    await tapOn(finger, library.getByRole('tab', { name: 'History' }));
+    await keepPicture(library, 'history');
+    // The browser ends the emulation where the address changes.
+    await expectLargeTargets(await fingerOn(library), 'page');
   });
 
   test('the control in the reader and a toast are large enough, and hear a tap', async ({

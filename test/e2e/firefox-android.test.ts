@@ -2,12 +2,17 @@ import type { Page } from 'puppeteer-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'webextension-polyfill';
+import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
+import { captchaDemanded, serverError } from '../fake-service/faults.ts';
+import type { StartOptions } from '../fake-service/start.ts';
+import { chooseFile } from './secrets/files.ts';
 import { askRoots } from './support/closed-root-in-firefox.ts';
 import { othersUnread, unreadIn } from './support/find-chapters.ts';
 import {
   beginning,
   fillForm,
   journeyInFirefox,
+  labelled,
   named,
   openUnread,
   popupOf,
@@ -15,6 +20,7 @@ import {
   within,
 } from './support/firefox-journey.ts';
 import { pageOpenedBy } from './support/launch-firefox.ts';
+import { listOfAnotherSite } from './support/list-of-another-site.ts';
 import { lackingOnPhones, makePhoneBuild } from './support/phone-build.ts';
 import { placeOnceStill } from './support/place-once-still.ts';
 import { readTargets, type Targets } from './support/small-targets.ts';
@@ -37,6 +43,7 @@ describe('Firefox as on a phone', () => {
 
   const journey = journeyInFirefox({
     build: () => build,
+    arrange: withShortTitle,
     preferences: {
       'dom.w3c_touch_events.enabled': 1,
       'ui.primaryPointerCapabilities': FINGER,
@@ -63,6 +70,10 @@ describe('Firefox as on a phone', () => {
     expect(there).toEqual([]);
     expect(await textOf(options, 'main')).not.toMatch(/shortcut/i);
     await expectForFinger(options, 'options');
+    const text = JSON.stringify({ format: 'dexmark-settings', version: 1, settings: { foldReleases: false } });
+    await options.evaluate(chooseFile, { place: 'main', text });
+    await named(options, 'Change 1 setting').wait();
+    await expectForFinger(options, 'options-import');
     await options.close();
   });
 
@@ -93,6 +104,72 @@ describe('Firefox as on a phone', () => {
     await tap(popup, beginning(popup, 'Reports'));
     await expectForFinger(popup, 'reports');
     await popup.close();
+  });
+
+  it('shows the library as a page that fits, in which a finger chooses a row', async () => {
+    const library = await journey().firefox.open('library.html');
+    await holdUp(library);
+    await library.locator('.library-row').wait();
+    await expectForFinger(library, 'library');
+    await tap(library, library.locator('.library-row input'));
+    const chosen = () => library.$$eval('.library-row[aria-selected=true]', (rows) => rows.length);
+    await expect.poll(chosen, within).toBe(1);
+    await expectForFinger(library, 'library-chosen');
+    await tap(library, named(library, 'History'));
+    await library.locator('.history-head button').wait();
+    await expectForFinger(library, 'library-history');
+    await library.close();
+  });
+
+  it('exports in the library, imports there and changes chosen rows in dialogs that fit', async () => {
+    const library = await journey().firefox.open('library.html');
+    await holdUp(library);
+    await labelled(library, 'Search library').fill(SHORT_TITLE);
+    await library.locator(`::-p-xpath(//a[.="${SHORT_TITLE}"])`).wait();
+    await expectForFinger(library, 'library-short');
+
+    await tap(library, named(library, 'Export…'));
+    for (const [place, form] of ['Everything (JSON)', 'Table (CSV)', 'List for other sites (XML)'].entries()) {
+      await tap(library, library.locator(`::-p-xpath(//dialog//label[.//b="${form}"])`));
+      const chosen = () =>
+        library.$$eval('[name=export-form]', (all) => all.findIndex((radio) => radio.matches(':checked')));
+      await expect.poll(chosen, within).toBe(place);
+      await expect.poll(() => textOf(library, 'dialog'), within).toContain('Ready to save');
+      await expectForFinger(library, `export-${place}`);
+    }
+    await tap(library, library.locator('dialog summary'));
+    await library.locator('dialog li').wait();
+    await expectForFinger(library, 'export-names');
+    await tap(library, named(library, 'Close'));
+
+    await tap(library, named(library, 'Import…'));
+    await library.locator('dialog [type=file]').wait();
+    await expectForFinger(library, 'import');
+    await library.evaluate(chooseFile, { place: 'dialog', text: listOfAnotherSite });
+    for (const names of ['1 series isn’t known', '1 series can’t']) {
+      await tap(library, library.locator(`::-p-xpath(//dialog//summary[contains(., "${names}")])`));
+    }
+    await library.locator('dialog li a').wait();
+    await expectForFinger(library, 'import-names');
+    await tap(library, named(library, 'Cancel'));
+
+    await tap(library, library.locator('.library-row input'));
+    const asks = {
+      'Mark as read': () => tap(library, named(library, 'Mark read up to…')),
+      'Set status': () => labelled(library, 'Set status…').fill('on_hold'),
+      'Set rating': () => labelled(library, 'Rate…').fill('7'),
+      'Unfollow series': () => tap(library, named(library, 'Unfollow…')),
+      'Mute series': () => labelled(library, 'Mute…').fill('muted'),
+    };
+    for (const [title, ask] of Object.entries(asks)) {
+      await ask();
+      await expect.poll(() => textOf(library, 'dialog h2'), within).toContain(title);
+      await expectForFinger(library, title);
+      await tap(library, named(library, title === 'Mute series' ? 'Apply' : 'Cancel'));
+    }
+    await named(library, 'Close').wait();
+    await expectForFinger(library, 'bulk-done');
+    await library.close();
   });
 
   it('marks in the reader by a finger, which turns no page there, and turns one beside', async () => {
@@ -182,10 +259,82 @@ describe('Firefox as on a phone', () => {
     await page.close();
   });
 
+  it('says why there is no discussion in a page that fits', async () => {
+    const { service, firefox } = journey();
+    service.faults.order(THREADS, serverError(503));
+    const page = await firefox.open(`discuss.html?chapter=${unreads().chapter.id}`);
+    await holdUp(page);
+    await named(page, 'Try again').wait();
+    await expectForFinger(page, 'discuss');
+    service.faults.order(THREADS, captchaDemanded);
+    await tap(page, named(page, 'Try again'));
+    await page.locator('a.button').wait();
+    await expectForFinger(page, 'discuss-captcha');
+    await page.close();
+  });
+
+  it('chooses for one series and undoes what waits in a popup that fits', async () => {
+    const { service } = journey();
+    const popup = await popupOf(journey());
+    await holdUp(popup);
+    await tap(popup, beginning(popup, 'More: '));
+    await tap(popup, beginning(popup, 'Mark up to here: '));
+    await popup.locator('.up-to-here').wait();
+    await expectForFinger(popup, 'series-up-to');
+    await tap(popup, named(popup, 'Cancel'));
+    await tap(popup, named(popup, 'Settings for this series'));
+    for (const list of ['Add a language', 'Add a group']) await chooseFirst(popup, list);
+    await labelled(popup, 'Days until any group will do').wait();
+    await expectForFinger(popup, 'series-settings');
+    await tap(popup, named(popup, 'Back to the list'));
+
+    const gone = answerRefusal(new Refusal(404, 'Chapter not found'));
+    service.faults.order(MARKS, { kind: 'replace', work: 'undone', answer: gone });
+    await tap(popup, beginning(popup, 'Mark as read: '));
+    await tap(popup, beginning(popup, 'Waiting'));
+    await beginning(popup, 'Try again: ').wait();
+    await expectForFinger(popup, 'waiting-refused');
+    await tap(popup, beginning(popup, 'Dismiss: '));
+    service.faults.order(MARKS, captchaDemanded);
+    for (const count of [1, 2]) {
+      await tap(popup, beginning(popup, 'Unread'));
+      await tap(popup, beginning(popup, 'Mark as read: '));
+      await tap(popup, beginning(popup, 'Waiting'));
+      await expect.poll(() => popup.$$eval('.waiting-row', (rows) => rows.length), within).toBe(count);
+    }
+    await popup.locator('[role=alert] a').wait();
+    await expectForFinger(popup, 'waiting');
+    await tap(popup, named(popup, 'Undo all waiting changes'));
+    await expectForFinger(popup, 'waiting-question');
+    await tap(popup, beginning(popup, 'Undo 2'));
+    await expect.poll(() => textOf(popup, '[role=tabpanel]'), within).toContain('Nothing waiting');
+    await popup.close();
+  });
+
   function unreads() {
     return unreadIn(journey().service.fakeService.world, journey().account);
   }
 });
+
+const MARKS = { route: '/manga/{id}/read', method: 'POST' } as const;
+const THREADS = { route: '/forums/thread' } as const;
+
+/** What is pressed by its name is no smaller than a finger where the name is. */
+const SHORT_TITLE = 'Q';
+
+const withShortTitle: NonNullable<StartOptions['arrange']> = (library, [account]) => {
+  const manga = [...library.manga.values()].find(({ id }) => account?.follows.has(id));
+  if (!manga) throw new Error('The account follows nothing.');
+  return { ...library, manga: new Map(library.manga).set(manga.id, { ...manga, title: { en: SHORT_TITLE } }) };
+};
+
+/** The first in a list that always shows its name. */
+async function chooseFirst(page: Page, list: string): Promise<void> {
+  const field = labelled(page, list);
+  const value = await (await field.waitHandle()).evaluate((element) => element.querySelectorAll('option')[1]?.value);
+  if (!value) throw new Error(`There is nothing to choose under ${list}.`);
+  await field.fill(value);
+}
 
 async function holdUp(page: Page): Promise<void> {
   await page.setViewport(SCREEN);

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { withdraw } from './support/access-in-firefox.ts';
 import { effects, windowsOf } from './support/access-sentences.ts';
 import { strangeChapter } from './support/find-chapters.ts';
-import { beginning, journeyInFirefox, named, textOf, within } from './support/firefox-journey.ts';
+import { beginning, journeyInFirefox, named, popupOf, textOf, within } from './support/firefox-journey.ts';
 import { tabInFirefox } from './support/firefox-tab.ts';
+import { untilExtensionIsQuiet } from './support/until-quiet.ts';
 
 describe('access withheld, in Firefox', () => {
   const journey = journeyInFirefox();
@@ -14,6 +15,9 @@ describe('access withheld, in Firefox', () => {
     const chapter = strangeChapter(service.fakeService.world, account);
     const options = await firefox.open('options.html');
     await named(options, 'Sign out').wait();
+    // Of a request that is under way when access goes, Firefox asks the service whether it may be sent.
+    await (await popupOf(journey())).close();
+    await untilExtensionIsQuiet(service.journal);
     await withdraw(tabInFirefox(options), ['api']);
     const opened = async (address: string) => {
       const page = await firefox.open(address);

@@ -27,7 +27,7 @@ it('a mark that waits arrives after a restart of Firefox, which forgets the alar
   const settings = { isHeadless: true, build, profile };
 
   const before = await launchFirefox(service, { ...settings, install: 'for good' }).catch(unlessSigned);
-  if (!before) return console.log('This Firefox takes signed extensions alone: its restart is not tried in this run.');
+  if (!before) return console.log('Not tried in this run: a restart of Firefox.');
   stack.defer(before.close);
   const options = await before.open('options.html');
   await signIn(options, account);
@@ -69,7 +69,8 @@ async function alarmsIn(page: Page): Promise<string[]> {
   return names.sort();
 }
 
+/** Where a person has said that this Firefox cannot do it, and it cannot. */
 function unlessSigned(thrown: unknown): null {
-  if (thrown instanceof SignedAlone) return null;
+  if (thrown instanceof SignedAlone && process.env.DEXMARK_SIGNED_ALONE === '1') return null;
   throw thrown;
 }

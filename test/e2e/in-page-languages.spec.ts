@@ -14,8 +14,8 @@ import { makeBuildSpeaking } from './support/turned-build.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
-/** The widest letters, the longest words of two kinds, and texts from right to left: each takes a browser of its own. */
-const languages = ['ja', 'ru', 'de'] as const satisfies readonly Language[];
+/** The widest letters, the longest texts, the longest words, and texts from right to left: each takes a browser of its own. */
+const languages = ['ja', 'ru', 'fr', 'de'] as const satisfies readonly Language[];
 const spoken: readonly (readonly [name: string, texts: Texts])[] = [
   ...languages.map((language) => [language, textsOf(language)] as const),
   ['turned', pseudoTexts()],

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { noteFirstFrame } from './support/first-frame.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
+import { openLibrary, type PageSize } from './support/open-library.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
 const inLibrary = {
@@ -21,9 +22,7 @@ test.describe('the library', () => {
       extension,
       openPopup,
     }) => {
-      const popup = await openPopup();
-      await followListIsChecked(popup);
-      await (await openLibrary(extension, size)).close();
+      await drawOnce({ extension, openPopup }, size);
       await extension.context.addInitScript(noteFirstFrame, inLibrary);
 
       const library = await openLibrary(extension, size);
@@ -37,40 +36,84 @@ test.describe('the library', () => {
     });
 
   test('chooses once what a person pressed in its first frame', async ({ signedIn: _, extension, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    await (await openLibrary(extension)).close();
-    await extension.context.addInitScript(pressInFirstFrame);
+    await drawOnce({ extension, openPopup });
+    await extension.context.addInitScript(useInFirstFrame, { selector: '.library-row input' });
 
     const library = await openLibrary(extension);
 
     await expect(library.getByRole('row', { selected: true })).toHaveCount(1);
+    await expect(library.locator('.library-row input:checked')).toHaveCount(1);
     await expect(library.getByRole('status').first()).toContainText('1 selected');
+  });
+
+  test('is filtered by what a person chose in its first frame', async ({ signedIn: _, extension, openPopup }) => {
+    await drawOnce({ extension, openPopup });
+    await extension.context.addInitScript(useInFirstFrame, { selector: '.library-filters select', option: 'on_hold' });
+
+    const library = await openLibrary(extension);
+
+    await expect(library.getByRole('combobox', { name: 'Status' })).toHaveValue('on_hold');
+    await expect(library.getByRole('status').first()).toHaveText(/^\d+ of \d+ series$/);
+    const statuses = await library.locator('.library-row .library-status').allTextContents();
+    expect(new Set(statuses)).toEqual(new Set(['On hold']));
+  });
+
+  test('has a box checked in each row that is chosen, and in no other, however a box is clicked', async ({
+    signedIn: _,
+    extension,
+    openPopup,
+  }) => {
+    await followListIsChecked(await openPopup());
+    const library = await openLibrary(extension);
+    const boxes = library.locator('.library-row input');
+    const isChosen = async (...rows: number[]) => {
+      await expect(library.getByRole('row', { selected: true })).toHaveCount(rows.length);
+      const checked = await boxes.evaluateAll((all) =>
+        all.flatMap((box, row) => (box instanceof HTMLInputElement && box.checked ? [row] : [])),
+      );
+      expect(checked).toEqual(rows);
+    };
+
+    await boxes.nth(1).click();
+    await isChosen(1);
+    await boxes.nth(3).click({ modifiers: ['Shift'] });
+    await isChosen(1, 2, 3);
+    await boxes.nth(2).click({ modifiers: ['Shift'] });
+    await isChosen(1, 2, 3);
+    await boxes.nth(2).click();
+    await isChosen(1, 3);
+    await boxes.nth(2).dblclick();
+    await isChosen(1, 2, 3);
+    await library.keyboard.press('Space');
+    await isChosen(1, 3);
   });
 });
 
-/** Opens it, and waits until its whole table was read. */
-async function openLibrary(
-  { context, address }: Pick<ExtensionInBrowser, 'context' | 'address'>,
-  size = sizes[0],
-): Promise<Page> {
-  const page = await context.newPage();
-  if (size) await page.setViewportSize(size);
-  await page.goto(address('library.html'));
-  await expect(page.locator('footer p')).not.toBeEmpty();
-  await page.waitForFunction(() => {
-    const shown = document.querySelector('.library-bar [role=status]')?.textContent ?? '';
-    return document.querySelector('.library-table')?.ariaRowCount === `${Number.parseInt(shown, 10) + 1}`;
-  });
-  return page;
+/** Has the library keep its first frame, with which the next opening begins. */
+async function drawOnce(
+  { extension, openPopup }: { extension: ExtensionInBrowser; openPopup: () => Promise<Page> },
+  size?: PageSize,
+): Promise<void> {
+  await followListIsChecked(await openPopup());
+  await (await openLibrary(extension, size)).close();
+}
+
+interface EarlyInput {
+  readonly selector: string;
+  /** The option to choose; without one, the element is pressed. */
+  readonly option?: string;
 }
 
 /** Runs in the library before its scripts. */
-function pressInFirstFrame(): void {
+function useInFirstFrame({ selector, option }: EarlyInput): void {
   new MutationObserver((_, watch) => {
-    const box = document.querySelector<HTMLElement>('.library-row input');
-    if (!box) return;
+    const element = document.querySelector<HTMLElement>(selector);
+    if (!element) return;
     watch.disconnect();
-    requestAnimationFrame(() => box.click());
+    requestAnimationFrame(() => {
+      if (option === undefined) return element.click();
+      (element as HTMLSelectElement).value = option;
+      element.dispatchEvent(new Event('change', { bubbles: true }));
+    });
   }).observe(document, { childList: true, subtree: true });
 }

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { startFakeService } from '../fake-service/start.ts';
+import { arrangeSecrets } from './secrets/arrange-secrets.ts';
 import { expectNoTrace, expectNothingOnDisk, plantEverywhere } from './secrets/expect-kept.ts';
-import { arrangeSecrets } from './secrets/secrets.ts';
 import { LISTENER, makeTellingBuild } from './secrets/telling-build.ts';
 import { useEverything } from './secrets/use-everything.ts';
 import { lookAround } from './secrets/use-windows.ts';

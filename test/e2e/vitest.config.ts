@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projectFolder } from '../../scripts/setup/run.mjs';
 
-/** The attacks take as long as all the rest, and three hundred marks take what the service allows: no worker may wait for them at the end. */
+/** The attacks take as long as all the rest, and visits, three hundred marks and a press for each write take what the service allows: no worker may wait for them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/firefox-(?:hostile|journeys|three-hundred-marks)/.test(moduleId);
+      /\/firefox-(?:each-write|hostile|journeys|smoke|three-hundred-marks)/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -20,8 +20,8 @@ export default defineConfig({
     include: ['test/e2e/**/*.test.ts'],
     globalSetup: 'test/e2e/support/draw-covers.ts',
     passWithNoTests: false,
-    // More than cores: a browser waits much of its time, for what the service allows, or for a person who looks.
-    maxWorkers: availableParallelism() + 1,
+    // One for each core: a Firefox is six processes, and a third at work on two cores made pages slower than a step waits for them.
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     // Each look into a closed root asks Firefox twice.
     expect: { poll: { interval: 100 } },

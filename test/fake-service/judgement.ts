@@ -1,11 +1,12 @@
 /** The order in which a request is judged: ladder and allowance, manners, cross-origin question, quota; then the work. */
 import { answerRefusal, Refusal } from './api/refusal.ts';
-import { type Answered, type Asked, type Outcome, silence } from './exchange.ts';
+import { type Answered, type Asked, type HostName, type Outcome, silence } from './exchange.ts';
 import type { Judge } from './journal.ts';
 import { connectionFault, refusedConnection } from './rules/connection.ts';
 import { answerPreflight, crossOriginHeaders, isPreflight, namesExtension } from './rules/cross-origin.ts';
 import { addressTooLong, forbidden, LONGEST_ADDRESS, tooManyRequests } from './rules/edge-pages.ts';
 import type { Gate, Passage } from './rules/gate.ts';
+import type { Switches } from './switches.ts';
 import type { World } from './world.ts';
 
 export interface Judgement {
@@ -42,9 +43,9 @@ export function judge(
   if (fault) return { outcome: dress(refusedConnection(fault)), judgedBy: 'connection' };
   if (isPreflight(asked)) return { outcome: dress(answerPreflight(asked)), judgedBy: 'preflight' };
 
-  const { extensionOrigins } = world.switches;
-  if (extensionOrigins !== 'taken' && asked.host === 'api' && namesExtension(asked))
-    return { outcome: dress(refusedOrigin[extensionOrigins]), judgedBy: 'service' };
+  const refused = refusedOrigins[world.switches.extensionOrigins];
+  if (refused.at.includes(asked.host) && namesExtension(asked))
+    return { outcome: dress(refused.answer), judgedBy: 'service' };
 
   const quota = asked.host === 'api' && route !== undefined ? gate.spend(asked, route, now) : undefined;
   if (quota?.isExhausted) gate.throttled(asked, now);
@@ -61,7 +62,15 @@ const blocked: Record<Exclude<Passage, 'open'>, Outcome> = {
   silent: silence,
 };
 
-const refusedOrigin = { refused: answerRefusal(new Refusal(403, 'Origin not allowed.')), blocked: forbidden };
+const refusedOrigins: Record<
+  Switches['extensionOrigins'],
+  { readonly at: readonly HostName[]; readonly answer: Answered }
+> = {
+  taken: { at: [], answer: forbidden },
+  refused: { at: ['api'], answer: answerRefusal(new Refusal(403, 'Origin not allowed.')) },
+  blocked: { at: ['api'], answer: forbidden },
+  'blocked-everywhere': { at: ['api', 'auth'], answer: forbidden },
+};
 
 const quotaExhausted = answerRefusal(new Refusal(429, 'Too many requests to this endpoint.'));
 

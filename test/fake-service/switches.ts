@@ -18,9 +18,9 @@ export interface Switches {
   reportsShownAfterMs: number;
   /**
    * What a write to the API with the `Origin` of an extension meets (docs/service.md: unknown): nothing, a refusal in the API's own words, or the page
-   * that a blocked address gets.
+   * that a blocked address gets; `blocked-everywhere`, the sign-in host has that page for it, too.
    */
-  extensionOrigins: 'taken' | 'refused' | 'blocked';
+  extensionOrigins: 'taken' | 'refused' | 'blocked' | 'blocked-everywhere';
   /** Where chapters are discussed: in threads of the forum, or on the site alone (docs/service.md: comments may be moving there). */
   discussions: 'forum' | 'site';
 }

@@ -161,7 +161,7 @@ describe('the border', () => {
   )('lets no page name chapters while another service is chosen: %s of %s', async (name, _, sender) => {
     const input = {
       ...{ operationId, chapterId, targetId: operationId, chapterIds: [chapterId], read: true },
-      ...{ category: 'chapter', objectId: chapterId, isSmall: true, page: 3 },
+      ...{ category: 'chapter', objectId: chapterId, isSmall: true, page: 3, isSingle: true },
     };
     const handle = vi.fn(async () => undefined as never);
     const handling = handlers({ [name]: handle });

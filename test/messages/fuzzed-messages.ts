@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type InputOf, type MessageName, SERIES_PER_BULK_CHANGE } from '../../lib/messages/contract';
 import type { Sender } from '../../lib/messages/dispatch';
-import { readingStatuses, reportCategories } from '../../lib/service/ids';
+import { readingStatuses, reportCategories, services } from '../../lib/service/ids';
 
 export const home = {
   extensionId: 'dexmark',
@@ -33,8 +33,8 @@ const seriesSettings = fc
   )
   .filter((change) => Object.keys(change).length > 0);
 
-/** What each message may bring along, written down a second time: a new one needs its row. */
-const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = {
+/** What each message may bring along, written down a second time: a new one needs its row, and `fuzzed-widths.test.ts` finds what is left out. */
+export const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = {
   'session.signIn': fc.record({ username: word, password: word, clientId: word, clientSecret: word }),
   'session.signOut': nothing,
   'demo.start': nothing,
@@ -67,7 +67,7 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
       fc.record({
         ...{ id: uuid, isFollowed: flag, status: fc.option(fc.constantFrom(...readingStatuses)) },
         ...{ rating: fc.option(fc.integer({ min: 1, max: 10 })), read: fc.array(fc.record({ id: uuid })) },
-        settings: fc.option(fc.record({ isMuted: flag })),
+        settings: fc.option(seriesSettings),
       }),
     ),
   }),
@@ -85,11 +85,17 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
   'intents.undo': fc.record({ operationId: uuid, intents: some(fc.record({ kind, key: uuid, operationId: uuid })) }),
   'toast.undo': fc.record({ operationId: uuid, targetId: uuid }),
   'toast.upNext': fc.record({ targetId: uuid }),
-  'report.open': fc.record({ category, objectId: uuid }),
+  'report.open': fc.record(
+    { category, objectId: uuid, page: fc.integer({ min: 1, max: 9_999 }), chapterId: uuid },
+    { requiredKeys: ['category', 'objectId'] },
+  ),
   'report.prepare': fc.record({ category, objectId: uuid }),
   'reports.refresh': nothing,
   'report.send': fc.record({ operationId: uuid, category, objectId: uuid, reasonId: uuid, details: word }),
-  'report.decide': fc.record({ operationId: uuid, key: uuid, again: flag }),
+  'report.decide': fc.record(
+    { operationId: uuid, key: uuid, again: flag, details: word },
+    { requiredKeys: ['operationId', 'key', 'again'] },
+  ),
   'intent.retry': fc.record({ operationId: uuid, kind, key: uuid }),
   'intent.dismiss': fc.record({ kind, key: uuid, operationId: uuid }),
   'upTo.prepare': about,
@@ -97,14 +103,15 @@ const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = 
   'writes.retry': nothing,
   'writes.leaveOutOrigin': fc.record({ isLeftOut: flag }),
   'service.choose': fc.oneof(
+    fc.record({ service: fc.constantFrom(...services) }),
     fc.record({ pageSize: fc.constantFrom('limit', 'size') }),
     fc.record({ singleMarks: flag }),
   ),
-  'chapter.states': fc.record({ chapterIds: some(uuid) }),
+  'chapter.states': fc.record({ chapterIds: some(uuid), more: flag }, { requiredKeys: ['chapterIds'] }),
   'chapter.pages': about,
   'upNext.show': about,
   'upNext.open': about,
-  'reader.page': fc.record({ chapterId: uuid, page: fc.integer({ min: 1, max: 9_999 }) }),
+  'reader.page': fc.record({ chapterId: uuid, page: fc.integer({ min: 1, max: 9_999 }), isSingle: fc.boolean() }),
   'reader.resume': about,
   'reader.place': fc.record({ isSmall: flag }),
   'marks.load': nothing,
@@ -180,14 +187,21 @@ const misfits = fc.constantFrom(
 );
 /** Texts that a person types may be any text. */
 const isTyped = (field: string) => /^(username|password|clientId|clientSecret|details)$/.test(field);
+/** A field that may be left out may also be undefined. */
+const mayBeMissing: { readonly [Name in MessageName]?: readonly string[] } = {
+  'report.open': ['page', 'chapterId'],
+  'report.decide': ['details'],
+  'chapter.states': ['more'],
+};
 
 const malformed: fc.Arbitrary<Sent> = fc
   .tuple(wellFormed, fc.nat(), fc.oneof(misfits, fc.constant(undefined)), fc.jsonValue({ maxDepth: 1 }))
   .map(([{ name, input }, at, misfit, junk]) => {
-    if (!input?.value) return { name, input: null, message: { name, input: junk } };
+    if (!name || !input?.value) return { name, input: null, message: { name, input: junk } };
     const fields = Object.keys(input.value);
     const field = fields[at % fields.length] ?? '';
-    const value = isTyped(field) && typeof misfit === 'string' ? 7 : misfit;
+    const wrong = misfit === undefined && mayBeMissing[name]?.includes(field) ? null : misfit;
+    const value = isTyped(field) && typeof wrong === 'string' ? 7 : wrong;
     return { name, input: null, message: { name, input: { ...input.value, [field]: value } } };
   });
 

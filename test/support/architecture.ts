@@ -52,7 +52,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The rows and intents that everything above stores and reads: types, and what tells them apart.
   'lib/model': ['lib/service/ids', 'type:lib/failure'],
   // How a key outside the database is declared, and what locks and alarms are called.
-  'lib/storage/stored-item': ['lib/one-at-a-time'],
+  'lib/storage/gathered-reads': [],
+  'lib/storage/stored-item': ['lib/one-at-a-time', 'lib/storage/gathered-reads'],
   'lib/storage/page-item': ['type:lib/storage/stored-item'],
   'lib/storage/names': [],
   'lib/storage/background-items': ['lib/messages/page-document', 'lib/service/ids', 'lib/storage/stored-item'],
@@ -62,6 +63,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/storage': [
     'lib/clock',
     'lib/diagnostics/log-failure',
+    'lib/storage/gathered-reads',
     'lib/storage/stored-item',
     'lib/messages/action-result',
     'lib/service/ids',

@@ -5,11 +5,10 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createDependencies, type Infrastructure } from '../../entrypoints/background/create-dependencies';
 import { createPacing } from '../../entrypoints/background/create-pacing';
 import { createStorage } from '../../entrypoints/background/create-storage';
+import { reachInitialState } from '../../entrypoints/background/initial-state';
 import { type KeptDependencies, keepDependencies } from '../../entrypoints/background/keep-dependencies';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { createEvents, type Events } from '../../lib/actions/events';
-import { showSync } from '../../lib/actions/library/show-sync';
-import { recoverSession } from '../../lib/actions/session/recover-session';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access';
 import { developmentProfile, liveProfile, type ServiceHost } from '../../lib/service/profile';
 import { createFakeService, type FakeService } from '../fake-service/fake-service';
@@ -59,19 +58,23 @@ export interface BackgroundWorld {
   through(work: Promise<unknown>): Promise<void>;
 }
 
+type Stock = (library: Library, accounts: readonly Account[], now: number) => Library;
+
 /** How long a request is on its way, each way, in ms. */
 const LATENCY_MS = 20;
 const PATIENCE_MS = 300_000;
 /** Time passes in steps of this, in ms. */
 const STEP_MS = 50;
 
-export function backgroundWorld(): BackgroundWorld {
+/** @param stock replaces what the service has, and changes what the demo account, the first, follows and has read. */
+export function backgroundWorld(stock: Stock = (library) => library): BackgroundWorld {
   fakeBrowser.reset();
   speak('en');
   vi.stubGlobal('indexedDB', new IDBFactory());
   const clock = virtualClock();
-  const library = makeLibrary({ now: clock.now() });
-  const accounts = makeAccounts(library);
+  const shelves = makeLibrary({ now: clock.now() });
+  const accounts = makeAccounts(shelves);
+  const library = stock(shelves, accounts, clock.now());
   const [reader, ...others] = accounts;
   if (!reader) throw new Error('the local service has no accounts');
   const fakeService = createFakeService({ library, accounts, now: () => clock.now() });
@@ -98,7 +101,7 @@ export function backgroundWorld(): BackgroundWorld {
       const infrastructure = begin();
       const building = createDependencies(infrastructure);
       world.listen(infrastructure.events);
-      await world.through(building.then((parts) => Promise.all([recoverSession(parts), showSync(parts)])));
+      await world.through(building.then(reachInitialState));
       return building;
     },
     startKept() {

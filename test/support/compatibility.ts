@@ -34,6 +34,15 @@ export function stylePartsOf(browser: Browser): ReadonlyMap<string, number> {
   return firstOfEach(partsBelow(css.types ?? {}), browser);
 }
 
+/** @param unit of a length, such as `dvh`. */
+export function firstVersionOfUnit(browser: Browser, unit: string): number | undefined {
+  const kind = /^([dls])v(?:[hwib]|min|max)$/.exec(unit)?.[1];
+  const name = kind === undefined ? unit : `viewport_percentage_units_${viewports[kind]}`;
+  return firstVersion(browser, `css.types.length.${name}`);
+}
+
+const viewports: Readonly<Record<string, string>> = { d: 'dynamic', l: 'large', s: 'small' };
+
 type Part = readonly [name: string, part: Identifier];
 
 function partsBelow(feature: Identifier): Part[] {

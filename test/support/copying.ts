@@ -12,7 +12,8 @@ function copied(value: unknown): unknown {
   const prototype = Object.getPrototypeOf(value);
   if (prototype === Uint8Array.prototype) return (value as Uint8Array).slice();
   if (prototype === ArrayBuffer.prototype) return (value as ArrayBuffer).slice();
-  if (prototype !== Object.prototype) return structuredCloneOfNode(value);
+  // An assignment to such a key would set the prototype.
+  if (prototype !== Object.prototype || Object.hasOwn(value, '__proto__')) return structuredCloneOfNode(value);
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) copy[key] = copied((value as Record<string, unknown>)[key]);
   return copy;

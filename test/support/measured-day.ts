@@ -4,6 +4,8 @@ import type { TaskMeta } from 'vitest';
 export interface MeasuredDay {
   readonly requests: number;
   readonly most: number;
+  /** How many of them were for each reason, where that was counted. */
+  readonly reasons?: Readonly<Record<string, number>>;
 }
 
 declare module 'vitest' {

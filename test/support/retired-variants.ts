@@ -4,13 +4,11 @@ import type { Language } from './texts';
 interface RetiredVariant {
   readonly variant: RegExp;
   readonly instead: string;
-  /** How the keys begin under which it is retired; under every key where there is none. */
-  readonly under?: string;
 }
 
 export const retiredVariants: Readonly<Partial<Record<Language, readonly RetiredVariant[]>>> = {
   en: [
-    { variant: /\bthe service\b/i, instead: 'MangaDex', under: 'status.' },
+    { variant: /\bthe service\b/i, instead: 'MangaDex' },
     { variant: /\b(?:us|we)\b/i, instead: 'Dexmark' },
   ],
   es: [{ variant: /\bajustes\s+de\s+Dexmark\b/i, instead: 'configuración de Dexmark' }],
@@ -33,11 +31,9 @@ export const retiredVariants: Readonly<Partial<Record<Language, readonly Retired
 /** What came back in the texts of a language, as sentences. @param texts each with its key. */
 export function retiredVariantsIn(language: Language, texts: Iterable<readonly [key: string, text: string]>): string[] {
   return [...texts].flatMap(([key, text]) =>
-    (retiredVariants[language] ?? [])
-      .filter(({ under = '' }) => key.startsWith(under))
-      .flatMap(({ variant, instead }) => {
-        const [found] = variant.exec(text) ?? [];
-        return found === undefined ? [] : [`${key}: ${found} is called ${instead}`];
-      }),
+    (retiredVariants[language] ?? []).flatMap(({ variant, instead }) => {
+      const [found] = variant.exec(text) ?? [];
+      return found === undefined ? [] : [`${key}: ${found} is called ${instead}`];
+    }),
   );
 }

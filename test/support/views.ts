@@ -22,6 +22,7 @@ export function busyAllowance(at: number): View<'allowance'> {
     asOf: at,
     slots: 1,
     free: 0,
+    siteIsBusy: true,
     ours: [
       { reason: 'mark', count: 3 },
       { reason: 'check', count: 2 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asMarkdown, type ClicksRun, missesOf } from '../../../bench/clicks/report';
 import type { PressCost } from '../../e2e/support/press-places';
 
-const press = { frames: 1, transactions: 1 };
+const press: PressCost = { frames: 1, transactions: 1, stores: ['intents'] };
 
 describe('the report of the clicks bench', () => {
   it('gives the median, the ninth tenth and the worst of the presses', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   clicksFigures,
   firstSyncFigures,
+  libraryFigures,
   pacingDoubts,
   pacingFigures,
   popupFigures,
@@ -49,6 +50,25 @@ describe('the figures of the popup', () => {
     };
     const figures = popupFigures(beyond);
     expect(missedOf(figures)).toEqual(figures.map(({ what }) => what));
+  });
+});
+
+describe('the figures of the library page', () => {
+  const figures = (median: number, longestMs: number) =>
+    libraryFigures({
+      ...{ at: 0, follows: 5_000, floor: times('a page of one line', 50), library: times('the library', median) },
+      tasks: [{ during: 'choosing all', longestMs }],
+    });
+
+  it('keep every promise at its very bound, and miss each one beyond it', () => {
+    expect(figures(100, 50)).toEqual([
+      {
+        ...{ what: 'the first rows of 5000 follows', measured: '100.0 ms, 2.00 × 50.0 ms', allowed: '≤ 2.00 ×' },
+        isKept: true,
+      },
+      { what: 'the longest task while choosing all', measured: '50 ms', allowed: '≤ 50 ms', isKept: true },
+    ]);
+    expect(missedOf(figures(100.1, 50.1))).toHaveLength(2);
   });
 });
 
@@ -153,17 +173,26 @@ describe('the figures of pacing', () => {
 describe('the figures of a day', () => {
   const test = (of: object) => ({ fullName: 'a day', status: 'passed', meta: {}, ...of });
   const report = (...tests: object[]) => JSON.stringify({ testResults: [{ assertionResults: tests }] });
-  const day = (requests: number) => test({ meta: { measuredDay: { requests, most: 120 } } });
+  const day = (requests: number, reasons?: Record<string, number>) =>
+    test({ meta: { measuredDay: { requests, most: 120, reasons } } });
 
   it('are those of the tests that let a day pass', () => {
-    expect(dayFigures(report(day(70), test({}), day(121)))).toEqual([
+    expect(dayFigures(report(day(70), test({}), day(121), day(9)))).toEqual([
       { what: 'a day', measured: '70', allowed: '≤ 120', isKept: true },
       { what: 'a day', measured: '121', allowed: '≤ 120', isKept: false },
+      { what: 'a day', measured: '9', allowed: '≤ 120', isKept: true },
     ]);
   });
 
-  it('are refused where a test of the two did not measure', () => {
-    expect(() => dayFigures(report(day(70), test({})))).toThrow('1 of 2 tests');
+  it('say what the requests were for, where that was counted', () => {
+    expect(dayFigures(report(day(70), day(70), day(70, { check: 30, mark: 40 }))).slice(3)).toEqual([
+      { what: 'of these, for check', measured: '30', allowed: null, isKept: true },
+      { what: 'of these, for mark', measured: '40', allowed: null, isKept: true },
+    ]);
+  });
+
+  it('are refused where one of the tests did not measure', () => {
+    expect(() => dayFigures(report(day(70), test({})))).toThrow('1 of 3 tests');
     expect(() => dayFigures('{}')).toThrow('the test runner’s report has another shape');
   });
 });

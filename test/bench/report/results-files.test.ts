@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtAt } from '../../../bench/report/build-sizes';
 import { newestOf, parseResult } from '../../../bench/report/results-files';
-import { clicksShape, firstSyncShape, pacingShape, popupShape, workerShape } from '../../../bench/report/shapes';
+import {
+  clicksShape,
+  firstSyncShape,
+  libraryShape,
+  pacingShape,
+  popupShape,
+  workerShape,
+} from '../../../bench/report/shapes';
 
 describe('the results that the report reads', () => {
   it('are the newest of their bench', () => {
@@ -31,6 +38,7 @@ describe('the results that the report reads', () => {
     ['pacing', pacingShape],
     ['check', firstSyncShape],
     ['popup', popupShape],
+    ['library', libraryShape],
     ['clicks', clicksShape],
     ['worker', workerShape],
   ] as const)('have the shape that it reads, as the repository holds them: %s', (bench, shape) => {

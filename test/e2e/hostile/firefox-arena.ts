@@ -3,7 +3,6 @@ import { expect } from '@playwright/test';
 import type { Page } from 'puppeteer-core';
 import * as v from 'valibot';
 import type { Browser } from 'webextension-polyfill';
-import { SECOND } from '../../../lib/clock.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { startFakeService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
@@ -12,6 +11,7 @@ import { demoAccountOf } from '../support/demo-account.ts';
 import { chooseInMenu } from '../support/firefox-clicks.ts';
 import { named, signInAtOnce, turnOnSite } from '../support/firefox-journey.ts';
 import { type ExtensionInFirefox, launchFirefox } from '../support/launch-firefox.ts';
+import { untilExtensionIsQuiet } from '../support/until-quiet.ts';
 import { inEveryPage, sendTo } from '../support/webdriver-bidi.ts';
 import { type Arena, shelvesOf } from './arena.ts';
 import { bringingHome } from './bringing-home.ts';
@@ -94,20 +94,11 @@ export async function openArenaInFirefox(): Promise<ArenaInFirefox> {
       options = await firefox.open('options.html');
       await named(options, 'Sign out').wait();
       await blank.close();
-      await untilQuiet();
+      // What a start of the background asks of the service is no gain of the attack that comes after it.
+      await untilExtensionIsQuiet(service.journal);
     },
     close: () => whole.disposeAsync(),
   };
-
-  /** What a start of the background asks of the service is no gain of the attack that comes after it. */
-  async function untilQuiet(): Promise<void> {
-    const count = () => service.journal.requests({ initiator: 'extension' }).length;
-    let before = -1;
-    while (before < count()) {
-      before = count();
-      await new Promise((resolve) => setTimeout(resolve, 1.5 * SECOND));
-    }
-  }
 }
 
 const Press = v.pipe(v.string(), v.parseJson(), v.object({ chapterId: v.string(), at: v.number() }));

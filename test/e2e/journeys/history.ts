@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { chaptersIn, type Journey, type JourneyWalk, openUnread, type WalkTab, within } from './walk.ts';
 
-const SERVICE_HISTORY = 'Show the service’s history (1 or 2 requests)';
+const SERVICE_HISTORY = 'Show MangaDex’s history (1 or 2 requests)';
 
 export const historyJourneys: readonly Journey[] = [
   {

@@ -37,8 +37,9 @@ export const journeys: readonly Journey[] = [
   ...gapsJourneys,
   ...rhythmJourneys,
   ...libraryJourneys,
-  ...takeAlongJourneys,
+  // Before an export or an import loads the ratings that are not known.
   ...ratingsJourneys,
+  ...takeAlongJourneys,
   ...seriesSettingsJourneys,
   ...upToJourneys,
   ...resumeJourneys,

@@ -1,8 +1,17 @@
 import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
-import { unreadIn } from '../support/find-chapters.ts';
+import { unreadIn, unreadOf } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
-import { choiceIsSaved, type Journey, listIsSynced, openUnread, type WalkTab, within } from './walk.ts';
+import { chooseView, pressUntilAt } from './reader-views.ts';
+import {
+  choiceIsSaved,
+  type Journey,
+  type JourneyWalk,
+  listIsSynced,
+  openUnread,
+  type WalkTab,
+  within,
+} from './walk.ts';
 
 const MARKS_AT_LAST_PAGE = 'Mark as read when I reach the last page';
 
@@ -12,9 +21,7 @@ export const lastPageJourneys: readonly Journey[] = [
     async walk(on) {
       const { service, account } = on;
       await listIsSynced(on);
-      const options = await on.openOurs('options.html');
-      await options.toggle(MARKS_AT_LAST_PAGE);
-      await choiceIsSaved(options);
+      const options = await toggleMarking(on);
       const { manga, chapter, next } = unreadIn(service.fakeService.world, account);
       const before = marksIn(service.journal).length;
       const marks = () => marksIn(service.journal).slice(before);
@@ -40,13 +47,51 @@ export const lastPageJourneys: readonly Journey[] = [
       expect(await turned.control.buttons()).toContain('Mark as read');
       expect(marks().flatMap(({ read }) => read)).toEqual([chapter.id, next.id]);
 
-      await options.bringToFront();
-      await options.toggle(MARKS_AT_LAST_PAGE);
-      await choiceIsSaved(options);
-      for (const tab of [jumped, turned, beside, options]) await tab.close();
+      for (const tab of [jumped, turned, beside, options, await toggleMarking(on)]) await tab.close();
+    },
+  },
+  {
+    name: 'a chapter is marked at its end where it was read by double pages, the last of which shows two, and in the long strip, not where its end was jumped to',
+    async walk(on) {
+      const { service, account } = on;
+      await listIsSynced(on);
+      const options = await toggleMarking(on);
+      const chapter = unreadOf(service.fakeService.world, account, (pages) => pages >= 6 && pages % 2 === 0);
+      const isRead = () => account.read.has(chapter.id);
+
+      const double = await openUnread(on, chapter);
+      await chooseView(double, 'Double page');
+      await pressUntilAt(double, 'ArrowRight', chapter, chapter.pages - 1);
+      await expect.poll(isRead, within).toBe(true);
+      await double.keepPicture('double-page');
+      await double.control.press('Undo');
+      await expect.poll(isRead, within).toBe(false);
+
+      const passed = await openUnread(on, chapter);
+      await chooseView(passed, 'Long strip');
+      await passed.press(`Page ${chapter.pages}`);
+      await expect.poll(passed.url, within).toBe(endOf(chapter));
+      const strip = await openUnread(on, chapter);
+      await pressUntilAt(strip, 'PageDown', chapter, chapter.pages);
+      await expect.poll(strip.control.buttons, within).toContain('Undo');
+      await strip.keepPicture('long-strip');
+      await strip.control.press('Undo');
+      await expect.poll(isRead, within).toBe(false);
+
+      // The keys are the site's again.
+      await strip.mouse.click(5, 5);
+      await chooseView(strip, 'Single page');
+      for (const tab of [double, passed, strip, options, await toggleMarking(on)]) await tab.close();
     },
   },
 ];
+
+async function toggleMarking(on: JourneyWalk): Promise<WalkTab> {
+  const options = await on.openOurs('options.html');
+  await options.toggle(MARKS_AT_LAST_PAGE);
+  await choiceIsSaved(options);
+  return options;
+}
 
 async function turnToEnd(tab: WalkTab, chapter: Chapter): Promise<void> {
   for (let turned = 1; turned < chapter.pages; turned++) await tab.keyboard.press('ArrowRight');

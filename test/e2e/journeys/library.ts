@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { DAY } from '../../../lib/clock.ts';
 import { type Journey, listIsSynced, type Walk, type WalkTab, within } from './walk.ts';
 
 export const libraryJourneys: readonly Journey[] = [
@@ -41,6 +42,10 @@ export const libraryJourneys: readonly Journey[] = [
       for (const key of [' ', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown'])
         await library.keyboard.press(key);
       await expect.poll(() => chosenIn(library), within).toEqual([0, 2, 3, 4].map((row) => titles[row]));
+      await library.keyboard.press('Shift+ArrowUp');
+      await expect.poll(() => chosenIn(library), within).toEqual([0, 2, 3].map((row) => titles[row]));
+      await library.keyboard.press('Shift+ArrowDown');
+      await expect.poll(() => chosenIn(library), within).toEqual([0, 2, 3, 4].map((row) => titles[row]));
       expect(await countIn(library)).toContain('4 selected');
 
       await library.select('Mute…', 'Mute series');
@@ -59,6 +64,11 @@ export const libraryJourneys: readonly Journey[] = [
       await library.press('Finished');
       await expect.poll(() => countIn(library), within).toMatch(/^\d+ of \d+ series$/);
       await library.press('Finished');
+      await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
+      await library.select('Latest', 'Nothing new for 3 months');
+      await expect.poll(() => countIn(library), within).toMatch(/^[1-9]\d* of \d+ series$/);
+      expect(Math.max(...(await newestIn(library)))).toBeLessThan(on.service.fakeService.world.now() - 91 * DAY);
+      await library.select('Latest', 'Any date');
       await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
       await focusFirstRow(library);
       for (const key of [' ', 'ArrowDown']) await library.keyboard.press(key);
@@ -83,6 +93,12 @@ export const libraryJourneys: readonly Journey[] = [
       await expect.poll(() => countIn(library), within).toContain('selected');
       const [, count = ''] = (await countIn(library)).match(/(\d+) selected/) ?? [];
       expect(Number(count)).toBeGreaterThan(9);
+      const shown = await titlesIn(library);
+      for (const rows of [shown.slice(1), shown]) {
+        await library.toggle(`Select: ${shown[0]}`);
+        await expect.poll(() => chosenIn(library), within).toEqual(rows);
+        expect(await checkedIn(library)).toEqual(rows);
+      }
       const writes = writesOf(on);
 
       await library.select('Set status…', 'Dropped');
@@ -138,7 +154,44 @@ export const libraryJourneys: readonly Journey[] = [
       await library.close();
     },
   },
+  {
+    name: 'several series are unfollowed at once, at two requests each, and that is undone with their statuses',
+    async walk(on) {
+      await listIsSynced(on);
+      const before = { follows: [...on.account.follows].sort(), statuses: statusesAt(on) };
+      const library = await on.openOurs('library.html');
+      await expect.poll(() => countIn(library), within).toMatch(/series/);
+      await library.select('Status', 'Reading');
+      await expect.poll(() => statusesIn(library), within).toEqual(new Set(['Reading']));
+      await focusFirstRow(library);
+      for (const key of [' ', 'Shift+ArrowDown', 'Shift+ArrowDown']) await library.keyboard.press(key);
+      await expect.poll(() => countIn(library), within).toContain('3 selected');
+      const [unfollowed, cleared] = [requestsTo(on, 'DELETE', '/manga/{id}/follow'), writesOf(on)];
+
+      await library.press('Unfollow…');
+      await expect.poll(() => library.text('dialog'), within).toContain('3 series, 6 requests, about ');
+      await library.keepPicture('unfollow');
+      await library.press('Apply');
+      await expect.poll(() => library.text('section'), within).toContain('Unfollowed: 3 of 3 series');
+      const gone = before.follows.filter((id) => !on.account.follows.has(id));
+      expect(gone).toHaveLength(3);
+      for (const id of gone) expect(on.account.statuses.has(id)).toBe(false);
+      expect(requestsTo(on, 'DELETE', '/manga/{id}/follow')).toBe(unfollowed + 3);
+      expect(writesOf(on)).toBe(cleared + 3);
+
+      await library.press('Undo all');
+      await expect.poll(() => library.text('section'), within).toContain('Undone: 3 of 3 series');
+      expect({ follows: [...on.account.follows].sort(), statuses: statusesAt(on) }).toEqual(before);
+      await library.press('Close');
+      await expect.poll(() => library.text('main'), within).not.toContain('Undone');
+      await library.close();
+    },
+  },
 ];
+
+function requestsTo({ service }: Walk, method: string, route: string): number {
+  return service.journal.requests({ method, route, initiator: 'extension' }).length;
+}
 
 function requestsOf({ service }: Walk): number {
   return service.journal.requests({ host: 'api', initiator: 'extension' }).length;
@@ -178,11 +231,27 @@ function chosenIn(library: WalkTab): Promise<string[]> {
   );
 }
 
+/** Those whose box says that they are chosen. */
+function checkedIn(library: WalkTab): Promise<string[]> {
+  return library.evaluate(() =>
+    [...document.querySelectorAll('.library-row:has(input:checked) a')].map((link) => link.textContent),
+  );
+}
+
 async function statusesIn(library: WalkTab): Promise<Set<string>> {
   const words = await library.evaluate(() =>
     [...document.querySelectorAll('.library-row .library-status')].map((cell) => cell.textContent),
   );
   return new Set(words.map((word) => word.replace(', not followed', '')));
+}
+
+/** When the newest chapter of each row came out, epoch ms. */
+function newestIn(library: WalkTab): Promise<number[]> {
+  return library.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.library-newest [data-published]')].map(({ dataset }) =>
+      Number(dataset.published),
+    ),
+  );
 }
 
 async function unreadIn(library: WalkTab): Promise<number[]> {

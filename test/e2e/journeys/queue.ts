@@ -80,7 +80,9 @@ export const queueJourneys: readonly Journey[] = [
       await expect.poll(() => popup.text('[role=status]'), within).toContain('has blocked this address');
       await popup.press(second);
       await popup.pressFirst('Waiting');
-      await expect.poll(words, within).toMatch(/Saved, paused until \d+:\d+.*Saved, paused until \d+:\d+/);
+      await expect
+        .poll(words, within)
+        .toMatch(/Saved, paused until (?:\w+ )?\d+:\d+.*Saved, paused until (?:\w+ )?\d+:\d+/);
       await popup.keepPicture('silence');
       await popup.press(second.replace('Mark as read', 'Undo'));
       await expect.poll(() => popup.evaluate(() => document.querySelectorAll('.waiting-row').length), within).toBe(1);

@@ -69,11 +69,60 @@ export const ratingsJourneys: readonly Journey[] = [
       await expect.poll(there, within).toBe(10);
       await expect.poll(() => next.evaluate(ratingShown), within).toBe('10');
       expect(taken()).toBe(before + 1);
-      account.ratings.delete(manga.id);
+      await next.select('Rating', 'No rating');
+      await expect.poll(there, within).toBeUndefined();
       await next.close();
     },
   },
+  {
+    name: 'many series are rated at once, after one request for the ratings that are not known, and that is undone exactly',
+    async walk(on) {
+      const { account } = on;
+      account.ratings.set(seriesOf(on, 2).id, { rating: 3, createdAt: 0 });
+      const before = ratingsAt(on);
+      const asked = countedFrom(on);
+      const library = await on.openOurs('library.html');
+      await expect.poll(() => library.text('.library-bar'), within).toMatch(/\d+ series/);
+      await library.select('Status', 'Reading');
+      await expect.poll(() => library.text('.library-bar'), within).toMatch(/\d+ of \d+ series/);
+      await library.toggle('Select all shown');
+      await library.select('Rate…', '9 of 10');
+      await expect.poll(() => library.text('dialog'), within).toMatch(/Your ratings of \d+ series aren’t loaded yet/);
+      await library.keepPicture('ratings-unknown');
+      expect(asked()).toEqual([0, 0, 0]);
+
+      await library.press('Load them (1 request)');
+      await expect.poll(() => library.text('dialog'), within).not.toContain('loaded yet');
+      const [, count = ''] = /(\d+) series, \1 requests/.exec(await library.text('dialog')) ?? [];
+      expect(Number(count)).toBeGreaterThan(9);
+      expect(asked()).toEqual([1, 0, 0]);
+      await library.keepPicture('ratings');
+      await library.press('Apply');
+      const last = { timeout: 60_000 };
+      await expect.poll(() => library.text('main'), last).toContain(`set: ${count} of ${count} series`);
+      const changed = ratingsAt(on).filter(([id, rating]) => rating === 9 && account.statuses.get(id) === 'reading');
+      expect(changed.length).toBeGreaterThanOrEqual(Number(count));
+      expect(asked()).toEqual([1, Number(count), 0]);
+      await library.select('Rating', '9 of 10');
+      const rated = [...account.ratings].filter(
+        ([id, { rating }]) => rating === 9 && account.statuses.get(id) === 'reading',
+      );
+      await expect.poll(() => library.text('.library-bar'), within).toContain(`${rated.length} of `);
+      await library.keepPicture('rated');
+      await library.select('Rating', 'Any rating');
+
+      await library.press('Undo all');
+      await expect.poll(() => library.text('main'), last).toContain(`Undone: ${count} of ${count} series`);
+      expect(ratingsAt(on)).toEqual(before);
+      await library.press('Close');
+      await library.close();
+    },
+  },
 ];
+
+function ratingsAt({ account }: Walk): (readonly [string, number])[] {
+  return [...account.ratings].map(([id, { rating }]) => [id, rating] as const).sort();
+}
 
 /** How often ratings were asked for, given, and taken away since now. */
 function countedFrom({ service }: Walk): () => number[] {

@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
 import { strangeChapter, unreadIn } from '../support/find-chapters.ts';
 import { type Journey, openUnread, type Walk, type WalkTab, within } from './walk.ts';
+
+declare const chrome: Browser;
 
 const MARKS = { route: '/manga/{id}/read', method: 'POST' };
 const REFUSED = 'MangaDex refuses changes';
@@ -71,7 +74,7 @@ async function readsWork({ service }: Walk, popup: WalkTab): Promise<void> {
 }
 
 /** The `Origin` of each request that marks, in their order. */
-export function originsOfMarks({ service }: Pick<Walk, 'service'>): readonly (string | undefined)[] {
+function originsOfMarks({ service }: Pick<Walk, 'service'>): readonly (string | undefined)[] {
   return service.journal.requests(MARKS).map(({ asked }) => asked.headers.origin);
 }
 
@@ -82,6 +85,10 @@ export async function leaveOutOrigin(options: Pick<WalkTab, 'evaluate'>): Promis
   );
 }
 
-export function isOriginLeftOut(): boolean | undefined {
-  return document.querySelector<HTMLInputElement>('[aria-labelledby=writes-title] input')?.checked;
+/** Runs in a page of ours. A press shows in the switch before it is stored. */
+export async function isOriginLeftOut(): Promise<boolean | undefined> {
+  const { writes } = await chrome.storage.local.get('writes');
+  const isStored = (writes as { isOriginLeftOut?: boolean } | undefined)?.isOriginLeftOut === true;
+  const isShown = document.querySelector<HTMLInputElement>('[aria-labelledby=writes-title] input')?.checked;
+  return isStored === isShown ? isShown : undefined;
 }

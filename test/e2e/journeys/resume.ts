@@ -1,46 +1,109 @@
 import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
+import { chooseView, pressUntilAt, type ReaderView } from './reader-views.ts';
 import { chaptersIn, type Journey, openUnread, type WalkTab, within } from './walk.ts';
 
-export const resumeJourneys: readonly Journey[] = [
-  {
-    name: 'a chapter that was left at its third page is resumed there, the popup says so, and a turned page takes the offer away',
-    async walk(on) {
-      const popup = await on.openPopup();
-      // Long enough to be left in the middle.
-      const chapter = (await chaptersIn(on, popup)).find(({ pages }) => pages > 5);
-      if (!chapter) throw new Error('No chapter in sight has six pages.');
-      const offer = 'Resume at page 3';
-      const first = await openUnread(on, chapter);
-      expect(await first.control.buttons()).not.toContain(offer);
-      await turnTo(first, chapter, 3);
-      await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain(`p. 3 of ${chapter.pages}`);
-      await popup.keepPicture('left');
-      await first.close();
+const resumeFromThirdPage: Journey = {
+  name: 'a chapter that was left at its third page is resumed there, the popup says so, and a turned page takes the offer away',
+  async walk(on) {
+    const popup = await on.openPopup();
+    const chapter = longEnough(await chaptersIn(on, popup));
+    const offer = 'Resume at page 3';
+    const first = await openUnread(on, chapter);
+    expect(await first.control.buttons()).not.toContain(offer);
+    await turnTo(first, chapter, 3);
+    await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain(`p. 3 of ${chapter.pages}`);
+    await popup.keepPicture('left');
+    await first.close();
 
-      const second = await openUnread(on, chapter);
-      await expect.poll(second.control.buttons, within).toContain(offer);
-      await second.keepPicture('resume');
-      await second.control.press(offer);
-      await expect.poll(second.url, within).toMatch(new RegExp(`/chapter/${chapter.id}/3$`));
-      await expect.poll(second.control.buttons, within).toContain('Mark as read');
-      expect(await second.control.buttons()).not.toContain(offer);
-      await second.close();
+    const second = await openUnread(on, chapter);
+    await expect.poll(second.control.buttons, within).toContain(offer);
+    await second.keepPicture('resume');
+    await second.control.press(offer);
+    await expect.poll(second.url, within).toMatch(new RegExp(`/chapter/${chapter.id}/3$`));
+    await expect.poll(second.control.buttons, within).toContain('Mark as read');
+    expect(await second.control.buttons()).not.toContain(offer);
+    await second.close();
 
-      const third = await openUnread(on, chapter);
-      await expect.poll(third.control.buttons, within).toContain(offer);
-      await turnTo(third, chapter, 2);
-      await expect.poll(third.control.buttons, within).not.toContain(offer);
-      await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain(`p. 2 of ${chapter.pages}`);
-      await leaveAtFirstPage(third, popup);
-      for (const tab of [third, popup]) await tab.close();
-    },
+    const third = await openUnread(on, chapter);
+    await expect.poll(third.control.buttons, within).toContain(offer);
+    await turnTo(third, chapter, 2);
+    await expect.poll(third.control.buttons, within).not.toContain(offer);
+    await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain(`p. 2 of ${chapter.pages}`);
+    await leaveAtFirstPage(third, popup);
+    for (const tab of [third, popup]) await tab.close();
   },
+};
+
+interface View {
+  readonly view: ReaderView;
+  readonly how: string;
+  readonly key: string;
+  readonly picturesInView: readonly number[];
+}
+
+/** Each leaves a chapter at its third page. */
+const views: readonly View[] = [
+  { view: 'Double page', how: 'by double pages', key: 'ArrowRight', picturesInView: [3, 4] },
+  { view: 'Long strip', how: 'in the long strip', key: 'ArrowDown', picturesInView: [3] },
 ];
+
+const resumeInView = ({ view, how, key, picturesInView }: View): Journey => ({
+  name: `a chapter that is read ${how} is resumed at the page that its address named`,
+  async walk(on) {
+    const popup = await on.openPopup();
+    const chapter = longEnough(await chaptersIn(on, popup));
+    const offer = 'Resume at page 3';
+    const first = await openUnread(on, chapter);
+    await chooseView(first, view);
+    await pressUntilAt(first, key, chapter, 3);
+    await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain(`p. 3 of ${chapter.pages}`);
+    await first.close();
+
+    const second = await openUnread(on, chapter);
+    await expect.poll(second.control.buttons, within).toContain(offer);
+    await second.control.press(offer);
+    await expect.poll(second.url, within).toMatch(new RegExp(`/chapter/${chapter.id}/3$`));
+    await expect.poll(() => picturesAtTheTop(second), within).toEqual(picturesInView);
+    await second.keepPicture(`resume-${view.replace(' ', '-').toLowerCase()}`);
+    await expect.poll(second.control.buttons, within).not.toContain(offer);
+    await chooseView(second, 'Single page');
+    await turnBack(second, chapter);
+    await leaveAtFirstPage(second, popup);
+    for (const tab of [second, popup]) await tab.close();
+  },
+});
+
+export const resumeJourneys: readonly Journey[] = [resumeFromThirdPage, ...views.map(resumeInView)];
+
+/** To be left in the middle. */
+function longEnough(chapters: readonly Chapter[]): Chapter {
+  const chapter = chapters.find(({ pages }) => pages > 5);
+  if (!chapter) throw new Error('No chapter in sight has six pages.');
+  return chapter;
+}
 
 async function turnTo(tab: WalkTab, { id }: Chapter, page: number): Promise<void> {
   for (let turned = 1; turned < page; turned++) await tab.keyboard.press('ArrowRight');
   await expect.poll(tab.url, within).toMatch(new RegExp(`/chapter/${id}/${page}$`));
+}
+
+/** Of which the upper edge is in view, by number. */
+function picturesAtTheTop(tab: WalkTab): Promise<number[]> {
+  return tab.evaluate(() => {
+    const place = document.querySelector('.md--reader-pages')?.getBoundingClientRect();
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('.md--reader-pages .img:not(.is-preloaded)')];
+    const atTop = pictures.filter((picture) => {
+      const { top, height } = picture.getBoundingClientRect();
+      return place && height > 0 && Math.abs(top - place.top) < place.height / 4;
+    });
+    return atTop.map(({ alt }) => Number.parseInt(alt, 10));
+  });
+}
+
+async function turnBack(tab: WalkTab, { id }: Chapter): Promise<void> {
+  await tab.keyboard.press('ArrowLeft');
+  await expect.poll(tab.url, within).toMatch(new RegExp(`/chapter/${id}/2$`));
 }
 
 /** So that the next journey finds nothing to resume. */

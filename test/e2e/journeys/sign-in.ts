@@ -53,7 +53,8 @@ export const signInJourneys: readonly Journey[] = [
   },
 ];
 
-async function fillIn(options: WalkTab, typed: Typed): Promise<void> {
+/** Types it as a person does. */
+export async function fillIn(options: WalkTab, typed: Typed): Promise<void> {
   for (const [name, label] of Object.entries(labels)) await options.fill(label, typed[name as keyof Typed]);
 }
 

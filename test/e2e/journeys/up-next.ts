@@ -3,6 +3,7 @@ import { SECOND } from '../../../lib/clock.ts';
 import { chapterNamedBy } from '../../../lib/service/chapter-links.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { marksIn } from '../support/marks.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 import {
   chaptersIn,
   type Journey,
@@ -25,7 +26,7 @@ export const upNextJourneys: readonly Journey[] = [
       if (!chapter) throw new Error('Nothing is unread.');
       const tab = await openUnread(on, chapter);
       // What the journey before has led to is over.
-      await expect.poll(() => isQuiet(on), { timeout: 60_000 }).toBe(true);
+      await untilQuiet(() => askedBesideMarks(on).length, 3 * SECOND);
       const before = { marks: marksIn(service.journal).length, asked: askedBesideMarks(on) };
       const path = [chapter];
       const series = () => new Set(path.map(({ mangaId }) => mangaId)).size;
@@ -109,7 +110,7 @@ async function markLink(tab: TabWithMenus, { id }: Chapter): Promise<void> {
 
 /** Where the series lacks something before it, that is said too. */
 function leadsTo(button: string, name: string): boolean {
-  return button === name || button.startsWith(`${name} · `);
+  return button === name || button.startsWith(`${name}\u00a0· `);
 }
 
 /** @returns the chapter that it has opened, which is unread. */
@@ -143,13 +144,6 @@ async function goOn({ service }: JourneyWalk, tab: WalkTab): Promise<Chapter> {
   if (!chapter) throw new Error(`"${said}" led to ${tab.url()}`);
   if (said !== 'Up next in your list') expect(leadsTo(said, `Up next: Ch. ${chapter.chapter}`)).toBe(true);
   return chapter;
-}
-
-/** Whether nothing is asked for three seconds. */
-async function isQuiet(on: JourneyWalk): Promise<boolean> {
-  const before = askedBesideMarks(on).length;
-  await new Promise((resolve) => setTimeout(resolve, 3 * SECOND));
-  return askedBesideMarks(on).length === before;
 }
 
 /** Of covers there may be some more by the time. */

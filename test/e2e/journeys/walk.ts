@@ -37,6 +37,8 @@ export interface JourneyWalk extends Walk {
   withhold(options: WalkTab, hosts: readonly AccessHost[]): Promise<void>;
   /** Gives back all that was withheld, as a person does in this browser. */
   giveBack(options: WalkTab): Promise<void>;
+  /** Goes on in a browser with a new profile, in which a person is signed in who has nothing; their service has the same series. */
+  inNewProfile(visit: (there: Walk) => Promise<void>): Promise<void>;
   /** Ends the background as the browser may at any moment; the next event starts another one. */
   endBackground(): Promise<void>;
 }

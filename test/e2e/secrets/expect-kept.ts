@@ -19,7 +19,7 @@ export interface Trail extends Taken {
 
 /** While the browser runs: only the access token's own item has one, and only the sign-in's own message carries what was typed. */
 export async function expectNoTrace(page: Pick<WalkTab, 'evaluate'>, trail: Trail): Promise<void> {
-  const { told, journal, account, diagnosis, exported, imported } = trail;
+  const { told, journal, account, diagnosis, exported } = trail;
   const secrets = [...typedSecrets(account), ...givenTokens(journal)];
   expect(secrets.length, 'what was typed, two sessions and a refresh').toBe(8);
 
@@ -39,7 +39,17 @@ export async function expectNoTrace(page: Pick<WalkTab, 'evaluate'>, trail: Trai
   for (const what of ['asked', 'answered', 'sent']) expect(told.map(([kind]) => kind)).toContain(what);
   expect(trail.console.flatMap((line) => foundIn(line, secrets))).toEqual([]);
   expect(foundIn(diagnosis, secrets)).toEqual([]);
-  expect(foundIn(exported, [...secrets, imported]), 'in the exported settings').toEqual([imported.name]);
+  const inFiles = exported.flatMap(({ file, text, planted }) =>
+    foundIn(text, [...secrets, ...planted]).map((found) => `${found} in ${file}`),
+  );
+  expect(inFiles, 'in exported files, what was planted alone').toEqual([
+    'imported group in settings',
+    'title of a series in Everything (JSON)',
+    'note of a series in Everything (JSON)',
+    'title of a series in Table (CSV)',
+    'note of a series in Table (CSV)',
+    'title of a series in List for other sites (XML)',
+  ]);
 }
 
 /** @returns what each store was given, which the search has to find when the browser is closed. */

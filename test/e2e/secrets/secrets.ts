@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import type { Journal } from '../../fake-service/journal.ts';
-import type { Account, Library } from '../../fake-service/library/types.ts';
+import type { Account } from '../../fake-service/library/types.ts';
 
 export interface Secret {
   readonly name: string;
@@ -15,12 +15,6 @@ export interface Secret {
 
 /** In characters. A database that compresses keeps a random text of this length as it is. */
 const PIECE = 24;
-
-/** Gives the demo account a password and a client secret that nothing else contains, in letters that no encoding changes. */
-export function arrangeSecrets(library: Library, [reader]: readonly Account[]): Library {
-  if (reader) Object.assign(reader, { password: randomText(), client: { ...reader.client, secret: randomText() } });
-  return library;
-}
 
 export function typedSecrets({ password, client }: Account): Secret[] {
   return [secret('password', password), secret('client secret', client.secret)];
@@ -52,7 +46,7 @@ function secret(name: string, text: string): Secret {
   return { name, pieces: [...new Set([0, middle, -PIECE].map((from) => random.substr(from, PIECE)))] };
 }
 
-function randomText(): string {
+export function randomText(): string {
   return randomBytes(PIECE).toString('base64url').replaceAll('-', 'x').slice(0, PIECE);
 }
 

@@ -10,8 +10,13 @@ export interface SignedInWalk extends Walk, Pick<JourneyWalk, 'consentTo' | 'ope
 /** What came out of the extension, as texts. */
 export interface Taken {
   readonly diagnosis: string;
-  /** The settings' files. */
-  readonly exported: string;
-  /** What stands in one of those files because it was imported. */
-  readonly imported: Secret;
+  readonly exported: readonly Exported[];
+}
+
+export interface Exported {
+  /** What the person calls it. */
+  readonly file: string;
+  readonly text: string;
+  /** What stands in it on purpose: a search that does not find these finds nothing. */
+  readonly planted: readonly Secret[];
 }

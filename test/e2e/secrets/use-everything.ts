@@ -1,7 +1,8 @@
 import type { SignedInWalk, Taken } from './signed-in-walk.ts';
+import { useLibrary } from './use-library.ts';
 import { changeSettings, copyDiagnosis, exchangeSettings, sendMarksOtherwise } from './use-options.ts';
 import { besideLinks, byMenuAndKey, inTheReader, inTheSitesList } from './use-pages.ts';
-import { inTheDiscussion, inThePopup, inTheReportWindow, upToHere } from './use-windows.ts';
+import { inTheDiscussion, inThePopup, inTheReportWindow, inTheSeriesView, upToHere } from './use-windows.ts';
 
 /** What a person can do, each once. */
 export async function useEverything(on: SignedInWalk): Promise<Taken> {
@@ -13,13 +14,15 @@ export async function useEverything(on: SignedInWalk): Promise<Taken> {
   await inTheDiscussion(on);
   await upToHere(on);
   await inTheReportWindow(on);
+  const note = await inTheSeriesView(on);
+  const files = await useLibrary(on, note);
   const options = await on.openOurs('options.html');
   await sendMarksOtherwise(on, options);
-  const file = await exchangeSettings(options);
+  const settings = await exchangeSettings(options);
   const before = await changeSettings(options);
   await options.press('Sign out');
   await on.signInAgain(options);
   const after = await copyDiagnosis(options);
   await (await on.openPopup()).close();
-  return { ...file, diagnosis: before + after };
+  return { exported: [settings, ...files], diagnosis: before + after };
 }

@@ -4,8 +4,9 @@ import { isOriginLeftOut, leaveOutOrigin } from '../journeys/refused-writes.ts';
 import { chooseHowMarksAreSent, sentIn } from '../journeys/single-marks.ts';
 import { openUnread, type Walk, type WalkTab, within } from '../journeys/walk.ts';
 import { unreadIn } from '../support/find-chapters.ts';
-import { planted } from './secrets.ts';
-import type { Taken } from './signed-in-walk.ts';
+import { exportedBy, giveFile } from './files.ts';
+import { planted, type Secret } from './secrets.ts';
+import type { Exported } from './signed-in-walk.ts';
 
 /** One by one, and without `Origin`; as before, once a mark has left so. */
 export async function sendMarksOtherwise(on: Walk, options: WalkTab): Promise<void> {
@@ -27,20 +28,20 @@ export async function sendMarksOtherwise(on: Walk, options: WalkTab): Promise<vo
 }
 
 /** Exports the settings, imports them changed, exports what came of it, and takes that back. */
-export async function exchangeSettings(options: WalkTab): Promise<Pick<Taken, 'exported' | 'imported'>> {
+export async function exchangeSettings(options: WalkTab): Promise<Exported> {
   await expect.poll(() => options.text('main'), within).toContain('Hidden groups');
-  const first = await exportSettings(options);
+  const first = await exportedBy(options, 'Export settings');
   const file = JSON.parse(first);
   const [group, imported] = plantedGroup();
   const { slots, hiddenGroups } = file.settings;
   const changed = { ...file.settings, slots: slots - 1, hiddenGroups: [...hiddenGroups, group] };
-  await options.evaluate(chooseFile, JSON.stringify({ ...file, settings: changed }));
+  await giveFile(options, '[aria-labelledby=settings-file-title]', JSON.stringify({ ...file, settings: changed }));
   await options.pressFirst('Change 2');
   await expect.poll(() => options.text('main'), within).toContain('2 settings imported.');
-  const second = await exportSettings(options);
+  const second = await exportedBy(options, 'Export settings');
   await options.press('Undo');
   await expect.poll(() => options.text('main'), within).toContain('The import has been undone.');
-  return { exported: first + second, imported };
+  return { file: 'settings', text: first + second, planted: [imported] };
 }
 
 export async function changeSettings(options: WalkTab): Promise<string> {
@@ -64,38 +65,7 @@ export async function copyDiagnosis(options: WalkTab): Promise<string> {
 }
 
 /** A hidden group, which is all that a person can put into the settings by its letters; the file has to be found to hold it. */
-function plantedGroup(): readonly [id: string, Taken['imported']] {
+function plantedGroup(): readonly [id: string, Secret] {
   const id = crypto.randomUUID();
   return [id, planted('imported group', id)];
-}
-
-/** The file is read where it is made: only Playwright says where its browser has put one. */
-async function exportSettings(options: WalkTab): Promise<string> {
-  await options.bringToFront();
-  await options.evaluate(keepExport);
-  await options.press('Export settings');
-  const exported = () => options.evaluate(() => document.documentElement.getAttribute('data-exported') ?? '');
-  await expect.poll(exported, within).toContain('dexmark-settings');
-  return exported();
-}
-
-/** Runs in the page. */
-function keepExport(): void {
-  const { documentElement: root } = document;
-  root.removeAttribute('data-exported');
-  URL.createObjectURL = (file) => {
-    if (file instanceof Blob) void file.text().then((text) => root.setAttribute('data-exported', text));
-    return '#';
-  };
-  HTMLAnchorElement.prototype.click = () => undefined;
-}
-
-/** Runs in the page. */
-function chooseFile(text: string): void {
-  const chosen = new DataTransfer();
-  chosen.items.add(new File([text], 'settings.json', { type: 'application/json' }));
-  const input = document.querySelector<HTMLInputElement>('[aria-labelledby=settings-file-title] input[type=file]');
-  if (!input) throw new Error('There is no place for a file.');
-  input.files = chosen.files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
 }

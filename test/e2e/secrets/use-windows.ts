@@ -2,6 +2,8 @@
 import { expect } from '@playwright/test';
 import { type Walk, within } from '../journeys/walk.ts';
 import { strangeChapter, unreadIn } from '../support/find-chapters.ts';
+import { plantedSeries } from './planted-series.ts';
+import { planted, type Secret } from './secrets.ts';
 
 /** A report is held for ten seconds before it leaves. */
 const held = { timeout: 45_000 };
@@ -38,6 +40,27 @@ export async function inThePopup(on: Walk): Promise<void> {
   await expect.poll(() => account.follows.size, within).toBe(follows);
   await popup.pressFirst('Hide group: ');
   await popup.close();
+}
+
+/** Rates the planted series. @returns what it writes for a note. */
+export async function inTheSeriesView({ openPopup, service, account }: Walk): Promise<Secret> {
+  const { id, title } = plantedSeries(service.fakeService.world.library);
+  const note = planted('note of a series');
+  const [text = ''] = note.pieces;
+  const popup = await openPopup();
+  await popup.pressFirst('All follows');
+  await popup.fill('Search follows', title);
+  await popup.press(`More: ${title}`);
+  await popup.pressFirst('Show my rating');
+  const isRatingKnown = () => popup.evaluate(() => document.querySelector('select[title=Rating]') !== null);
+  await expect.poll(isRatingKnown, within).toBe(true);
+  await popup.select('Rating', '8 of 10');
+  await expect.poll(() => account.ratings.get(id)?.rating, within).toBe(8);
+  await popup.press('Settings for this series');
+  await popup.fill('Note', text);
+  await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain('Saved');
+  await popup.close();
+  return note;
 }
 
 /** The thread opens in a tab of its own, which stays. */

@@ -24,7 +24,8 @@ export async function tabInChromium(page: Page): Promise<WalkTab> {
         .click(within),
     choose: (label) => page.getByRole('radio', { name: label, exact: true }).check(within),
     toggle: (label) => page.getByRole('checkbox', { name: label, exact: true }).click(within),
-    select: async (label, option) => void (await page.getByLabel(label).selectOption({ label: option }, within)),
+    select: async (label, option) =>
+      void (await page.getByLabel(label, { exact: true }).selectOption({ label: option }, within)),
     fill: (label, text) => page.getByLabel(label, { exact: true }).fill(text, within),
     text: async (selector) => (await page.locator(selector).first().textContent()) ?? '',
     keepPicture: async (name) => {

@@ -38,6 +38,19 @@ export function othersUnread({ library, now }: World, { read }: Account, not: re
   return [...library.chapters.values()].filter(isOne).slice(0, 3);
 }
 
+/** A chapter that the account has not read, of a series that it follows. @param suits is given the number of its pages. */
+export function unreadOf(
+  { library, now }: World,
+  { follows, read }: Account,
+  suits: (pages: number) => boolean,
+): Chapter {
+  const isOne = (one: Chapter) =>
+    follows.has(one.mangaId) && hasPages(one) && one.publishAt <= now() && !read.has(one.id) && suits(one.pages);
+  const found = [...library.chapters.values()].find(isOne);
+  if (!found) throw new Error('No unread chapter has so many pages.');
+  return found;
+}
+
 /** The last English chapter of a series, beyond its fifth, that the account neither follows nor has given a status. */
 export function strangeChapter(world: World, account: Account): Chapter {
   const [chapter] = strangeChapters(world, account);

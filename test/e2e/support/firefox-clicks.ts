@@ -5,7 +5,7 @@
  */
 import type { Browser, Page } from 'puppeteer-core';
 import * as v from 'valibot';
-import { sendTo } from './webdriver-bidi.ts';
+import { openChannel, sendTo } from './webdriver-bidi.ts';
 
 /** Opens the context menu on the first element that the selector finds, and chooses the entry of ours with that id. */
 export async function chooseInMenu(page: Page, selector: string, entry: string): Promise<void> {
@@ -72,13 +72,21 @@ async function readEntries(): Promise<string> {
 const Tree = v.object({ contexts: v.array(v.object({ context: v.string() })) });
 const Result = v.object({ type: v.literal('success'), result: v.object({ value: v.string() }) });
 
-/** Runs a function in the document of Firefox's own window. */
-export async function inFirefox(browser: Browser, run: (word: string) => unknown, word: string): Promise<string> {
+/**
+ * Runs a function in the document of Firefox's own window.
+ * @param hear is given what the function says to its second argument, also when it has long returned.
+ */
+export async function inFirefox(
+  browser: Browser,
+  run: (word: string, say: (word: string) => void) => unknown,
+  word: string,
+  hear?: (word: string) => void,
+): Promise<string> {
   const tree = await sendTo(browser, 'browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
   const result = await sendTo(browser, 'script.callFunction', {
-    functionDeclaration: `async (word) => (${run})(word)`,
+    functionDeclaration: `async (word, say) => (${run})(word, say)`,
     target: { context: v.parse(Tree, tree).contexts[0]?.context },
-    arguments: [{ type: 'string', value: word }],
+    arguments: [{ type: 'string', value: word }, ...(hear ? [openChannel(browser, hear).argument] : [])],
     awaitPromise: true,
     userActivation: true,
   });

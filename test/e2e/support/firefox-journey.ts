@@ -7,11 +7,14 @@ import { type RunningService, type StartOptions, startFakeService } from '../../
 import type { ClosedRoot } from './closed-root.ts';
 import { closedRootInFirefox } from './closed-root-in-firefox.ts';
 import { demoAccountOf } from './demo-account.ts';
+import { fillIn, labelled, named, textOf } from './firefox-elements.ts';
 import { expectGoodManners } from './good-manners.ts';
 import { type ExtensionInFirefox, type LaunchFirefox, launchFirefox } from './launch-firefox.ts';
-import { typedBy } from './sign-in.ts';
+import { fieldsOf, typedBy } from './sign-in.ts';
 
 declare const browser: Browser;
+
+export { fillIn, labelled, named, textOf };
 
 /** What takes some requests, no faster than the service allows. */
 export const within = { timeout: 30_000 };
@@ -74,11 +77,7 @@ const LIST_MS = 90_000;
 
 /** Fills the form as a person does, on the options page. */
 export async function fillForm(options: Page, account: Account): Promise<void> {
-  const typed = typedBy(account);
-  await labelled(options, 'Username').fill(typed.username);
-  await labelled(options, 'Password').fill(typed.password);
-  await labelled(options, 'Client ID').fill(typed.clientId);
-  await labelled(options, 'Client secret').fill(typed.clientSecret);
+  for (const [label, text] of fieldsOf(typedBy(account))) await fillIn(options, label, text);
 }
 
 /** Signs in as a person does, on the options page. */
@@ -135,21 +134,10 @@ async function asksForNothing(): Promise<boolean> {
   return isLoaded && arrived() === before;
 }
 
-/** The field that a label belongs to, or that has it for a name. */
-export function labelled(page: Page, label: string) {
-  const isIt = `@aria-label="${label}" or @id=//label[normalize-space()="${label}"]/@for`;
-  return page.locator(`::-p-xpath((//input | //select | //textarea)[${isIt}])`);
-}
-
 /** As a person turns on marks at a site, on the options page; the browser's answer comes later. */
 export async function turnOnSite(options: Page, host: string): Promise<void> {
-  await labelled(options, 'Site address').fill(host);
+  await fillIn(options, 'Site address', host);
   await named(options, 'Turn on').click();
-}
-
-/** What assistive technology knows by this name. */
-export function named(page: Page, name: string) {
-  return page.locator(`::-p-aria(${name})`);
 }
 
 /** The first button or tab whose name begins so. */
@@ -163,13 +151,6 @@ export function namesOf(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button[aria-label]')].map((each) => each.getAttribute('aria-label')),
   );
-}
-
-/** Asked in one go (not with `$eval`): an element that is redrawn between two questions is known no more. Rejects where there is none. */
-export async function textOf(page: Page, selector: string): Promise<string> {
-  const text = await page.evaluate((wanted) => document.querySelector(wanted)?.textContent, selector);
-  if (text == null) throw new Error(`There is no ${selector}.`);
-  return text;
 }
 
 /** How many elements the selector finds; in one go, as `textOf`. */

@@ -1,7 +1,7 @@
 import type { KeyInput, Page } from 'puppeteer-core';
 import type { WalkTab } from '../journeys/walk.ts';
 import { closedRootInFirefox } from './closed-root-in-firefox.ts';
-import { beginning, isQuiet, labelled, named, textOf } from './firefox-journey.ts';
+import { beginning, fillIn, isQuiet, labelled, named, textOf } from './firefox-journey.ts';
 
 /** A tab of Firefox, as journeys are walked in it. */
 export function tabInFirefox(page: Page): WalkTab {
@@ -30,14 +30,17 @@ export function tabInFirefox(page: Page): WalkTab {
     close: () => page.close(),
     press: (name) => named(page, name).click(),
     pressFirst: (name) => beginning(page, name).click(),
-    choose: (label) => page.locator(`::-p-xpath(//label[normalize-space()="${label}"]//input)`).click(),
+    choose: (label) => {
+      const isIt = `@aria-label="${label}" or ancestor::label[normalize-space()="${label}"]`;
+      return page.locator(`::-p-xpath(//input[${isIt}])`).click();
+    },
     toggle: (label) => named(page, label).click(),
     select: async (label, option) => {
       const value = await page.$$eval('option', (all, text) => all.find((one) => one.text === text)?.value, option);
       if (value === undefined) throw new Error(`There is no option "${option}".`);
       await labelled(page, label).fill(value);
     },
-    fill: (label, text) => labelled(page, label).fill(text),
+    fill: (label, text) => fillIn(page, label, text),
     text: (selector) => textOf(page, selector).catch(() => ''),
     keepPicture: async () => undefined,
   };

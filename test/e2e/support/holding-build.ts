@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BuiltFor, copyBuildWith } from './build-copy.ts';
 
 declare global {
-  /** In that page, which hears of it as the event `held`: wakes the background, and asks it to stop in a write of the next mark. */
+  /** In that page, which hears of it as the event `held`: wakes the background, and asks it to stop in a write of the next press. */
   var hold: (write: string) => Promise<void>;
   /** The write that the background knows. */
   var asked: string | null;
@@ -19,6 +19,7 @@ export const HOLDER = 'hold.html';
 /**
  * Runs in the background before its own script. What is put into an area of storage is there or is not: such a write is held before it begins.
  * A transaction is held by a request after the other, so that all that it does is done, and nothing of it is committed.
+ * A report leaves at once: the ten seconds for taking it back have no write, and each press would take as long.
  */
 const prelude = `{
   const api = globalThis.browser ?? chrome;
@@ -31,11 +32,12 @@ const prelude = `{
     [isCounting, wanted] = [false, write];
     channel.postMessage({ asked: write });
   };
+  const presses = ['chapter.mark', 'series.follow', 'report.send'];
   const { onMessage } = api.runtime;
   const listen = onMessage.addListener.bind(onMessage);
   onMessage.addListener = (listener) =>
     listen((message, ...rest) => {
-      if (message?.name === 'chapter.mark') isCounting = true;
+      if (presses.includes(message?.name)) isCounting = true;
       return listener(message, ...rest);
     });
   const isHeld = (name) => {
@@ -51,6 +53,11 @@ const prelude = `{
       api.storage[area][method] = (...input) =>
         isHeld(area + '.' + method + ' ' + Object.keys(input[0] ?? {})) ? new Promise(() => {}) : write(...input);
     }
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (row, ...key) {
+    const waits = row?.kind === 'report' && row.state.name === 'waiting';
+    return put.call(this, waits ? { ...row, state: { ...row.state, notBefore: 0 } } : row, ...key);
+  };
   const { transaction: begin } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...input) {
     const transaction = begin.apply(this, input);

@@ -1,7 +1,9 @@
 /** One service and one browser for all journeys of a worker, each of which leaves both so that any other can follow. */
 import { test as base } from '@playwright/test';
-import { startFakeService } from '../../fake-service/start.ts';
-import type { JourneyWalk } from '../journeys/walk.ts';
+import type { Account } from '../../fake-service/library/types.ts';
+import { type RunningService, startFakeService } from '../../fake-service/start.ts';
+import type { JourneyWalk, Walk } from '../journeys/walk.ts';
+import { blankAccountOf, startBlankService } from './blank-service.ts';
 import { demoAccountOf } from './demo-account.ts';
 import { judged, lawful } from './fixtures.ts';
 import { launchChromium } from './launch-chromium.ts';
@@ -17,15 +19,28 @@ export const test = base.extend<object, WorkerFixtures>({
   journeyWalk: [
     // biome asks for names, Playwright for a pattern: this option is one that every worker has.
     async ({ browserName: _ }, use) =>
-      judged(await startFakeService(), async (service) =>
-        lawful(await launchChromium(service, { isHeadless: true, keepsPages: true }), async (extension) => {
-          const account = demoAccountOf(service);
-          const options = await pageAt(extension.context, extension.address('options.html'));
-          await signIn(options, account);
-          await options.close();
-          await use({ service, account, ...waysInChromium(extension) });
-        }),
-      ),
+      walkAt(await startFakeService(), demoAccountOf, async (walk) => {
+        const inNewProfile: JourneyWalk['inNewProfile'] = async (visit) =>
+          walkAt(await startBlankService(walk.service), blankAccountOf, visit);
+        await use({ ...walk, inNewProfile });
+      }),
     { scope: 'worker', timeout: 180_000 },
   ],
 });
+
+/** In a new browser, in which this account is signed in. */
+function walkAt(
+  service: RunningService,
+  accountOf: (service: RunningService) => Account,
+  visit: (walk: Walk & ReturnType<typeof waysInChromium>) => Promise<void>,
+): Promise<void> {
+  return judged(service, async () =>
+    lawful(await launchChromium(service, { isHeadless: true, keepsPages: true }), async (extension) => {
+      const account = accountOf(service);
+      const options = await pageAt(extension.context, extension.address('options.html'));
+      await signIn(options, account);
+      await options.close();
+      await visit({ service, account, ...waysInChromium(extension) });
+    }),
+  );
+}

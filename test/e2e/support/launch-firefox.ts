@@ -49,9 +49,29 @@ const productionBuild = join(projectFolder, '.output/firefox-mv3');
  * Starts Firefox, with a new profile unless it is given one, and loads `.output/firefox-mv3`, or another build.
  * Throws when there is no Firefox, or no build.
  */
-export async function launchFirefox(
+export function launchFirefox(
   { port }: { readonly port: number },
-  { isHeadless, build = productionBuild, preferences = {}, profile: kept, install, home }: LaunchFirefox,
+  options: LaunchFirefox,
+): Promise<ExtensionInFirefox> {
+  const rules = { ...testPreferences, ...hostPreferences(port), ...options.preferences };
+  return launchWithRules({ preferences: rules, trustsAnyone: true }, options);
+}
+
+/** The same in the world as it is: the service's names lead to the live service. Only `npm run smoke` may ask for it, where a person has agreed. */
+export function launchFirefoxOnLiveService(): Promise<ExtensionInFirefox> {
+  return launchWithRules({ preferences: {}, trustsAnyone: false }, { isHeadless: false });
+}
+
+/** Where host names lead, whom to trust there, and how soon things happen. */
+interface Rules {
+  readonly preferences: Record<string, unknown>;
+  /** Takes any certificate. */
+  readonly trustsAnyone: boolean;
+}
+
+async function launchWithRules(
+  { preferences, trustsAnyone }: Rules,
+  { isHeadless, build = productionBuild, profile: kept, install, home }: Omit<LaunchFirefox, 'preferences'>,
 ): Promise<ExtensionInFirefox> {
   const manifestFile = join(build, 'manifest.json');
   if (!existsSync(manifestFile)) throw new Error('There is no build for Firefox: npm run build:firefox.');
@@ -67,12 +87,11 @@ export async function launchFirefox(
     headless: isHeadless && process.env.SHOW_BROWSER === undefined,
     userDataDir: profile,
     ...(home && { env: { ...process.env, HOME: home } }),
-    acceptInsecureCerts: true,
+    acceptInsecureCerts: trustsAnyone,
     // Without it Firefox loads no extension over the wire.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: {
-      ...(await extensionPreferences(uuid, manifestFile)),
-      ...hostPreferences(port),
+      ...(await addressPreference(uuid, manifestFile)),
       // An extension that was loaded for the time being would go with all that it keeps.
       ...(kept && { 'extensions.webextensions.keepStorageOnUninstall': true }),
       // Ours has no signature.
@@ -90,6 +109,7 @@ export async function launchFirefox(
   stack.defer(() => browser.close());
   if (install === 'for good') await installForGood(browser, build);
   else if (install === undefined) await browser.installExtension(build);
+  if (install !== 'earlier') await settingsAreOpened(browser);
   const address = (name: string) => `moz-extension://${uuid}/${name}`;
   const open = async (name: string) => {
     const page = await browser.newPage();
@@ -103,7 +123,13 @@ export async function launchFirefox(
 }
 
 /** Thrown by a Firefox that installs for good what Mozilla has signed, and nothing else: the one that most people have. */
-export class SignedAlone extends Error {}
+export class SignedAlone extends Error {
+  constructor() {
+    super(
+      'This Firefox takes signed extensions alone. ESR takes others; CONTRIBUTING.md says what to set where there is none.',
+    );
+  }
+}
 
 /** @param build its folder. */
 async function installForGood(browser: Browser, build: string): Promise<void> {
@@ -116,6 +142,20 @@ async function installForGood(browser: Browser, build: string): Promise<void> {
   const value = pack(await Promise.all(files)).toString('base64');
   const extensionData = { type: 'base64', value };
   await sendTo(browser, 'webExtension.install', { extensionData, 'moz:permanent': true });
+}
+
+/** The extension opens its settings when it is installed. Firefox takes an empty tab for them, and that must not be one that a test is about to use. */
+async function settingsAreOpened(browser: Browser): Promise<void> {
+  if ((await inFirefox(browser, awaitSettings, '')) !== 'open') throw new Error('The settings were not opened.');
+}
+
+declare const gBrowser: { readonly browsers: readonly { readonly currentURI: { readonly spec: string } }[] };
+
+/** Runs in Firefox. @returns `open`, or nothing when they have not been opened for a minute. */
+async function awaitSettings(): Promise<string> {
+  const isOpen = () => gBrowser.browsers.some(({ currentURI }) => currentURI.spec.endsWith('/options.html'));
+  for (let tries = 0; tries < 600 && !isOpen(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+  return isOpen() ? 'open' : '';
 }
 
 declare const ChromeUtils: {
@@ -141,15 +181,17 @@ export async function pageOpenedBy(browser: Browser, act: () => Promise<void>): 
   return page;
 }
 
-/** An address for the extension's pages that we know, and a background that dies soon, as it would after a longer while. */
-async function extensionPreferences(uuid: string, manifestFile: string): Promise<Record<string, unknown>> {
+/** An address for the extension's pages that we know. */
+async function addressPreference(uuid: string, manifestFile: string): Promise<Record<string, unknown>> {
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
-  return {
-    'extensions.webextensions.uuids': JSON.stringify({ [manifest.browser_specific_settings.gecko.id]: uuid }),
-    'extensions.background.idle.timeout': 3_000,
-    'extensions.webextOptionalPermissionPrompts': false,
-  };
+  return { 'extensions.webextensions.uuids': JSON.stringify({ [manifest.browser_specific_settings.gecko.id]: uuid }) };
 }
+
+/** A background that dies soon, as it would after a longer while, and no questions. */
+const testPreferences = {
+  'extensions.background.idle.timeout': 3_000,
+  'extensions.webextOptionalPermissionPrompts': false,
+};
 
 /** The service's real names lead to the local one, and every port of https to its own. */
 function hostPreferences(port: number): Record<string, unknown> {

@@ -16,6 +16,8 @@ export interface PressCost {
   readonly frames: number;
   /** Strict transactions that the worker had begun by the time when what the person wants was on disk, that one among them. */
   readonly transactions: number;
+  /** The stores of each, in the order in which they began, so that one too many says what it wrote. */
+  readonly stores: readonly string[];
 }
 
 export interface PressPlace {
@@ -72,9 +74,11 @@ export async function openPressPlaces({ service, extension, account }: PressWorl
       page,
       press: async () => {
         await page.bringToFront();
+        // What coming to the front has begun is not of the press.
+        await isQuiet();
         await worker(() => self.strictTransactions.splice(0));
         const frames = await pressOnce();
-        return { frames, transactions: await begunUntilKept() };
+        return { frames, ...(await begunUntilKept()) };
       },
     };
   }
@@ -111,10 +115,12 @@ export async function openPressPlaces({ service, extension, account }: PressWorl
     };
   }
 
-  async function begunUntilKept(): Promise<number> {
+  async function begunUntilKept(): Promise<Pick<PressCost, 'transactions' | 'stores'>> {
     await isQuiet();
     const begun = await worker(() => self.strictTransactions);
-    return begun.find(({ stores }) => stores.includes('intents'))?.begunByThen ?? Number.POSITIVE_INFINITY;
+    const kept = begun.find(({ stores }) => stores.includes('intents'));
+    const stores = begun.map((transaction) => transaction.stores.join(' and '));
+    return { transactions: kept?.begunByThen ?? Number.POSITIVE_INFINITY, stores };
   }
 
   /** What the press began has ended. */

@@ -14,11 +14,18 @@ export function typedBy({ username, password, client }: Account): Typed {
   return { username, password, clientId: client.id, clientSecret: client.secret };
 }
 
+/** Where each is typed, by the labels of the fields, and what. */
+export function fieldsOf(typed: Typed): readonly (readonly [label: string, text: string])[] {
+  return [
+    ['Username', typed.username],
+    ['Password', typed.password],
+    ['Client ID', typed.clientId],
+    ['Client secret', typed.clientSecret],
+  ];
+}
+
 export async function fillIn(page: Page, typed: Typed): Promise<void> {
-  await page.getByLabel('Username', { exact: true }).fill(typed.username);
-  await page.getByLabel('Password', { exact: true }).fill(typed.password);
-  await page.getByLabel('Client ID', { exact: true }).fill(typed.clientId);
-  await page.getByLabel('Client secret', { exact: true }).fill(typed.clientSecret);
+  for (const [label, text] of fieldsOf(typed)) await page.getByLabel(label, { exact: true }).fill(text);
 }
 
 /** What stands in the form now. */

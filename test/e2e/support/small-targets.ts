@@ -7,7 +7,7 @@ export interface Targets {
 }
 
 /**
- * Runs in the page, with a document or roots. A box belongs to its label. Left out: links within a sentence, which are as high as its lines.
+ * Runs in the page, with a document or roots. A box belongs to its label, and in a table to the row that a press anywhere chooses. Left out: links within a sentence, which are as high as its lines.
  * @returns JSON of `Targets`.
  */
 export function readTargets(...roots: readonly ParentNode[]): string {
@@ -20,7 +20,8 @@ export function readTargets(...roots: readonly ParentNode[]): string {
     getComputedStyle(each).display === 'inline' &&
     each.parentElement?.textContent.trim() !== each.textContent.trim();
   const small = seen.flatMap((each) => {
-    const { width, height } = (each.closest('label') ?? each).getBoundingClientRect();
+    const belongsTo = each.localName === 'input' ? 'label, tr[aria-selected]' : 'label';
+    const { width, height } = (each.closest(belongsTo) ?? each).getBoundingClientRect();
     if ((width >= LEAST && height >= LEAST) || isInSentence(each)) return [];
     const name = each.getAttribute('aria-label') ?? each.textContent.trim();
     return [`${each.localName} "${name || each.id}": ${Math.round(width)} × ${Math.round(height)}`];

@@ -34,7 +34,9 @@ export async function takeOverUpdate(extension: ExtensionInBrowser): Promise<voi
     extension,
     () => 'chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })',
   );
-  await onExtensionsPage(extension, (id) => `chrome.developerPrivate.reload('${id}', { failQuietly: true })`);
+  // Chromium answers at once, unless it is to hand over the errors too: then it answers when the new version has loaded.
+  const options = '{ failQuietly: true, populateErrorForUnpacked: true }';
+  await onExtensionsPage(extension, (id) => `chrome.developerPrivate.reload('${id}', ${options})`);
 }
 
 /** Turns the extension off or on in Chromium. */

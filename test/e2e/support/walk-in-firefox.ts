@@ -1,10 +1,13 @@
-import type { JourneyWalk } from '../journeys/walk.ts';
+import type { JourneyWalk, Walk } from '../journeys/walk.ts';
 import { withdraw } from './access-in-firefox.ts';
+import { blankAccountOf, startBlankService } from './blank-service.ts';
 import { endEventPage, viewsOf } from './firefox-background.ts';
 import { chooseInMenu, pressKey } from './firefox-clicks.ts';
-import { type Journey, openChapter, pageAt, popupOf } from './firefox-journey.ts';
+import { type Journey, openChapter, pageAt, popupOf, signInAtOnce } from './firefox-journey.ts';
 import { tabInFirefox as tabOf } from './firefox-tab.ts';
-import { pageOpenedBy } from './launch-firefox.ts';
+import { expectGoodManners } from './good-manners.ts';
+import { launchFirefox, pageOpenedBy } from './launch-firefox.ts';
+import { untilExtensionIsQuiet } from './until-quiet.ts';
 
 /** How a journey is walked in Firefox. */
 export function walkInFirefox(journey: Journey): JourneyWalk {
@@ -27,14 +30,31 @@ export function walkInFirefox(journey: Journey): JourneyWalk {
     openedBy: async (press) => tabOf(await pageOpenedBy(firefox.browser, press)),
     // Firefox is started without its questions.
     consentTo: async () => undefined,
-    withhold: withdraw,
+    withhold: async (options, hosts) => {
+      // Of a request that is under way when access goes, Firefox asks the service whether it may be sent.
+      await untilExtensionIsQuiet(service.journal);
+      await withdraw(options, hosts);
+    },
     giveBack: async (options) => {
       await options.bringToFront();
       if ((await options.text('main')).includes('Give access')) await options.press('Give access');
     },
+    inNewProfile: (visit) => inNewProfile(journey, visit),
     endBackground: async () => {
       // One that was idle has ended by itself.
       if ((await viewsOf(firefox.browser)).includes('background')) await endEventPage(firefox.browser);
     },
   };
+}
+
+async function inNewProfile(from: Journey, visit: (there: Walk) => Promise<void>): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const service = await startBlankService(from.service);
+  stack.defer(() => service.close());
+  const firefox = await launchFirefox(service, { isHeadless: true });
+  stack.defer(() => firefox.close());
+  const account = blankAccountOf(service);
+  await signInAtOnce(await firefox.open('options.html'), account);
+  await visit(walkInFirefox({ service, firefox, account }));
+  expectGoodManners(service.journal);
 }

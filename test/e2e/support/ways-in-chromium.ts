@@ -8,7 +8,9 @@ import { consentTo, withhold } from './site-consent.ts';
 import { killWorker } from './worker-death.ts';
 
 /** How a journey is walked in Chromium. */
-export function waysInChromium(extension: ExtensionInBrowser): Omit<JourneyWalk, 'service' | 'account'> {
+export function waysInChromium(
+  extension: ExtensionInBrowser,
+): Omit<JourneyWalk, 'service' | 'account' | 'inNewProfile'> {
   const { context, address } = extension;
   const open = async (url: string, prepare?: (page: Page) => Promise<void>) => {
     const page = await context.newPage();

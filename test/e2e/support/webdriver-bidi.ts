@@ -37,22 +37,36 @@ export async function inEveryPage(
   run: (say: (word: string) => void) => void,
   hear: (word: string) => void = () => undefined,
 ): Promise<AsyncDisposable> {
+  const channel = openChannel(browser, hear);
+  const added = await sendTo(browser, 'script.addPreloadScript', {
+    functionDeclaration: `${run}`,
+    arguments: [channel.argument],
+  });
+  const { script } = v.parse(v.object({ script: v.string() }), added);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      channel.close();
+      await sendTo(browser, 'script.removePreloadScript', { script });
+    },
+  };
+}
+
+interface Channel {
+  /** What a function that runs in the browser is given: as a function, which says a word to us. */
+  readonly argument: unknown;
+  close(): void;
+}
+
+export function openChannel(browser: Browser, hear: (word: string) => void): Channel {
   const channel = randomUUID();
   const hearAny = (parameters: unknown) => {
     const said = v.safeParse(Said, parameters);
     if (said.success && said.output.channel === channel) hear(said.output.data.value);
   };
   connectionOf(browser).on('script.message', hearAny);
-  const added = await sendTo(browser, 'script.addPreloadScript', {
-    functionDeclaration: `${run}`,
-    arguments: [{ type: 'channel', value: { channel } }],
-  });
-  const { script } = v.parse(v.object({ script: v.string() }), added);
   return {
-    [Symbol.asyncDispose]: async () => {
-      connectionOf(browser).off('script.message', hearAny);
-      await sendTo(browser, 'script.removePreloadScript', { script });
-    },
+    argument: { type: 'channel', value: { channel } },
+    close: () => connectionOf(browser).off('script.message', hearAny),
   };
 }
 

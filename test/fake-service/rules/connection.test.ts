@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Switches } from '../switches.ts';
 import { createVirtual } from '../virtual.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -62,5 +63,22 @@ describe('cross-origin answers', () => {
       headers: { 'access-control-allow-origin': SITE, 'access-control-allow-headers': 'authorization' },
     });
     expect(preflight('https://blog.example').headers).not.toHaveProperty('access-control-allow-headers');
+  });
+});
+
+describe('an origin of an extension', () => {
+  const statuses = (extensionOrigins: Switches['extensionOrigins'], origin: string) =>
+    (['api', 'auth'] as const).map(
+      (host) => createVirtual({ switches: { extensionOrigins } }).answer({ host, headers: { origin } }).status,
+    );
+
+  it.each([
+    ['taken', [200, 404]],
+    ['refused', [403, 404]],
+    ['blocked', [403, 404]],
+    ['blocked-everywhere', [403, 403]],
+  ] as const)('is %s at the API and at the sign-in host as the switch says', (switched, expected) => {
+    for (const scheme of ['chrome', 'moz']) expect(statuses(switched, `${scheme}-extension://abc`)).toEqual(expected);
+    expect(statuses(switched, SITE)).toEqual([200, 404]);
   });
 });

@@ -52,10 +52,20 @@ function open(pageInAddress: string, changes: Partial<ChapterData> = {}): Page {
 const press = (key: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
 const shown = (selector: string) => document.querySelector(selector)?.textContent;
 
+const pictures = () =>
+  [...document.querySelectorAll<HTMLImageElement>('.md--page .img:not(.is-preloaded)')]
+    .filter(({ hidden }) => !hidden)
+    .map(({ alt }) => alt);
+const choose = (view: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === view)?.click();
+
 beforeEach(() => {
   gone = [];
 });
-afterEach(() => leave());
+afterEach(() => {
+  leave();
+  localStorage.clear();
+});
 
 describe('the reader', () => {
   it('shows titles as text, whatever they look like', () => {
@@ -91,6 +101,36 @@ describe('the reader', () => {
   ])('opens at the page "%s" of the address as %s', (pageInAddress, page) => {
     open(pageInAddress);
     expect(shown('.md--reader-progress .page-number')).toBe(page);
+  });
+
+  it('turns two pages at once where they lie side by side, and its address names the first of the two', () => {
+    open('2');
+    choose('Double page');
+    expect(location.pathname).toBe(`/chapter/${chapter.id}/1`);
+    expect(pictures()).toEqual(['1-h.png', '2-h.png']);
+    press('ArrowRight');
+    expect(location.pathname).toBe(`/chapter/${chapter.id}/3`);
+    expect(pictures()).toEqual(['3-h.png']);
+    press('ArrowRight');
+    expect(gone).toEqual([`/chapter/${chapter.nextId}`]);
+    leave();
+    open('');
+    expect(pictures()).toEqual(['1-h.png', '2-h.png']);
+  });
+
+  it('has all pages below each other in the long strip, and goes to one by the bar below', () => {
+    open('');
+    choose('Long strip');
+    const strip = document.querySelector('.is-strip');
+    expect([...(strip?.querySelectorAll('img') ?? [])].map(({ alt }) => alt)).toEqual([
+      '1-h.png',
+      '2-h.png',
+      '3-h.png',
+    ]);
+    document.querySelectorAll<HTMLElement>('.prog-divider')[1]?.click();
+    expect(location.pathname).toBe(`/chapter/${chapter.id}/2`);
+    choose('Single page');
+    expect(pictures()).toEqual(['2-h.png']);
   });
 
   it('leads into the neighbouring chapters beyond its ends', () => {

@@ -2,7 +2,7 @@
 import { SECOND } from '../../../lib/clock';
 import { GENERAL_REQUESTS } from '../../../lib/service/limits';
 import { liveProfile } from '../../../lib/service/profile';
-import type { Asked } from '../../fake-service/exchange';
+import type { Answered, Asked } from '../../fake-service/exchange';
 import type { FakeService } from '../../fake-service/fake-service';
 import { diceFor } from '../../fake-service/library/seeded';
 import { isWithin } from '../core/faults';
@@ -136,10 +136,7 @@ export function injectFaults(faults: Faults): void {
     clock.after(dice.between(5, 60), () => {
       const { outcome } = fakeService.receive(fromTheSite(target));
       if (typeof outcome === 'string') return;
-      const responseHeaders = Object.entries(outcome.headers).map(([name, value]) => ({ name, value }));
-      clock.after(dice.between(5, 60), () =>
-        tell('onResponseStarted', { statusCode: outcome.status, fromCache: false, responseHeaders }),
-      );
+      clock.after(dice.between(5, 60), () => tell('onResponseStarted', answerIn(outcome)));
     });
     markFromTab();
     clock.after(dice.between(1_000, 4_000), callFromTab);
@@ -165,7 +162,7 @@ export function injectFaults(faults: Faults): void {
       const { headers, ...asked } = fromTheSite(target);
       const signed = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
       const { outcome } = fakeService.receive({ ...asked, method: 'POST', body, headers: { ...headers, ...signed } });
-      if (typeof outcome !== 'string') tell('onCompleted', { statusCode: outcome.status });
+      if (typeof outcome !== 'string') tell('onResponseStarted', answerIn(outcome));
     });
   }
 
@@ -176,6 +173,12 @@ export function injectFaults(faults: Faults): void {
     void worker.receive(structuredClone(message), sender).then((answer) => isTurnedAway(journal, message, answer));
     clock.after(dice.between(500, 10_000), attack);
   }
+}
+
+/** As the browser tells of it. */
+function answerIn({ status, headers }: Pick<Answered, 'status' | 'headers'>) {
+  const responseHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }));
+  return { statusCode: status, fromCache: false, responseHeaders };
 }
 
 function fromTheSite(target: string): Asked {

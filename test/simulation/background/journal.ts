@@ -53,6 +53,8 @@ export const states = [
   'series taken back',
   'series changed',
   'series rated',
+  'many series changed',
+  'change of many series taken back',
   'report confirmed',
   'report decided',
   'report arrived',

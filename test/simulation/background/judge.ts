@@ -8,6 +8,7 @@ import { isWithin } from '../core/faults';
 import type { EventLoop } from './event-loop';
 import { library } from './fixtures';
 import { isUnpoisoned } from './invariants/border';
+import { agreesWithRows } from './invariants/bulk-change';
 import {
   bootsInVain,
   isDelivered,
@@ -169,6 +170,7 @@ export function createJudge(parts: {
       for (const reader of readers) {
         isKept(journal, world.stored, reader, world.person.beliefs.get(reader.id) ?? new Map());
         isTrueOfSeries(journal, world.stored, reader, world.person.ofSeries(reader.id), false);
+        agreesWithRows(journal, world.stored, reader);
       }
       // A person who changes their mind does not wait for what they wanted before.
       clicks = clicks.filter(({ chapterId, at }) => chapterId !== input.chapterId || clock.elapsed() - at > QUIET_MS);
@@ -187,6 +189,7 @@ export function createJudge(parts: {
       isReportedOnce(journal, world.stored, reader, world.person.confirmed, world.person.sentAgain);
       isDelivered(journal, reader, world.person.beliefs.get(reader.id) ?? new Map());
       isTrueOfSeries(journal, world.stored, reader, world.person.ofSeries(reader.id), true);
+      agreesWithRows(journal, world.stored, reader);
     },
 
     end: () => {
@@ -204,6 +207,7 @@ export function createJudge(parts: {
     const life = worker.living();
     if (!life || life === seen) return;
     seen = life;
+    for (const reader of readers) agreesWithRows(journal, stored, reader);
     const before = worker.intentsAtBoot();
     if (before === undefined) return;
     if (before === null) {

@@ -7,10 +7,11 @@ import { contract } from '../../../lib/messages/contract';
 import { Done, Refused, type Reply } from '../../../lib/messages/reply';
 import { diceFor, uuidOf } from '../../fake-service/library/seeded';
 import type { Account } from '../../fake-service/library/types';
+import { createBulkClicks } from './bulk-clicks';
 import type { EventLoop } from './event-loop';
 import { clickable, reasonToReport, unknownChapter } from './fixtures';
 import type { Journal } from './journal';
-import { ratingDice, type Scenario } from './scenario';
+import { bulkDice, ratingDice, type Scenario } from './scenario';
 import { createSeriesClicks, type Outcome, type SeriesClicks } from './series-clicks';
 import type { StoredIntent, StoredState } from './stored-state';
 import { ourPage, type Sender, type Worker } from './worker';
@@ -103,6 +104,15 @@ export function createPerson(parts: PersonParts): Person {
     owners: () => ownersOfLast,
     onUndone: () => journal.note('a click on a series is taken back', 'series taken back'),
   });
+  const manyDice = bulkDice(scenario.seed);
+  const bulkClicks = createBulkClicks({
+    ...{ dice: manyDice, newCommand, ask, onAsked: seriesClicks.loseTrackOfStatuses },
+    onDone: (what) =>
+      journal.note(
+        `a change of many series is ${what}`,
+        what === 'begun' ? 'many series changed' : 'change of many series taken back',
+      ),
+  });
 
   const person: Person = {
     beliefs,
@@ -131,7 +141,8 @@ export function createPerson(parts: PersonParts): Person {
       await clock.sleep(dice.between(20, scenario.clicksWithinMs));
       if (clock.elapsed() >= scenario.calmAt) return;
       if (dice.chance(scenario.deaths.overlap)) worker.overlap();
-      if (dice.chance(scenario.otherActs)) await actOtherwise();
+      if (scenario.changesMany && manyDice.chance(0.25)) await bulkClicks.act();
+      else if (dice.chance(scenario.otherActs)) await actOtherwise();
       else await click();
     }
   }

@@ -190,6 +190,13 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     instead: 'return stored === null ? choices.singleMarks : choices.singleMarks;',
   },
   {
+    name: 'the row of a change of many series counts one too few of those that are fed',
+    breaks: 'I20 a change of many series says what its rows say',
+    file: 'lib/library/bulk-store.ts',
+    line: "queued: row.queued + more((state) => state !== 'unreached'),",
+    instead: "queued: row.queued + more((state) => state !== 'unreached') - 1,",
+  },
+  {
     name: 'a connection that the browser has closed is kept for as long as the worker lives',
     breaks: 'I17 a database that was closed is opened again at the next use',
     from: 34,
@@ -198,12 +205,12 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     instead: '',
   },
   {
-    name: 'an answer that comes before its turn is taken for the first one',
+    name: 'an answer is taken for that of the step after it, while others are under way',
     breaks: 'I18 a sync that is over has brought all that it asked for',
     from: 97,
     file: 'lib/library/sync/asked-ahead.ts',
     line: 'return { ...answered, step };',
-    instead: 'return { ...answered, step: steps[0] ?? step };',
+    instead: 'return { ...answered, step: (requests.size > 0 && steps[1]) || step };',
   },
   {
     name: 'a captcha holds nothing',
@@ -280,7 +287,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a report that is to be sent once more is let go',
     breaks: 'I7 a report that is sent once more is in the queue',
-    from: 3010,
+    from: 100,
     file: 'lib/actions/reports/decide-report.ts',
     line: 'await parts.outbox.sendAgain({ account, key }, operationId, details);',
     instead: "await parts.outbox.takeBack({ account, kind: 'report', key }, asked.operationId);",

@@ -126,6 +126,7 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
   }
 
   function isWanting(reader: Account): boolean {
+    if (stored.isToBeFed(reader.id)) return true;
     return stored.intents().some(({ account, state }) => account === reader.id && isUnderWay(state.name));
   }
 

@@ -75,6 +75,8 @@ export interface Scenario {
   readonly singleMarks: 'taken' | 'no-route' | 'no-method' | null;
   /** The person rates series, too. */
   readonly rates: boolean;
+  /** The person changes all series at once, too. */
+  readonly changesMany: boolean;
   /** When all this ends; then only what is left is done. */
   readonly calmAt: number;
 }
@@ -126,6 +128,7 @@ export function drawScenario(seed: number): Scenario {
     hasLongList: dice.chance(0.02),
     singleMarks: drawSingleMarks(seed),
     rates: ratingDice(seed).chance(0.3),
+    changesMany: bulkDice(seed).chance(0.1),
   };
 }
 
@@ -136,6 +139,10 @@ function drawSingleMarks(seed: number): Scenario['singleMarks'] {
 }
 
 /** Of their own, for the same reason. */
+export function bulkDice(seed: number): Dice {
+  return diceFor(`many series ${seed}`);
+}
+
 export function ratingDice(seed: number): Dice {
   return diceFor(`ratings ${seed}`);
 }

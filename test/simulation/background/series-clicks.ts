@@ -23,6 +23,8 @@ export interface SeriesClicks {
   act(): Promise<void>;
   /** What they believe, by account. */
   believedBy(account: string): readonly SeriesBelief[];
+  /** From now on it cannot be said how any is read: all may be changed at once, at any time. */
+  loseTrackOfStatuses(): void;
 }
 
 export interface SeriesBelief {
@@ -54,8 +56,13 @@ export function createSeriesClicks(parts: SeriesClicksParts): SeriesClicks {
   const { dice, ratingDice, newCommand, command, owners, onUndone } = parts;
   const beliefs = new Map<string, Map<string, SeriesBelief>>();
   let last: Click | null = null;
+  let isTracked = true;
 
   return {
+    loseTrackOfStatuses: () => {
+      isTracked = false;
+      for (const owner of beliefs.keys()) for (const mangaId of series) believe(owner, 'status', mangaId, null);
+    },
     act: async () => {
       const mangaId = dice.pick(series);
       if (last && dice.chance(0.3)) await undo(last);
@@ -136,9 +143,10 @@ export function createSeriesClicks(parts: SeriesClicksParts): SeriesClicks {
   }
 
   function believe(owner: string, kind: SeriesKind, mangaId: string, possible: Possible): void {
+    const isKnown = isTracked || kind !== 'status';
     const theirs = beliefs.get(owner) ?? new Map<string, SeriesBelief>();
     beliefs.set(owner, theirs);
-    theirs.set(`${kind} ${mangaId}`, { kind, mangaId, possible });
+    theirs.set(`${kind} ${mangaId}`, { kind, mangaId, possible: isKnown ? possible : null });
   }
 }
 

@@ -32,6 +32,17 @@ const StoredMarkers = v.looseObject({
 });
 const StoredRow = v.looseObject({ account: v.string(), id: v.optional(v.string(), ''), name: v.optional(v.string()) });
 
+const StoredBulkChange = v.looseObject({
+  account: v.string(),
+  name: v.literal('bulk'),
+  of: v.number(),
+  queued: v.number(),
+  skipped: v.number(),
+  letGo: v.optional(v.number()),
+  isPaused: v.boolean(),
+});
+const StoredBulkEntry = v.looseObject({ account: v.string(), state: v.string() });
+
 /** What is known here of an account's library, by ids. */
 export interface StoredLibrary {
   readonly isSynced: boolean;
@@ -59,6 +70,13 @@ export interface StoredState {
   /** Chapters that the library has seen a tab of the site mark. */
   unconfirmed(): readonly string[];
   library(account: string): StoredLibrary;
+  /** The last change of many series of an account, and how each of its series stands. */
+  bulkChange(account: string): {
+    readonly change: v.InferOutput<typeof StoredBulkChange> | null;
+    readonly states: readonly string[];
+  };
+  /** Whether the outbox is to get more of it. */
+  isToBeFed(account: string): boolean;
   copied(): readonly { readonly operationId: string; readonly key: string }[];
   /** What a person wants by an intent. */
   valueOf(intent: StoredIntent): unknown;
@@ -83,6 +101,17 @@ export function createStoredState(browser: Browser, databases: Databases): Store
   const secretsOf = onceEach((sealed: EncryptedRow) => open((keyRow() as KeyRow).key, sealed));
   const keyRow = () => databases.rows('vault', 'key')[0]?.value as KeyRow | undefined;
   const intents = () => databases.rows('dexmark', 'intents').map(({ value }) => intentOf(value as object));
+  const bulkChange = (account: string) => {
+    const change = databases
+      .rows('dexmark', 'facts')
+      .map(({ value }) => value)
+      .find((value) => v.is(StoredBulkChange, value) && value.account === account);
+    const entries = databases.rows('dexmark', 'bulkEntries').map(({ value }) => v.parse(StoredBulkEntry, value));
+    return {
+      change: v.is(StoredBulkChange, change) ? change : null,
+      states: entries.filter((entry) => entry.account === account).map(({ state }) => state),
+    };
+  };
   const secrets = () => {
     const sealed = databases.rows('vault', 'sealed')[0]?.value as EncryptedRow | undefined;
     return keyRow() && sealed ? secretsOf(sealed) : null;
@@ -124,6 +153,11 @@ export function createStoredState(browser: Browser, databases: Databases): Store
         chapters: idsOf('chapters'),
         read: new Set(rowsOf('markers', StoredMarkers).flatMap(({ read }) => read)),
       };
+    },
+    bulkChange,
+    isToBeFed: (account) => {
+      const { change } = bulkChange(account);
+      return change !== null && !change.isPaused && change.queued < change.of;
     },
     copied: () => JSON.parse(browser.kept.local.get('outbox.mirror') ?? '{}').intents ?? [],
     valueOf: (intent) => intent.value,

@@ -93,6 +93,11 @@ export const inPages = {
         piece: 'text-shadow:\n    -9999px -999px #0000,\n    9999px 999px #0000;',
         instead: '',
       },
+      {
+        file: 'components/reader/reader.css',
+        piece: 'text-shadow:\n    -9999px -999px #0000,\n    9999px 999px #0000;',
+        instead: '',
+      },
     ],
   },
   'painted-always': {

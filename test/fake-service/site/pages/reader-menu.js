@@ -1,9 +1,10 @@
-/** The reader's side menu: where one is, and the chapters before and after. */
+/** The reader's side menu: where one is, the chapters before and after, and how pages are laid out. */
 import { language, numberName } from './chapter-row.js';
 import { make } from './make.js';
 import { markButton } from './own-marks.js';
+import { chooseView, viewNames } from './reader-views.js';
 
-export function readerMenu(chapter) {
+export function readerMenu(chapter, layOut) {
   const element = make(
     'aside',
     { class: 'reader--menu', hidden: '', 'aria-label': 'Reader menu' },
@@ -17,9 +18,22 @@ export function readerMenu(chapter) {
       neighbour(chapter.nextId, 'Next chapter'),
     ),
     markButton(chapter),
+    make(
+      'div',
+      { class: 'reader-views' },
+      ...Object.entries(viewNames).map(([view, name]) => viewButton(view, name, layOut)),
+    ),
     make('p', { class: 'menu-keys' }, 'Keys: ← → pages, comma and full stop chapters, m this menu.'),
   );
   return { element, toggle: () => element.toggleAttribute('hidden') };
+}
+
+function viewButton(view, name, layOut) {
+  const choose = () => {
+    chooseView(view);
+    layOut();
+  };
+  return make('button', { class: 'button', type: 'button', click: choose }, name);
 }
 
 function neighbour(id, name) {

@@ -1,4 +1,4 @@
-/** The reader: one page of a chapter at a time; turning the last one leads into the next chapter without a load. */
+/** The reader: a chapter in the view that the person chose; turning the last page leads into the next chapter without a load. */
 import { make } from './make.js';
 import { readerHeader } from './reader-header.js';
 import { readerMenu } from './reader-menu.js';
@@ -11,22 +11,34 @@ export function readerPage(chapter, pageInAddress, go) {
   const total = chapter.pages.length;
   let current = pageNumber(pageInAddress, total);
 
-  const menu = readerMenu(chapter);
+  const menu = readerMenu(chapter, layOut);
   const header = readerHeader(chapter, menu.toggle);
-  const stage = readerStage(chapter.pages, { turn, show });
+  const stage = readerStage(chapter.pages, { turn, show, seen });
+
+  function show(page) {
+    const first = stage.nameOf(page);
+    stage.showPage(first);
+    seen(first);
+  }
 
   /** The page number stays in the address, without an entry in the history for each. */
-  function show(page) {
+  function seen(page) {
     current = page;
     header.showPage(page);
-    stage.showPage(page);
+    stage.showProgress(page);
     document.title = titleOf(chapter, page);
     history.replaceState(history.state, '', `/chapter/${chapter.id}/${page}${location.search}`);
   }
 
-  /** One page on or back; beyond the ends lies the neighbouring chapter. */
+  function layOut() {
+    if (total === 0) return;
+    stage.layOut();
+    show(current);
+  }
+
+  /** One view on or back; beyond the ends lies the neighbouring chapter. */
   function turn(step) {
-    const page = current + step;
+    const page = stage.turnedTo(current, step);
     if (page >= 1 && page <= total) show(page);
     else toChapter(step, step < 0 ? '/last' : '');
   }

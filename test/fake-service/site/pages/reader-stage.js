@@ -1,49 +1,26 @@
-/** The page itself with the next one fetched ahead, its halves to click on, and the progress below. */
+/** The pages of a chapter in the view that the person chose, and the progress below. */
 import { make } from './make.js';
+import { readerProgress } from './reader-progress.js';
+import { chosenView, readerView } from './reader-views.js';
 
-export function readerStage(pages, { turn, show }) {
-  const picture = make('img', { class: 'img', decoding: 'async' });
-  const ahead = make('img', { class: 'img is-preloaded', alt: '', width: 0, height: 0 });
-  const progress = progressOf(pages, show);
+export function readerStage(pages, { turn, show, seen }) {
+  const progress = readerProgress(pages, show);
+  const place = make('div', { class: 'reader-view' });
+  let view = null;
+  layOut();
 
-  function showPage(page) {
-    const address = pages[page - 1];
-    picture.src = address;
-    picture.alt = address.split('/').at(-1);
-    if (page < pages.length) ahead.src = pages[page];
-    progress.showPage(page);
+  /** In the view that is chosen by now. */
+  function layOut() {
+    view = readerView(chosenView(), pages, { turn, seen });
+    place.replaceChildren(view.element);
   }
 
-  const stage = make(
-    'div',
-    { class: 'md--reader-pages' },
-    make('div', { class: 'md--page' }, picture, ahead),
-    make('button', { class: 'turn is-left', 'aria-label': 'Previous page', click: () => turn(-1) }),
-    make('button', { class: 'turn is-right', 'aria-label': 'Next page', click: () => turn(1) }),
-  );
-  return { elements: [stage, progress.element], showPage };
-}
-
-function progressOf(pages, show) {
-  const current = make('span', { class: 'page-number current' });
-  const total = make('span', { class: 'page-number' }, String(pages.length));
-  const dividers = pages.map((_, index) =>
-    make('button', { class: 'prog-divider', 'aria-label': `Page ${index + 1}`, click: () => show(index + 1) }),
-  );
-
-  function showPage(page) {
-    current.textContent = String(page);
-    for (const [index, divider] of dividers.entries()) {
-      divider.classList.toggle('read', index + 1 < page);
-      divider.classList.toggle('current', index + 1 === page);
-    }
-  }
-
-  const element = make(
-    'div',
-    { class: 'md--reader-progress' },
-    make('div', { class: 'md--progress-page' }, current, ' / ', total),
-    make('div', { class: 'md--progress' }, ...dividers),
-  );
-  return { element, showPage };
+  return {
+    elements: [place, progress.element],
+    layOut,
+    nameOf: (page) => view.nameOf(page),
+    turnedTo: (page, step) => view.turnedTo(page, step),
+    showPage: (page) => view.showPage(page),
+    showProgress: progress.showPage,
+  };
 }

@@ -35,6 +35,7 @@ export const invariants = [
   'I17 a database that was closed is opened again at the next use',
   'I18 a sync that is over has brought all that it asked for',
   'I19 a route that the service has not is asked for once',
+  'I20 a change of many series says what its rows say',
   'what was asked for is what the reply says',
   'nothing fails unheard',
 ] as const;

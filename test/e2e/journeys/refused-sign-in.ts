@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
+import { fieldsOf, typedBy } from '../support/sign-in.ts';
+import { isOriginLeftOut, leaveOutOrigin } from './refused-writes.ts';
+import { type Walk, type WalkTab, within } from './walk.ts';
+
+declare const chrome: Browser;
+
+const PERHAPS = 'it may be refusing what extensions send';
+
+/** A service that takes nothing from an extension, from the first sign-in on, looks like a block: the form says what else it may be, and what to do. */
+export async function signInOnceOriginIsLeftOut(
+  options: WalkTab,
+  { service, account }: Pick<Walk, 'service' | 'account'>,
+): Promise<void> {
+  service.fakeService.switches.extensionOrigins = 'blocked-everywhere';
+  const asked = () => service.journal.requests({ host: 'auth', method: 'POST' });
+  for (const [label, text] of fieldsOf(typedBy(account))) await options.fill(label, text);
+  await options.press('Sign in');
+  await expect.poll(() => options.text('.sign-in'), within).toContain(PERHAPS);
+  await options.keepPicture('refused-sign-in');
+
+  await leaveOutOrigin(options);
+  await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(true);
+  await expect.poll(() => options.text('.sign-in'), within).not.toContain(PERHAPS);
+  expect(asked()).toHaveLength(1);
+
+  // As “I’m on another network” does, so that nothing has to wait for a quarter of an hour.
+  await options.evaluate(askWhetherTheBlockIsOver);
+  await expect.poll(() => options.evaluate(readPause), within).toBeNull();
+  await options.press('Sign in');
+  await expect.poll(() => options.text('main'), within).toContain('Sign out');
+  expect(asked()[0]?.asked.headers.origin).toMatch(/^(chrome|moz)-extension:/);
+  expect(
+    asked()
+      .slice(1)
+      .map((entry) => entry.asked.headers.origin),
+  ).toEqual([undefined]);
+}
+
+/** Runs in a page of the extension's own. */
+async function askWhetherTheBlockIsOver(): Promise<void> {
+  const name = 'pacing.probe';
+  await chrome.runtime.sendMessage({ name });
+}
+
+/** Runs in a page of the extension's own. */
+async function readPause(): Promise<unknown> {
+  const { 'view.pause': pause } = await chrome.storage.session.get('view.pause');
+  return (pause as { code: unknown }).code;
+}

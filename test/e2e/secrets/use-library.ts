@@ -1,0 +1,66 @@
+/** What a person does in the library's page. */
+import { expect } from '@playwright/test';
+import type { LibraryCopy } from '../../../lib/library/take-along/library-copy.ts';
+import { type Walk, type WalkTab, within } from '../journeys/walk.ts';
+import { exportedBy, giveFile } from './files.ts';
+import { plantedSeries, plantedTitle } from './planted-series.ts';
+import type { Secret } from './secrets.ts';
+import type { Exported } from './signed-in-walk.ts';
+
+/** @param note what was written to the planted series. @returns the library in each form. */
+export async function useLibrary(on: Walk, note: Secret): Promise<readonly Exported[]> {
+  const library = await on.openOurs('library.html');
+  await expect.poll(() => library.text('.library-bar'), within).toMatch(/\d+ series/);
+  await library.press('Export…');
+  const json = await exportAs(library, 'Everything (JSON)', [plantedTitle, note]);
+  const csv = await exportAs(library, 'Table (CSV)', [plantedTitle, note]);
+  const xml = await exportAs(library, 'List for other sites (XML)', [plantedTitle]);
+  await library.press('Close');
+  await importRating(on, library, json.text);
+  await dropTwoSeries(on, library);
+  await library.press('History');
+  await library.pressFirst('Show MangaDex’s history');
+  await expect.poll(() => library.text('.history-note'), within).toMatch(/^MangaDex lists \d+ chapters?\.$/);
+  await library.close();
+  return [json, csv, xml];
+}
+
+/** In the dialog that is open. */
+async function exportAs(library: WalkTab, file: string, planted: Exported['planted']): Promise<Exported> {
+  await library.choose(file);
+  await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: \d+ series/);
+  const text = await exportedBy(library, 'Save file');
+  await expect.poll(() => library.text('dialog'), within).toMatch(/Saved \d+ series as dexmark-library-/);
+  return { file, text, planted };
+}
+
+/** Gives the planted series another rating, by an export that has it. */
+async function importRating({ service, account }: Walk, library: WalkTab, json: string): Promise<void> {
+  const { id } = plantedSeries(service.fakeService.world.library);
+  const copy = JSON.parse(json) as LibraryCopy;
+  const series = copy.series.map((one) => (one.id === id ? { ...one, rating: 7 } : one));
+  await library.press('Import…');
+  await giveFile(library, 'dialog', JSON.stringify({ ...copy, series }));
+  await expect.poll(() => library.text('dialog'), within).toMatch(/1 series changes[\s\S]*1 series, 1 request,/);
+  await library.press('Import');
+  await expect.poll(() => library.text('main'), within).toContain('Imported: 1 of 1 series');
+  expect(account.ratings.get(id)?.rating).toBe(7);
+  await library.press('Close');
+}
+
+/** And takes that back. */
+async function dropTwoSeries({ account }: Walk, library: WalkTab): Promise<void> {
+  const before = new Map(account.statuses);
+  await library.select('Status', 'Reading');
+  await expect.poll(() => library.text('.library-bar'), within).toMatch(/\d+ of \d+ series/);
+  await library.evaluate(() => document.querySelector<HTMLElement>('.library-row')?.focus());
+  for (const key of [' ', 'Shift+ArrowDown']) await library.keyboard.press(key);
+  await expect.poll(() => library.text('.library-bar'), within).toContain('2 selected');
+  await library.select('Set status…', 'Dropped');
+  await library.press('Apply');
+  await expect.poll(() => library.text('main'), within).toContain('set: 2 of 2 series');
+  expect([...account.statuses].filter(([id, status]) => before.get(id) !== status)).toHaveLength(2);
+  await library.press('Undo all');
+  await expect.poll(() => library.text('main'), within).toContain('Undone: 2 of 2 series');
+  expect(new Map(account.statuses)).toEqual(before);
+}
