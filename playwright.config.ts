@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-const long = ['three-hundred-marks', 'worker-death', 'beside-the-site', 'update', 'worker-wake'].map(
+const long = ['each-write', 'three-hundred-marks', 'worker-death', 'beside-the-site', 'update', 'worker-wake'].map(
   (name) => `**/${name}.spec.ts`,
 );
 

@@ -1,6 +1,7 @@
 import { SECOND } from '../../lib/clock.ts';
 import { MOST_FRAMES, MOST_TRANSACTIONS } from '../clicks/report.ts';
 import { MOST_HEAP as MOST_HEAP_OF_WORKER, MOST as MOST_OF_FIRST_SYNC } from '../first-sync/report.ts';
+import { LONG_TASK_MS as LONG_TASK_OF_LIBRARY_MS, MOST_TIME as MOST_TIME_OF_LIBRARY } from '../library/report.ts';
 import { contenders } from '../pacing/contenders.ts';
 import { CALM_MS } from '../pacing/report.ts';
 import { scenarios } from '../pacing/scenarios.ts';
@@ -8,7 +9,14 @@ import { LONG_TASK_MS, MOST_HEAP, MOST_TIME, MOST_WORK_MS } from '../popup/repor
 import { MOST as MOST_OF_WAKE } from '../worker/report.ts';
 import { NoFigures } from './no-figures.ts';
 import type { Figure } from './section.ts';
-import type { ClicksResult, FirstSyncResult, PacingResult, PopupResult, WorkerResult } from './shapes.ts';
+import type {
+  ClicksResult,
+  FirstSyncResult,
+  LibraryResult,
+  PacingResult,
+  PopupResult,
+  WorkerResult,
+} from './shapes.ts';
 
 /** What each bench has measured, beside the bounds that the bench itself ends with. */
 
@@ -65,11 +73,16 @@ export function popupFigures({ libraries, typing, scrolling, heapAfterwards }: P
     ]),
     heap('the heap after a search and a scroll', heapAfterwards, MOST_HEAP),
     atMost('work for a key', typing.workMs, MOST_WORK_MS, (ms) => `${ms.toFixed(1)} ms`),
-    atMost('the longest task while typing', typing.longestTaskMs, LONG_TASK_MS, (ms) =>
-      ms === 0 ? `under ${LONG_TASK_MS} ms` : `${Math.round(ms)} ms`,
-    ),
+    longestTask('typing', typing.longestTaskMs, LONG_TASK_MS),
     atMost('frames with rows of another search', typing.wrongFrames, 0),
     ...scrolling.map(({ speed, emptyRows }) => atMost(`rows that stood empty at ${speed} px a frame`, emptyRows, 0)),
+  ];
+}
+
+export function libraryFigures({ follows, floor, library, tasks }: LibraryResult): Figure[] {
+  return [
+    ratio(`the first rows of ${follows} follows`, library.median, floor.median, MOST_TIME_OF_LIBRARY),
+    ...tasks.map(({ during, longestMs }) => longestTask(during, longestMs, LONG_TASK_OF_LIBRARY_MS)),
   ];
 }
 
@@ -102,6 +115,13 @@ export function atMost(what: string, figure: number, most: number, show: (figure
 function ratio(what: string, oursMs: number, floorMs: number, most: number): Figure {
   const measured = `${oursMs.toFixed(1)} ms, ${times(oursMs / floorMs)} ${floorMs.toFixed(1)} ms`;
   return { what, measured, allowed: `≤ ${times(most)}`, isKept: oursMs / floorMs <= most };
+}
+
+/** @param longestMs 0 where none took as long as the browser tells of. */
+function longestTask(during: string, longestMs: number, mostMs: number): Figure {
+  return atMost(`the longest task while ${during}`, longestMs, mostMs, (ms) =>
+    ms === 0 ? `under ${mostMs} ms` : `${Math.round(ms)} ms`,
+  );
 }
 
 function heap(what: string, bytes: number, most: number): Figure {

@@ -10,7 +10,17 @@ import { parseResult } from './results-files.ts';
 import type { Figure } from './section.ts';
 
 /** The tests that let a day pass at the local service and count what the whole background asked. */
-export const dayTests = ['test/background/library.test.ts', 'test/background/checks.test.ts'] as const;
+export const dayTests = [
+  'test/background/library.test.ts',
+  'test/background/checks.test.ts',
+  'test/background/day.test.ts',
+] as const;
+
+const measuredDayShape = v.object({
+  requests: v.number(),
+  most: v.number(),
+  reasons: v.optional(v.record(v.string(), v.number()), {}),
+});
 
 const testsShape = v.object({
   testResults: v.array(
@@ -19,7 +29,7 @@ const testsShape = v.object({
         v.object({
           fullName: v.string(),
           status: v.string(),
-          meta: v.object({ measuredDay: v.optional(v.object({ requests: v.number(), most: v.number() })) }),
+          meta: v.object({ measuredDay: v.optional(measuredDayShape) }),
         }),
       ),
     }),
@@ -39,15 +49,23 @@ export async function measureDay(root: string): Promise<Figure[]> {
   }
 }
 
-/** @param text the report of the test runner. @throws NoFigures when not each of the files has measured a day. */
+/** A day's requests, and how many of them were for each reason. @param text the report of the test runner. @throws NoFigures when not each of the files has measured a day. */
 export function dayFigures(text: string): Figure[] {
   const { testResults } = parseResult('the test runner’s report', text, testsShape);
   const days = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .flatMap(({ fullName, status, meta: { measuredDay } }) =>
-      status === 'passed' && measuredDay ? [atMost(fullName, measuredDay.requests, measuredDay.most)] : [],
+      status === 'passed' && measuredDay ? [{ fullName, ...measuredDay }] : [],
     );
   if (days.length !== dayTests.length)
     throw new NoFigures(`${days.length} of ${dayTests.length} tests have measured a day of requests`);
-  return days;
+  return days.flatMap(({ fullName, requests, most, reasons }) => [
+    atMost(fullName, requests, most),
+    ...Object.entries(reasons).map(([reason, count]) => ({
+      what: `of these, for ${reason}`,
+      measured: `${count}`,
+      allowed: null,
+      isKept: true,
+    })),
+  ]);
 }

@@ -5,6 +5,7 @@ import type * as v from 'valibot';
 import {
   clicksFigures,
   firstSyncFigures,
+  libraryFigures,
   pacingDoubts,
   pacingFigures,
   popupFigures,
@@ -17,7 +18,7 @@ import { asPage } from './page.ts';
 import { commitOf, lastProductCommit, productCommitsSince } from './product-commits.ts';
 import { newestOf, parseResult } from './results-files.ts';
 import type { Figure, Section, Source } from './section.ts';
-import { clicksShape, firstSyncShape, pacingShape, popupShape, workerShape } from './shapes.ts';
+import { clicksShape, firstSyncShape, libraryShape, pacingShape, popupShape, workerShape } from './shapes.ts';
 import { simulateFaults } from './simulation-figures.ts';
 import { lastSoak, soakFigures } from './soak-figures.ts';
 
@@ -52,6 +53,7 @@ async function gather(): Promise<string> {
       await sizes('Sizes in Chrome', 'chrome', 'npm run build'),
       await sizes('Sizes in Firefox', 'firefox', 'npm run build:firefox'),
       await bench('popup', popupShape, 'The popup', popupText, popupFigures),
+      await bench('library', libraryShape, 'The library page', libraryText, libraryFigures),
       await bench('clicks', clicksShape, 'The first click', clicksText, clicksFigures),
       await bench('worker', workerShape, 'A worker that wakes', workerText, workerFigures),
       await bench('check', firstSyncShape, 'The first check', checkText, firstSyncFigures),
@@ -65,6 +67,8 @@ async function gather(): Promise<string> {
 
 const popupText =
   'Until its first frame with rows, beside a page of one line in the same extension; then its heap, its search and its scrolling.';
+const libraryText =
+  'Until its first frame with rows, beside a page of one line in the same extension; then its longest tasks.';
 const clicksText = 'From a press to the frame that shows that it was heard, and to what the person wants on disk.';
 const workerText = 'From a message to a dead worker, beside an extension whose worker does nothing else.';
 const checkText = 'In Chromium against the local service, beside the least time that the pacer allows.';

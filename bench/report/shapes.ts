@@ -62,6 +62,15 @@ export const popupShape = v.object({
 });
 export type PopupResult = v.InferOutput<typeof popupShape>;
 
+export const libraryShape = v.object({
+  at: epochMs,
+  follows: v.number(),
+  floor: times,
+  library: times,
+  tasks: v.pipe(v.array(v.object({ during: v.string(), longestMs: v.number() })), v.minLength(1)),
+});
+export type LibraryResult = v.InferOutput<typeof libraryShape>;
+
 export const clicksShape = v.object({
   at: epochMs,
   places: v.array(
