@@ -1,4 +1,5 @@
-/** Everything that `npm run soak` runs, in order: pieces short enough that a run which was interrupted loses little. */
+/** Everything that `npm run soak` runs, in order: parts of at most ten minutes on two cores, so that a run which was interrupted loses little. */
+import { DAY } from '../../lib/clock.ts';
 import { playwrightTally, type Tally, vitestTally } from '../stages/tally.ts';
 
 export interface Part {
@@ -7,55 +8,168 @@ export interface Part {
   readonly script: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where the part makes attacks: the report that it writes, and how to count them. */
-  readonly attacks?: { readonly report: string; readonly count: () => Promise<Tally> };
+  /** Where the part runs tests: in which files, the report that it writes, and how to count them. */
+  readonly tests?: {
+    readonly files: readonly string[];
+    readonly report: string;
+    readonly count: () => Promise<Tally>;
+  };
 }
 
-/** The first piece is the fixed seeds, which are judged by the states that they reach, too. */
+/** A thousand background seeds take some four minutes. */
 const SEEDS_AT_ONCE = 500;
+/** Seeds of each simulation that no other day runs. */
+const SEEDS_OF_A_DAY = 100;
 
 const wxt = 'node_modules/wxt/bin/wxt.mjs';
-const weakened = { DEXMARK_WEAKENED: 'all' };
-const chromiumReport = 'test-results/chromium.json';
-const firefoxReport = 'test-results/soak-firefox.json';
+const vitest = 'node_modules/vitest/vitest.mjs';
 
-/** @param seeds how many of each simulation, from 0 on. */
-export function soakParts(seeds: number): readonly Part[] {
+/**
+ * @param seeds how many of each simulation, from 0 on.
+ * @param now in ms since 1970: its day chooses further seeds.
+ */
+export function soakParts(seeds: number, now: number): readonly Part[] {
+  const day = Math.floor(now / DAY);
   return [
     { name: 'prepare', script: wxt, args: ['prepare'] },
-    ...simulationParts('the pacer', [], seeds),
-    ...simulationParts('the whole background', ['--background'], seeds),
+    ...simulationParts('the pacer', [], { seeds, day }),
+    ...simulationParts('the whole background', ['--background'], { seeds, day }),
+    units('planted bugs', [
+      'test/simulation/background/planted-bugs.soak.test.ts',
+      'test/simulation/pacing/planted-bugs.soak.test.ts',
+    ]),
+    units('restarts after every bad answer', ['test/bad-answers/restart.soak.test.ts']),
+    {
+      ...units('random messages and changes of the day', [
+        'test/background/border.test.ts',
+        'test/background/bulk-undo.test.ts',
+        'test/messages/border-fuzz.test.ts',
+      ]),
+      environment: { DEXMARK_SEED: String(day) },
+    },
+    { name: 'packages for the stores, twice', script: 'scripts/zip/zip.ts', args: ['--check'] },
     { name: 'build for Chromium', script: wxt, args: ['build', '-b', 'chrome'] },
     { name: 'build for Firefox', script: wxt, args: ['build', '-b', 'firefox'] },
-    {
-      name: 'every attack in Chromium',
-      script: 'node_modules/@playwright/test/cli.js',
-      args: ['test', 'test/e2e/hostile.spec.ts'],
-      environment: weakened,
-      attacks: { report: chromiumReport, count: () => playwrightTally(chromiumReport) },
-    },
-    {
-      name: 'every attack in Firefox',
-      script: 'node_modules/vitest/vitest.mjs',
-      args: [
-        ...['run', '--config', 'test/e2e/vitest.config.ts', 'test/e2e/firefox-hostile'],
-        ...['--reporter=default', '--reporter=json', `--outputFile.json=${firefoxReport}`],
+    ...inChromiumShards('attacks in Chromium', ['hostile.spec.ts'], 2),
+    inFirefox('attacks in Firefox, first half', ['firefox-hostile']),
+    inFirefox('attacks in Firefox, second half', ['firefox-hostile-second-half']),
+    inFirefox('attacks in Firefox without a defence', ['firefox-hostile-weakened']),
+    inChromium('journeys in Chromium', ['journeys.spec.ts']),
+    inFirefox('journeys in Firefox', ['firefox-journeys']),
+    inChromium('each write in Chromium', ['each-write.soak.spec.ts']),
+    inFirefox('each write in Firefox', ['firefox-each-write']),
+    inChromium(
+      'deaths and updates in Chromium',
+      ['beside-the-site', 'three-hundred-marks', 'update', 'worker-wake'].map(soakSpec),
+    ),
+    inFirefox('deaths and updates in Firefox', ['firefox-three-hundred-marks', 'firefox-update', 'firefox-restart']),
+    inChromium('smoke visits in Chromium', ['smoke.soak.spec.ts']),
+    inFirefox('smoke visits in Firefox', ['firefox-smoke']),
+    inChromium('every language', ['every-language', 'from-the-right', 'in-page-languages'].map(soakSpec)),
+    inChromium('every look', ['accessibility.spec.ts', ...['finger', 'forced-colors'].map(soakSpec)]),
+    inChromium('secrets in Chromium', ['secrets.soak.spec.ts']),
+    inFirefox('secrets in Firefox', ['firefox-secrets']),
+    ...inChromiumShards(
+      'pages of others in Chromium',
+      [
+        ...['any-page', 'captcha', 'clicks', 'discuss', 'first-click', 'links', 'reader-keys', 'reader-last-page'],
+        ...['reader-place', 'reader-returns', 'reader-trickery', 'up-to'],
+      ].map(soakSpec),
+      2,
+    ),
+    ...inChromiumShards(
+      'pages of our own in Chromium',
+      [
+        'sign-in.spec.ts',
+        ...[
+          ...[
+            'database-closed',
+            'diagnostics',
+            'host-access',
+            'library',
+            'managed-settings',
+            'other-service',
+            'policy',
+          ],
+          ...['refused-sign-in', 'refused-writes', 'report', 'report-queue', 'requests', 'series-view', 'settings'],
+          ...['settings-file', 'sign-out-with-browser', 'silence-and-queue', 'single-marks'],
+        ].map(soakSpec),
       ],
-      environment: weakened,
-      attacks: { report: firefoxReport, count: () => vitestTally(firefoxReport) },
-    },
-    { name: 'the pacing bench', script: 'bench/run.ts', args: ['pacing'] },
+      2,
+    ),
+    inFirefox('pages in Firefox', [
+      ...['firefox-android', 'firefox-any-page', 'firefox-consent', 'firefox-demo', 'firefox-events'],
+      ...['firefox-first-click', 'firefox-policy'],
+    ]),
+    inFirefox('settings and sessions in Firefox', [
+      ...['firefox-host-access', 'firefox-managed-settings', 'firefox-other-service', 'firefox-refused-writes'],
+      ...['firefox-requests', 'firefox-settings', 'firefox-sign-out-with-browser', 'firefox-single-marks'],
+    ]),
+    ...['pacing', 'check', 'popup', 'library', 'clicks', 'worker', 'rhythm'].map((bench) => ({
+      name: `bench: ${bench}`,
+      script: 'bench/run.ts',
+      args: [bench],
+    })),
   ];
 }
 
-function simulationParts(what: string, flags: readonly string[], seeds: number): Part[] {
-  return Array.from({ length: Math.ceil(seeds / SEEDS_AT_ONCE) }, (_, piece) => {
+function simulationParts(
+  what: string,
+  flags: readonly string[],
+  { seeds, day }: { readonly seeds: number; readonly day: number },
+): Part[] {
+  const part = (name: string, first: number, count: number): Part => ({
+    name: `${what}, ${name}`,
+    script: 'test/simulation/simulate.ts',
+    args: [...flags, '--seed', String(first), '--seeds', String(count)],
+  });
+  // The first piece reaches every state, too.
+  const pieces = Array.from({ length: Math.ceil(seeds / SEEDS_AT_ONCE) }, (_, piece) => {
     const first = piece * SEEDS_AT_ONCE;
     const count = Math.min(SEEDS_AT_ONCE, seeds - first);
-    return {
-      name: `${what}, seeds ${first} to ${first + count - 1}`,
-      script: 'test/simulation/simulate.ts',
-      args: [...flags, '--seed', String(first), '--seeds', String(count)],
-    };
+    return part(`seeds ${first} to ${first + count - 1}`, first, count);
   });
+  return [...pieces, part('seeds of the day', day * SEEDS_OF_A_DAY, SEEDS_OF_A_DAY)];
+}
+
+function soakSpec(name: string): string {
+  return `${name}.soak.spec.ts`;
+}
+
+function units(name: string, files: readonly string[]): Part {
+  return vitestPart(name, ['run'], files);
+}
+
+/** @param names of files of the soak, without their ends. */
+function inFirefox(name: string, names: readonly string[]): Part {
+  const files = names.map((file) => `test/e2e/${file}.soak.test.ts`);
+  return vitestPart(name, ['run', '--config', 'test/e2e/vitest.config.ts'], files);
+}
+
+function vitestPart(name: string, args: readonly string[], files: readonly string[]): Part {
+  const report = 'test-results/soak-vitest.json';
+  return {
+    name,
+    script: vitest,
+    args: [...args, ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    tests: { files, report, count: () => vitestTally(report) },
+  };
+}
+
+/** @param names of files, all of whose tests run, whether `npm test` runs them or not. */
+function inChromium(name: string, names: readonly string[], shard?: string): Part {
+  const files = names.map((file) => `test/e2e/${file}`);
+  const report = 'test-results/chromium.json';
+  return {
+    name,
+    script: 'node_modules/@playwright/test/cli.js',
+    args: ['test', ...files.map((file) => `/${file}`), ...(shard ? [`--shard=${shard}`] : [])],
+    tests: { files, report, count: () => playwrightTally(report) },
+  };
+}
+
+function inChromiumShards(name: string, files: readonly string[], shards: number): Part[] {
+  return Array.from({ length: shards }, (_, at) =>
+    inChromium(`${name}, ${at + 1} of ${shards}`, files, `${at + 1}/${shards}`),
+  );
 }

@@ -7,7 +7,7 @@ const Outcome = v.object({
   isGood: v.boolean(),
   /** In ms. */
   took: v.number(),
-  attacks: v.number(),
+  tests: v.number(),
 });
 export type Outcome = v.InferOutput<typeof Outcome>;
 

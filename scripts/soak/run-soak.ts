@@ -23,7 +23,7 @@ process.on('SIGINT', stop).on('SIGTERM', stop);
 const progress = await soak({
   commit: commit(),
   seeds,
-  parts: soakParts(seeds),
+  parts: soakParts(seeds, Date.now()),
   file,
   runPart,
   say: console.log,
@@ -40,17 +40,17 @@ await file.remove();
 console.log(`\n${line}`);
 process.exitCode = Object.values(progress.outcomes).every(({ isGood }) => isGood) ? 0 : 1;
 
-async function runPart({ script, args, environment, attacks }: Part): Promise<Outcome> {
+async function runPart({ script, args, environment, tests }: Part): Promise<Outcome> {
   // A report of an earlier run must not stand in for one that was never written.
-  if (attacks) await rm(join(projectFolder, attacks.report), { force: true });
+  if (tests) await rm(join(projectFolder, tests.report), { force: true });
   const startedAt = performance.now();
   const code = await runScript(script, args, environment);
-  const tally = await attacks?.count();
+  const tally = await tests?.count();
   const hasRun = tally === undefined || (tally.passed > 0 && tally.failed === 0 && tally.skipped === 0);
   return {
     isGood: code === 0 && hasRun,
     took: performance.now() - startedAt,
-    attacks: tally === undefined ? 0 : tally.passed + tally.failed,
+    tests: tally === undefined ? 0 : tally.passed + tally.failed,
   };
 }
 

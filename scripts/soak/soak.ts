@@ -26,7 +26,7 @@ export async function soak({ commit, seeds, parts, file, runPart, say, isStopped
     say(label);
     const outcome = await runPart(part).catch((thrown: unknown): Outcome => {
       say(String(thrown));
-      return { isGood: false, took: 0, attacks: 0 };
+      return { isGood: false, took: 0, tests: 0 };
     });
     if (isStopped()) return progress;
     progress = { ...progress, outcomes: { ...progress.outcomes, [part.name]: outcome } };
@@ -48,7 +48,7 @@ Complete runs of \`npm run soak\`: seeds of each simulation, attacks made (each 
 export function soakLine({ commit, seeds, outcomes }: Progress, at: number): string {
   const all = Object.entries(outcomes);
   const failed = all.filter(([, { isGood }]) => !isGood).map(([name]) => name);
-  const attacks = all.reduce((sum, [, outcome]) => sum + outcome.attacks, 0);
+  const attacks = all.reduce((sum, [name, { tests }]) => sum + (name.startsWith('attacks') ? tests : 0), 0);
   const took = all.reduce((sum, [, outcome]) => sum + outcome.took, 0);
   const day = new Date(at).toISOString().slice(0, 10);
   return `| ${day} | ${commit} | ${seeds} | ${attacks} | ${minutes(took)} | ${failed.join('; ') || 'none'} |\n`;

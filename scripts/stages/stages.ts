@@ -1,4 +1,5 @@
-/** Everything that `npm test` runs, in order: what is quick and most often wrong comes first. */
+/** Everything that `npm test` runs before each commit, in order: what is quick and most often wrong comes first. `npm run soak` proves at depth. */
+import { SOAK_FILES } from './soak-files.ts';
 import { playwrightTally, type Tests, vitestTally } from './tally.ts';
 
 export interface Stage {
@@ -17,9 +18,7 @@ export const stages: readonly Stage[] = [
   { name: 'prepare', script: wxt, args: ['prepare'] },
   { name: 'lint', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings', '.'] },
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', '.'] },
-  { name: 'build for Chromium', script: wxt, args: ['build', '-b', 'chrome'] },
-  { name: 'build for Firefox', script: wxt, args: ['build', '-b', 'firefox'] },
-  { name: 'packages for the stores, twice', script: 'scripts/zip/zip.ts', args: ['--check'] },
+  { name: 'builds and packages for both browsers', script: 'scripts/zip/zip.ts', args: [] },
   { name: 'lint of the package for Firefox', script: 'scripts/stages/store-lint.ts', args: [] },
   {
     name: 'unit tests',
@@ -28,28 +27,33 @@ export const stages: readonly Stage[] = [
     tests: {
       count: () => vitestTally('test-results/unit.json'),
       files: 'test/**/*.test.{ts,tsx}',
-      except: 'test/e2e/**',
+      except: ['test/e2e/**', SOAK_FILES],
       atLeast: 80,
     },
   },
   {
     name: 'end to end in Chromium',
     script: 'node_modules/@playwright/test/cli.js',
-    args: ['test'],
+    args: ['test', '--grep-invert', String.raw`\.soak\.|@soak`],
     tests: {
       count: () => playwrightTally('test-results/chromium.json'),
       files: 'test/e2e/**/*.spec.ts',
+      except: [SOAK_FILES],
       atLeast: 5,
+      // Sixty journeys, and an attack on each defence.
+      mostTests: 95,
     },
   },
   {
-    name: 'journey in Firefox',
+    name: 'end to end in Firefox',
     script: vitest,
     args: ['run', '--config', 'test/e2e/vitest.config.ts', ...reportingTo('test-results/firefox.json')],
     tests: {
       count: () => vitestTally('test-results/firefox.json'),
       files: 'test/e2e/**/*.test.ts',
+      except: [SOAK_FILES],
       atLeast: 1,
+      mostTests: 20,
     },
   },
 ];

@@ -20,21 +20,27 @@ export interface Tests {
   readonly count: () => Promise<Tally>;
   /** Every file that fits must have taken part… */
   readonly files: string;
-  readonly except?: string;
+  readonly except?: readonly string[];
   /** …and there must be at least so many, or a folder that vanished would go unnoticed. */
   readonly atLeast: number;
+  /** Tests that may run: what takes longer belongs in the soak. */
+  readonly mostTests?: number;
 }
 
 export const nothingRan: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
 
 /** What a run that calls itself good left out, in sentences; none when it was whole. */
-export async function lacking(tally: Tally, { files, except, atLeast }: Tests): Promise<string[]> {
-  const expected = await Array.fromAsync(glob(files, { cwd: projectFolder, exclude: except ? [except] : [] }));
+export async function lacking(
+  tally: Tally,
+  { files, except = [], atLeast, mostTests = Infinity }: Tests,
+): Promise<string[]> {
+  const expected = await Array.fromAsync(glob(files, { cwd: projectFolder, exclude: [...except] }));
   const missing = expected.filter((file) => !tally.files.includes(file));
   return [
     ...(tally.passed === 0 ? ['No test ran.'] : []),
     ...(tally.skipped > 0 ? [`${tally.skipped} tests were skipped.`] : []),
     ...(expected.length < atLeast ? [`Only ${expected.length} test files are left of ${atLeast}.`] : []),
+    ...(tally.passed > mostTests ? [`${tally.passed} tests ran, and ${mostTests} may.`] : []),
     ...missing.map((file) => `${file} took no part.`),
   ];
 }

@@ -16,8 +16,8 @@ import { answerTo, anySent, home, origins, refusal, senders } from '../messages/
 import { allStored } from '../support/all-stored';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { type ClickedTab, clickedTab } from '../support/clicked-tab';
+import { fuzzSeed } from '../support/fuzz-seed';
 import { signInTo } from '../support/signed-in';
-import { dayNumber } from '../support/today';
 
 /** A message with what it is to be answered. */
 interface Sent {
@@ -67,15 +67,9 @@ afterEach(() => world.end());
 /** As the background builds it. */
 const border = () => createDispatch({ ...home, isTurnedOn: isLinkSite }, handlers);
 
-const seeds = { fixed: 1, daily: dayNumber() };
-console.info(`Messages before the whole background have the seeds ${seeds.fixed} and ${seeds.daily}.`);
-
-describe.each([
-  ['the same at each run', seeds.fixed],
-  ['others each day', seeds.daily],
-])('messages before the whole background, %s,', (_, seed) => {
+describe(`messages before the whole background (seed ${fuzzSeed})`, () => {
   it('that are not to be handled are refused, without a request, a write or a crash', async () => {
-    const sent = refusedMessages(seed);
+    const sent = refusedMessages(fuzzSeed);
     const codes = sent.map(({ answer }) => (answer as { code?: string } | undefined)?.code ?? 'silence');
     expect([...new Set(codes)].sort()).toEqual(['bad-request', 'not-allowed', 'out-of-date', 'silence']);
     expect(await send(border(), sent)).toEqual(nothing);
@@ -83,7 +77,7 @@ describe.each([
 
   it('that a stranger sends of a toast that stands elsewhere undo nothing', async () => {
     const toast = await markFromToast();
-    expect(await send(border(), strangers(toast, seed))).toEqual(nothing);
+    expect(await send(border(), strangers(toast, fuzzSeed))).toEqual(nothing);
     await world.through(Promise.resolve(border()(undoOf(toast), ownSender())));
     await world.until(() => !world.reader.read.has(toast.chapterId));
   });

@@ -16,7 +16,7 @@ const ZOOMED = [640, 360] as const;
 const FEWEST_ROWS = 2;
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
+  test.describe(`in ${colorScheme} colours`, { tag: colorScheme === 'dark' ? '@soak' : [] }, () => {
     freshTest('the sign-in leaves nobody out, also on a narrow screen', async ({ options }) => {
       await options.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(options.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();

@@ -7,7 +7,6 @@ import { deedsSince, requestsSince, snapshotOf } from './hostile/gains.ts';
 import { expectGain, expectNoGain } from './hostile/make-attack.ts';
 import { markInNewTab } from './hostile/person.ts';
 import { unprovokedWrites } from './hostile/person-actions.ts';
-import { weakenedToday } from './hostile/weakened-today.ts';
 import { type WeakeningName, weakenings } from './hostile/weakenings.ts';
 import { rootsOf } from './support/closed-root.ts';
 import { expectGoodManners } from './support/good-manners.ts';
@@ -33,15 +32,23 @@ const test = base.extend<object, { readonly asBuilt: ArenaInChromium }>({
 
 const names = Object.keys(weakenings) as WeakeningName[];
 
+/** `npm test` makes one attack on each defence. */
+const firstOnes = new Set(names.map((name) => attacks.find(({ against }) => against === name)));
+
 test.describe('the build that people get', () => {
-  test.setTimeout(PATIENCE_MS);
+  // One after the other, in one browser.
+  test.describe.configure({ mode: 'default', timeout: PATIENCE_MS });
 
   for (const attack of attacks)
-    test(`a page ${attack.name}, and gains nothing by that`, ({ asBuilt }) => expectNoGain(attack, asBuilt));
+    test(
+      `a page ${attack.name}, and gains nothing by that`,
+      { tag: firstOnes.has(attack) ? [] : '@soak' },
+      ({ asBuilt }) => expectNoGain(attack, asBuilt),
+    );
 });
 
-for (const name of weakenedToday(names)) {
-  test.describe(`without ${weakenings[name].lacks}`, () => {
+for (const name of names) {
+  test.describe(`without ${weakenings[name].lacks}`, { tag: '@soak' }, () => {
     // One after the other, in one worker: they share a browser.
     test.describe.configure({ mode: 'default', timeout: PATIENCE_MS });
     let weakened: ArenaInChromium;
@@ -56,7 +63,7 @@ for (const name of weakenedToday(names)) {
   });
 }
 
-test.describe('a write at the service', () => {
+test.describe('a write at the service', { tag: '@soak' }, () => {
   test.setTimeout(PATIENCE_MS);
 
   test('that repeats a mark of the person, because its answer was lost, is no gain of the page that comes after', async ({

@@ -4,5 +4,6 @@ import { test } from './support/journey-fixtures.ts';
 test.describe('in Chromium', () => {
   test.setTimeout(300_000);
 
-  for (const { name, walk } of journeys) test(name, async ({ journeyWalk }) => walk(journeyWalk));
+  for (const { name, everyRunIn, walk } of journeys)
+    test(name, { tag: everyRunIn ? [] : '@soak' }, async ({ journeyWalk }) => walk(journeyWalk));
 });

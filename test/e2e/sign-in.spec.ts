@@ -79,7 +79,7 @@ test.describe('signing in', () => {
   });
 });
 
-test.describe('on a screen 320 px wide', () => {
+test.describe('on a screen 320 px wide', { tag: '@soak' }, () => {
   const narrow = { width: 320, height: 640 };
 
   test('the three steps stand one below the other, each as wide as its card', async ({ options }) => {
@@ -137,7 +137,7 @@ test.describe('a sign-in that the service refuses', () => {
   });
 });
 
-test.describe('a sign-in that does not come through', () => {
+test.describe('a sign-in that does not come through', { tag: '@soak' }, () => {
   const troubles: readonly { readonly what: string; readonly says: RegExp; readonly fault: Fault }[] = [
     { what: 'the line is cut', says: /Can’t reach MangaDex/, fault: { kind: 'drop', work: 'undone' } },
     { what: 'the service has trouble', says: /having problems right now/, fault: serverError(503) },

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projectFolder } from '../../scripts/setup/run.mjs';
+import { leftOutFiles } from '../../scripts/stages/soak-files.ts';
 
 /** The attacks take as long as all the rest, and visits, three hundred marks and a press for each write take what the service allows: no worker may wait for them at the end. */
 class LongestFirst extends BaseSequencer {
@@ -18,10 +19,11 @@ export default defineConfig({
   test: {
     root: projectFolder,
     include: ['test/e2e/**/*.test.ts'],
+    exclude: leftOutFiles,
     globalSetup: 'test/e2e/support/draw-covers.ts',
     passWithNoTests: false,
-    // One for each core: a Firefox is six processes, and a third at work on two cores made pages slower than a step waits for them.
-    maxWorkers: availableParallelism(),
+    // A Firefox is six processes: more of them than cores makes pages slower than a step waits for them.
+    maxWorkers: Math.min(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // Each look into a closed root asks Firefox twice.
     expect: { poll: { interval: 100 } },

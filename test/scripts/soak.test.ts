@@ -1,7 +1,8 @@
-import { glob, mkdtemp, rm } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../lib/clock.ts';
 import { projectFolder } from '../../scripts/setup/run.mjs';
 import { type Part, soakParts } from '../../scripts/soak/parts.ts';
 import { type Outcome, progressFile } from '../../scripts/soak/progress.ts';
@@ -15,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const good: Outcome = { isGood: true, took: 60_000, attacks: 2 };
+const good: Outcome = { isGood: true, took: 60_000, tests: 2 };
 
 function soakOf(become: (name: string) => Promise<Outcome>, changes: Partial<Soak> = {}): Soak {
   const parts: readonly Part[] = ['a', 'b', 'c'].map((name) => ({ name, script: '', args: [] }));
@@ -82,8 +83,9 @@ describe('a soak', () => {
   });
 
   it('says in one line what was run, how long it took and what failed', async () => {
-    const progress = await soak(soakOf(async (name) => ({ ...good, isGood: name === 'b' })));
-    expect(soakLine(progress, Date.UTC(2026, 10, 22, 23))).toBe('| 2026-11-22 | abc | 5 | 6 | 3.0 | a; c |\n');
+    const bad = { ...good, isGood: false };
+    const progress = { commit: 'abc', seeds: 5, outcomes: { a: bad, 'attacks in b': good, c: bad } };
+    expect(soakLine(progress, Date.UTC(2026, 10, 22, 23))).toBe('| 2026-11-22 | abc | 5 | 2 | 3.0 | a; c |\n');
   });
 
   it('says that nothing failed', async () => {
@@ -92,12 +94,18 @@ describe('a soak', () => {
 });
 
 describe('the parts of a soak', () => {
+  const DAY_NUMBER = 20_785;
+  const parts = partsOf(2_000);
   const seedsOf = (parts: readonly Part[], isWanted: (args: readonly string[]) => boolean) =>
     parts
       .filter(({ script, args }) => script.endsWith('simulate.ts') && isWanted(args))
       .map(({ args }) => [args.at(-3), args.at(-1)].map(Number));
 
-  it.each([
+  function partsOf(seeds: number): readonly Part[] {
+    return soakParts(seeds, DAY_NUMBER * DAY + HOUR);
+  }
+
+  it.each<[seeds: number, pieces: readonly (readonly [first: number, count: number])[]]>([
     [
       2000,
       [
@@ -115,28 +123,34 @@ describe('the parts of a soak', () => {
       ],
     ],
     [1, [[0, 1]]],
-  ])('are %i seeds of each simulation, in pieces', (seeds, pieces) => {
-    const parts = soakParts(seeds);
-    expect(seedsOf(parts, (args) => args.includes('--background'))).toEqual(pieces);
-    expect(seedsOf(parts, (args) => !args.includes('--background'))).toEqual(pieces);
+  ])('are %i seeds of each simulation, in pieces, and a hundred that no other day has', (seeds, pieces) => {
+    const ofDay = [[100 * DAY_NUMBER, 100]];
+    const some = partsOf(seeds);
+    expect(seedsOf(some, (args) => args.includes('--background'))).toEqual([...pieces, ...ofDay]);
+    expect(seedsOf(some, (args) => !args.includes('--background'))).toEqual([...pieces, ...ofDay]);
   });
 
-  it('take out every defence, in both browsers, and have names of their own', () => {
-    const parts = soakParts(2000);
-    const hostile = parts.filter(({ attacks }) => attacks !== undefined);
-    expect(hostile.map(({ environment }) => environment)).toEqual([
-      { DEXMARK_WEAKENED: 'all' },
-      { DEXMARK_WEAKENED: 'all' },
-    ]);
+  it('have names of their own', () => {
     expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length);
   });
 
-  it('run every file of attacks, each runner by a name that fits it', async () => {
-    const files = await Array.fromAsync(glob('test/e2e/*hostile*.{test,spec}.ts', { cwd: projectFolder }));
-    const filters = soakParts(2000).flatMap(({ attacks, args }) => (attacks ? args.filter(isHostile) : []));
-    expect(files.length).toBeGreaterThan(2);
-    expect(files.filter((file) => !filters.some((filter) => file.startsWith(filter)))).toEqual([]);
+  it('run each test that `npm test` leaves out, in one part or in its shards', async () => {
+    const files = await Array.fromAsync(glob('test/**/*.{spec,test}.{ts,tsx}', { cwd: projectFolder }));
+    const isLeftOut = async (file: string) => {
+      if (file.includes('.soak.')) return true;
+      return file.endsWith('.spec.ts') && (await readFile(join(projectFolder, file), 'utf8')).includes("'@soak'");
+    };
+    const leftOut = await Array.fromAsync(files, async (file) => ((await isLeftOut(file)) ? [file] : []));
+    const withoutShard = (name: string) => name.replace(/, \d of \d$/, '');
+    const partsWith = (file: string) =>
+      new Set(parts.filter(({ tests }) => tests?.files.includes(file)).map(({ name }) => withoutShard(name)));
+    expect(leftOut.flat().length).toBeGreaterThan(60);
+    expect(leftOut.flat().filter((file) => partsWith(file).size !== 1)).toEqual([]);
+  });
+
+  it('name no file that is not there', async () => {
+    const named = new Set(parts.flatMap(({ tests }) => tests?.files ?? []));
+    const there = await Array.fromAsync(glob([...named], { cwd: projectFolder }));
+    expect(new Set(there)).toEqual(named);
   });
 });
-
-const isHostile = (arg: string) => arg.startsWith('test/e2e/') && arg.includes('hostile');

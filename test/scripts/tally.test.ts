@@ -23,6 +23,7 @@ describe('a run that calls itself good', () => {
     ['it skipped a test', { ...whole, skipped: 1 }, tests],
     ['it left a file out', { ...whole, files: [] }, tests],
     ['fewer files are left than there were', whole, { ...tests, atLeast: 2 }],
+    ['more tests ran than may', whole, { ...tests, mostTests: 2 }],
     ['its whole folder vanished', whole, { ...tests, files: 'test/vanished/*.test.ts' }],
   ])('is not believed when %s', async (_, tally, asked) => {
     expect(await lacking(tally, asked)).toHaveLength(1);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { inlineCustomProperties } from '../../scripts/build/inline-custom-properties';
 import { weakeningInFirefox, weakenings, weakeningsInFirefox } from '../e2e/hostile/weakenings';
 import type { Weakening } from '../e2e/support/weakened-build';
-import { shareOfDay } from '../support/today';
 
 const theme = readFileSync('components/look/theme.css', 'utf8');
 
@@ -32,17 +31,5 @@ describe('what takes a defence out of a build', () => {
       ({ replacements, plugin, manifest }) => replacements.length === 0 && plugin === undefined && !manifest,
     );
     expect(idle).toEqual([]);
-  });
-});
-
-describe('the share of a day', () => {
-  it.each([1, 5, 10, 33])('brings each of %i once within ten days, whenever they begin', (count) => {
-    const names = Array.from({ length: count }, (_, at) => `defence ${at}`);
-    for (const first of [0, 7, 20_779]) {
-      const days = Array.from({ length: 10 }, (_, day) => shareOfDay(names, first + day, 10));
-      expect(days.flat().toSorted()).toEqual(names.toSorted());
-      const sizes = days.map(({ length }) => length);
-      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
-    }
   });
 });

@@ -13,6 +13,7 @@ const FREQUENCY = 'Check for new chapters';
 export const checksJourneys: readonly Journey[] = [
   {
     name: 'a check that comes by itself finds a new chapter when its alarm wakes a background that has ended, and the badge counts it',
+    everyRunIn: 'both browsers',
     async walk(on) {
       const { service, account } = on;
       await listIsSynced(on);

@@ -7,6 +7,7 @@ import { type Journey, openUnread, within } from './walk.ts';
 export const databaseClosedJourneys: readonly Journey[] = [
   {
     name: 'a database that the browser closes under a living worker is opened again at the next click, which is kept, and what waited comes back from its copy',
+    everyRunIn: 'Chromium',
     async walk(on) {
       const { service, account } = on;
       const { chapter, next } = unreadIn(service.fakeService.world, account);

@@ -7,6 +7,7 @@ const SERVICE_HISTORY = 'Show MangaDex’s history (1 or 2 requests)';
 export const historyJourneys: readonly Journey[] = [
   {
     name: 'the history has what was marked in the reader, in the popup and at a link, undoes it there, shows the history of the service at the cost that it announces, and is cleared',
+    everyRunIn: 'Chromium',
     async walk(on) {
       const { account } = on;
       const popup = await on.openPopup();

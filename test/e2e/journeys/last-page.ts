@@ -18,6 +18,7 @@ const MARKS_AT_LAST_PAGE = 'Mark as read when I reach the last page';
 export const lastPageJourneys: readonly Journey[] = [
   {
     name: 'a chapter is marked at its last page where a person wants that and has turned all others, not where it was jumped to, and not again once that was undone',
+    everyRunIn: 'Chromium',
     async walk(on) {
       const { service, account } = on;
       await listIsSynced(on);

@@ -5,6 +5,7 @@ import { type Journey, listIsSynced, type Walk, type WalkTab, within } from './w
 export const libraryJourneys: readonly Journey[] = [
   {
     name: 'all follows stand in the library as a table, which is searched, filtered, sorted, and chosen from with keys alone',
+    everyRunIn: 'both browsers',
     async walk(on) {
       await listIsSynced(on);
       const before = requestsOf(on);
@@ -80,6 +81,7 @@ export const libraryJourneys: readonly Journey[] = [
   },
   {
     name: 'the status of many series is set at once after a preview with its cost, is paused, goes on, and is undone exactly',
+    everyRunIn: 'Chromium',
     async walk(on) {
       await listIsSynced(on);
       const before = statusesAt(on);

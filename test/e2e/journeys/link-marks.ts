@@ -10,6 +10,7 @@ const BLOG = 'blog.example';
 export const linkMarksJourneys: readonly Journey[] = [
   {
     name: 'marks beside links are turned on for one site, come into tabs that are open already, mark everywhere, undo, and go without a trace when they are turned off',
+    everyRunIn: 'both browsers',
     async walk(on) {
       const { service, account } = on;
       await listIsSynced(on);

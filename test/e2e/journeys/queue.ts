@@ -68,6 +68,7 @@ export const queueJourneys: readonly Journey[] = [
   },
   {
     name: 'what waits through a silence says why, is undone as far as the person wants, and arrives when it is over',
+    everyRunIn: 'Chromium',
     async walk(on) {
       const { service, account } = on;
       const popup = await on.openPopup();

@@ -42,6 +42,7 @@ export const ratingsJourneys: readonly Journey[] = [
   },
   {
     name: 'a rating that is given while MangaDex cannot be reached is kept through the end of the background, and arrives once',
+    everyRunIn: 'both browsers',
     async walk(on) {
       const { account, service } = on;
       const manga = seriesOf(on, 1);

@@ -7,6 +7,7 @@ import { type Journey, openUnread, type Walk, within } from './walk.ts';
 export const readerJourneys: readonly Journey[] = [
   {
     name: 'the control in the reader is marked in one of three tabs, unmarked in another and undone, and all show it at once',
+    everyRunIn: 'both browsers',
     async walk(on) {
       const { chapter } = unreadIn(on.service.fakeService.world, on.account);
       const [one, two, three] = [

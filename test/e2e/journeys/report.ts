@@ -5,6 +5,7 @@ import { type Journey, openUnread, within } from './walk.ts';
 export const reportJourneys: readonly Journey[] = [
   {
     name: 'a report goes from the reader to the service, and is in "Reports" with its status',
+    everyRunIn: 'both browsers',
     async walk(on) {
       const { service, account } = on;
       const { chapter } = unreadIn(service.fakeService.world, account);

@@ -5,6 +5,7 @@ import { type Journey, type Walk, type WalkTab, within } from './walk.ts';
 export const seriesJourneys: readonly Journey[] = [
   {
     name: 'a series in the popup is marked up to a chapter, said with its count first, and "Undo" restores exactly what was changed',
+    everyRunIn: 'Chromium',
     async walk(on) {
       const popup = await openMostUnread(on);
       const before = readBy(on);
@@ -31,6 +32,7 @@ export const seriesJourneys: readonly Journey[] = [
   },
   {
     name: 'a series in the popup has a chapter marked, and unmarked by "Undo"',
+    everyRunIn: 'both browsers',
     async walk(on) {
       const popup = await openMostUnread(on);
       const before = readBy(on);

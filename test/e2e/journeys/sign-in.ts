@@ -16,6 +16,7 @@ const labels: Readonly<Record<keyof Typed, string>> = {
 export const signInJourneys: readonly Journey[] = [
   {
     name: 'signing out asks for everything again; a sign-in that is refused says why and keeps all but the password, one that fails keeps everything, and the next one works',
+    everyRunIn: 'both browsers',
     async walk(on) {
       const { service, account } = on;
       const { journal } = service;

@@ -12,6 +12,7 @@ declare global {
 export const takeAlongJourneys: readonly Journey[] = [
   {
     name: 'the library is exported as JSON, CSV and XML, row by row what the service has, and at no request',
+    everyRunIn: 'Chromium',
     async walk(on) {
       await listIsSynced(on);
       const before = requestsOf(on);
@@ -60,6 +61,7 @@ export const takeAlongJourneys: readonly Journey[] = [
   },
   {
     name: 'an export changes nothing where it came from, another file is imported after a difference with its cost and undone, and a hostile file changes nothing',
+    everyRunIn: 'Chromium',
     async walk(on) {
       await listIsSynced(on);
       const library = await on.openOurs('library.html');

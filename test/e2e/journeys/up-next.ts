@@ -19,6 +19,7 @@ const [CHAPTERS, SERIES] = [10, 3];
 export const upNextJourneys: readonly Journey[] = [
   {
     name: '"Up next" leads from chapter to chapter through three series, and Dexmark asks the service for nothing but the marks',
+    everyRunIn: 'Chromium',
     async walk(on) {
       const { service, account } = on;
       const popup = await on.openPopup();

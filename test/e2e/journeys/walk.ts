@@ -9,6 +9,8 @@ import type { ClosedRoot } from '../support/closed-root.ts';
 /** Something that a person does, and what comes of it; the same in every browser. */
 export interface Journey {
   readonly name: string;
+  /** Where `npm test` walks it; the soak walks every journey in both browsers. */
+  readonly everyRunIn?: 'Chromium' | 'both browsers';
   readonly walk: (on: JourneyWalk) => Promise<void>;
 }
 

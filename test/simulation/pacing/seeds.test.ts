@@ -1,10 +1,8 @@
-import { describe, it } from 'vitest';
-import { holdAllStates } from '../core/hold-seeds';
-import { fixedSeeds } from '../core/seeds';
+import { it } from 'vitest';
+import { holdSeeds } from '../core/hold-seeds';
+import { everyRunSeeds } from '../core/seeds';
 import { pacingSimulation } from './simulation';
 
-describe('the pacer in five hundred seeded runs', () => {
-  it('keeps every invariant, and reaches every state', { timeout: 900_000 }, async () => {
-    await holdAllStates(pacingSimulation(), fixedSeeds);
-  });
+it('the pacer keeps every invariant in fifty seeded runs', async () => {
+  await holdSeeds(pacingSimulation(), everyRunSeeds);
 });

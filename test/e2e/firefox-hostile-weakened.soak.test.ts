@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { attackedInFirefox, attacksInFirefoxOn, nameInFirefox } from './hostile/attacks-in-firefox.ts';
 import { type ArenaInFirefox, openArenaInFirefox } from './hostile/firefox-arena.ts';
 import { expectGain } from './hostile/make-attack.ts';
-import { weakenedToday } from './hostile/weakened-today.ts';
 import { weakeningInFirefox, weakeningsInFirefox } from './hostile/weakenings.ts';
 import { buildWeakened } from './support/weakened-build.ts';
 
@@ -17,7 +16,7 @@ describe('attacks in Firefox on builds without a defence', { timeout: PATIENCE_M
   }, PATIENCE_MS);
   afterAll(() => weakened?.close());
 
-  for (const name of weakenedToday(attackedInFirefox)) {
+  for (const name of attackedInFirefox) {
     describe(`without ${weakeningsInFirefox[name].lacks}`, () => {
       beforeAll(async () => {
         await weakened.install(await buildWeakened(`${name}-in-firefox`, weakeningInFirefox(name), 'firefox'));

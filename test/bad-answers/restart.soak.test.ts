@@ -1,9 +1,13 @@
 import { describe, it } from 'vitest';
 import { asked, type Name } from './asked';
 import { givenCorruptedBackground } from './corrupted-background';
-import type { Kind } from './kinds';
+import { everyKind, type Kind } from './kinds';
 
 const background = givenCorruptedBackground();
+
+describe('a background comes through', () => {
+  it.each(everyKind)('%s, wherever it asks', { timeout: 60_000 }, (kind) => background.comesThrough(kind));
+});
 
 /** One of each family: trouble, a refusal, nothing to read, something else than was asked, an odd item. */
 const oneOfEach = [

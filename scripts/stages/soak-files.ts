@@ -1,0 +1,5 @@
+/** Test files that `npm run soak` runs and `npm test` does not. In Chromium the tag `@soak` says the same of a single test. */
+export const SOAK_FILES = '**/*.soak.{spec,test}.ts';
+
+/** What Vitest leaves out: files of the soak, unless its command names one. */
+export const leftOutFiles = process.argv.some((arg) => /\.soak\b/.test(arg)) ? [] : [SOAK_FILES];
