@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type * as v from 'valibot';
+import { keptRuns } from '../../scripts/soak/kept-runs.ts';
+import { soakParts } from '../../scripts/soak/parts.ts';
+import { lastRuns } from '../../scripts/soak/results.ts';
 import {
   clicksFigures,
   firstSyncFigures,
@@ -20,7 +22,7 @@ import { newestOf, parseResult } from './results-files.ts';
 import type { Figure, Section, Source } from './section.ts';
 import { clicksShape, firstSyncShape, libraryShape, pacingShape, popupShape, workerShape } from './shapes.ts';
 import { simulateFaults } from './simulation-figures.ts';
-import { lastSoak, soakFigures } from './soak-figures.ts';
+import { soakFigures } from './soak-figures.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const results = 'bench/results';
@@ -108,13 +110,15 @@ async function day(): Promise<Section> {
 }
 
 async function soaked(): Promise<Section> {
-  const [title, file] = ['Faults survived in the soak', `${results}/soak.md`];
+  const [title, file] = ['Faults survived in the soak', `${results}/soak.jsonl`];
   const about =
-    'Both simulations at depth, every attack in both browsers, and the pacing bench. Changes are counted from the beginning of its day.';
-  const run = existsSync(`${root}${file}`) ? lastSoak(file, await readFile(`${root}${file}`, 'utf8')) : null;
-  if (run === null) return { title, about, content: { missing: 'npm run soak' } };
-  const source = await sourceOf(file, run.at, run.commit);
-  return { title, about, content: { source, figures: soakFigures(run), doubts: [] } };
+    'Simulations at depth, every journey and every attack in both browsers, and the benches. Changes are counted from the day of the part that ran first.';
+  const runs = await keptRuns();
+  const [oldest] = [...lastRuns(runs).values()].toSorted((a, b) => Date.parse(a.day) - Date.parse(b.day));
+  if (!oldest) return { title, about, content: { missing: 'npm run soak' } };
+  const source = await sourceOf(file, Date.parse(oldest.day), oldest.commit);
+  const names = soakParts(Date.now()).map(({ name }) => name);
+  return { title, about, content: { source, figures: soakFigures(names, runs), doubts: [] } };
 }
 
 async function simulated(): Promise<Section> {

@@ -8,6 +8,8 @@ export interface Part {
   readonly script: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** How many of a simulation it runs. */
+  readonly seeds?: number;
   /** Where the part runs tests: in which files, the report that it writes, and how to count them. */
   readonly tests?: {
     readonly files: readonly string[];
@@ -16,24 +18,21 @@ export interface Part {
   };
 }
 
+/** Of each simulation, from 0 on. */
+const SEEDS = 2_000;
 /** A thousand background seeds take some four minutes. */
 const SEEDS_AT_ONCE = 500;
 /** Seeds of each simulation that no other day runs. */
 const SEEDS_OF_A_DAY = 100;
 
-const wxt = 'node_modules/wxt/bin/wxt.mjs';
 const vitest = 'node_modules/vitest/vitest.mjs';
 
-/**
- * @param seeds how many of each simulation, from 0 on.
- * @param now in ms since 1970: its day chooses further seeds.
- */
-export function soakParts(seeds: number, now: number): readonly Part[] {
+/** @param now in ms since 1970: its day chooses further seeds. Both builds have been made before. */
+export function soakParts(now: number): readonly Part[] {
   const day = Math.floor(now / DAY);
   return [
-    { name: 'prepare', script: wxt, args: ['prepare'] },
-    ...simulationParts('the pacer', [], { seeds, day }),
-    ...simulationParts('the whole background', ['--background'], { seeds, day }),
+    ...simulationParts('the pacer', [], day),
+    ...simulationParts('the whole background', ['--background'], day),
     units('planted bugs', [
       'test/simulation/background/planted-bugs.soak.test.ts',
       'test/simulation/pacing/planted-bugs.soak.test.ts',
@@ -48,8 +47,6 @@ export function soakParts(seeds: number, now: number): readonly Part[] {
       environment: { DEXMARK_SEED: String(day) },
     },
     { name: 'packages for the stores, twice', script: 'scripts/zip/zip.ts', args: ['--check'] },
-    { name: 'build for Chromium', script: wxt, args: ['build', '-b', 'chrome'] },
-    { name: 'build for Firefox', script: wxt, args: ['build', '-b', 'firefox'] },
     ...inChromiumShards('attacks in Chromium', ['hostile.spec.ts'], 2),
     inFirefox('attacks in Firefox, first half', ['firefox-hostile']),
     inFirefox('attacks in Firefox, second half', ['firefox-hostile-second-half']),
@@ -113,21 +110,17 @@ export function soakParts(seeds: number, now: number): readonly Part[] {
   ];
 }
 
-function simulationParts(
-  what: string,
-  flags: readonly string[],
-  { seeds, day }: { readonly seeds: number; readonly day: number },
-): Part[] {
+function simulationParts(what: string, flags: readonly string[], day: number): Part[] {
   const part = (name: string, first: number, count: number): Part => ({
     name: `${what}, ${name}`,
     script: 'test/simulation/simulate.ts',
     args: [...flags, '--seed', String(first), '--seeds', String(count)],
+    seeds: count,
   });
   // The first piece reaches every state, too.
-  const pieces = Array.from({ length: Math.ceil(seeds / SEEDS_AT_ONCE) }, (_, piece) => {
+  const pieces = Array.from({ length: SEEDS / SEEDS_AT_ONCE }, (_, piece) => {
     const first = piece * SEEDS_AT_ONCE;
-    const count = Math.min(SEEDS_AT_ONCE, seeds - first);
-    return part(`seeds ${first} to ${first + count - 1}`, first, count);
+    return part(`seeds ${first} to ${first + SEEDS_AT_ONCE - 1}`, first, SEEDS_AT_ONCE);
   });
   return [...pieces, part('seeds of the day', day * SEEDS_OF_A_DAY, SEEDS_OF_A_DAY)];
 }

@@ -1,63 +1,87 @@
-/** `npm run soak -- [--seeds N]`: everything at depth; killed and begun again it goes on with what is left. */
-import { execFileSync } from 'node:child_process';
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+/**
+ * `npm run soak`: each part that has not run on today's content, first those that never ran, then the oldest; killed and begun again
+ * it goes on with what is left. `-- --only NAME` runs the parts whose names contain that; `-- --list` runs nothing.
+ */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder, runScript } from '../setup/run.mjs';
+import { contentOf, currentCommit } from './content.ts';
+import { keepRuns, keptRuns, soakAges } from './kept-runs.ts';
 import { type Part, soakParts } from './parts.ts';
-import { CHANGED, type Outcome, progressFile } from './progress.ts';
-import { SOAK_HEAD, soak, soakLine } from './soak.ts';
+import { failedLately, lastRuns, partsLeft } from './results.ts';
+import { type Outcome, soak } from './soak.ts';
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '2000' } } });
-if (!/^[1-9]\d*$/.test(values.seeds)) throw new TypeError(`Not a number of seeds: ${values.seeds}`);
-const seeds = Number(values.seeds);
-const results = join(projectFolder, 'bench/results/soak.md');
-const file = progressFile(join(projectFolder, 'node_modules/.cache/dexmark-soak.json'));
+const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
+const content = contentOf();
+const all = soakParts(Date.now());
+const runs = await keptRuns();
 
-let isStopped = false;
-const stop = () => {
-  isStopped = true;
-};
-process.on('SIGINT', stop).on('SIGTERM', stop);
+if (values.list) list();
+else process.exitCode = await run(chosenParts());
 
-const progress = await soak({
-  commit: commit(),
-  seeds,
-  parts: soakParts(seeds, Date.now()),
-  file,
-  runPart,
-  say: console.log,
-  isStopped: () => isStopped,
-});
-if (isStopped) {
-  console.log('Stopped. The same command goes on with what is left.');
-  process.exit(1);
+function list(): void {
+  for (const line of soakAges(runs)) console.log(line);
+  for (const { name } of all) for (const line of failedLately(runs, name)) console.log(`${name} › ${line}`);
+  console.log(
+    `${all.length - partsLeft(all, runs, content).length} of ${all.length} parts have run on today's content.`,
+  );
 }
-await readFile(results).catch(() => writeFile(results, SOAK_HEAD));
-const line = soakLine(progress, Date.now());
-await appendFile(results, line);
-await file.remove();
-console.log(`\n${line}`);
-process.exitCode = Object.values(progress.outcomes).every(({ isGood }) => isGood) ? 0 : 1;
 
-async function runPart({ script, args, environment, tests }: Part): Promise<Outcome> {
+/** @throws TypeError where no part has such a name. */
+function chosenParts(): readonly Part[] {
+  const { only } = values;
+  if (only === undefined) return partsLeft(all, runs, content);
+  const chosen = all.filter(({ name }) => name.includes(only));
+  if (chosen.length === 0) throw new TypeError(`No part is called ${only}. There are: ${namesOf(all).join('; ')}.`);
+  return chosen;
+}
+
+/** @returns the exit code: 0 where each of the parts has run on today's content without a failure. */
+async function run(parts: readonly Part[]): Promise<number> {
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const preparations = parts.length === 0 ? [] : [['prepare'], ['build', '-b', 'chrome'], ['build', '-b', 'firefox']];
+  for (const args of preparations)
+    if ((await runScript('node_modules/wxt/bin/wxt.mjs', args)) !== 0) throw new Error(`wxt ${args.join(' ')} failed.`);
+  const after = await soak({
+    parts,
+    runs,
+    content,
+    commit: currentCommit(),
+    now: Date.now,
+    runPart,
+    keep: keepRuns,
+    say: console.log,
+    isStopped: () => isStopped,
+  });
+  if (isStopped) {
+    console.log('Stopped. The same command goes on with what is left.');
+    return 1;
+  }
+  const last = lastRuns(after);
+  const asked = values.only === undefined ? all : parts;
+  const failed = asked.filter(({ name }) => (last.get(name)?.failures.length ?? 1) > 0);
+  console.log(failed.length === 0 ? 'No part failed.' : `Failed: ${namesOf(failed).join('; ')}`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+async function runPart({ name, script, args, environment, seeds = 0, tests }: Part): Promise<Outcome> {
   // A report of an earlier run must not stand in for one that was never written.
   if (tests) await rm(join(projectFolder, tests.report), { force: true });
   const startedAt = performance.now();
   const code = await runScript(script, args, environment);
+  const tookMs = performance.now() - startedAt;
   const tally = await tests?.count();
-  const hasRun = tally === undefined || (tally.passed > 0 && tally.failed === 0 && tally.skipped === 0);
-  return {
-    isGood: code === 0 && hasRun,
-    took: performance.now() - startedAt,
-    tests: tally === undefined ? 0 : tally.passed + tally.failed,
-  };
+  const failing = tally?.failures.map((failure) => failure.name) ?? [];
+  const isWhole = tally === undefined || (tally.passed > 0 && tally.skipped === 0);
+  const failures = failing.length === 0 && (code !== 0 || !isWhole) ? [name] : failing;
+  return { tests: tally === undefined ? seeds : tally.passed + tally.failed, failures, tookMs };
 }
 
-/** What the results are of; those of earlier runs are no change of the code. */
-function commit(): string {
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', args, { cwd: projectFolder, encoding: 'utf8' }).trim();
-  const changed = git('status', '--porcelain', '--', '.', ':!bench/results');
-  return git('rev-parse', '--short', 'HEAD') + (changed === '' ? '' : CHANGED);
+function namesOf(parts: readonly Part[]): string[] {
+  return parts.map(({ name }) => name);
 }

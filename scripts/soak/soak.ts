@@ -1,59 +1,58 @@
-/** Runs the parts of a soak that are left, whatever becomes of each, and says in one line what all of them have shown. */
+/** Runs parts of the soak, whatever becomes of each, and keeps a line of what each has shown. */
 import type { Part } from './parts.ts';
-import type { Outcome, Progress, ProgressFile } from './progress.ts';
+import { addRun, failedLately, type PartRun } from './results.ts';
+
+/** What came of one part. */
+export interface Outcome {
+  readonly tests: number;
+  /** By name; without one where the part itself failed. */
+  readonly failures: readonly string[];
+  readonly tookMs: number;
+}
 
 export interface Soak {
-  readonly commit: string;
-  readonly seeds: number;
   readonly parts: readonly Part[];
-  readonly file: ProgressFile;
+  readonly runs: readonly PartRun[];
+  readonly content: string;
+  readonly commit: string;
+  /** In ms since 1970. */
+  readonly now: () => number;
   /** Runs one part to its end; a part that throws has failed. */
   readonly runPart: (part: Part) => Promise<Outcome>;
+  /** After each part, so that a soak which is killed loses that part alone. */
+  readonly keep: (runs: readonly PartRun[]) => Promise<void>;
   readonly say: (text: string) => void;
   /** Whether a signal asked the soak to stop: the part that it ended counts as never run. */
   readonly isStopped: () => boolean;
 }
 
-/** @returns what became of every part; of those before the stop, where one came. */
-export async function soak({ commit, seeds, parts, file, runPart, say, isStopped }: Soak): Promise<Progress> {
-  let progress = await file.resume(commit, seeds);
+/** @returns the runs of every part, those before among them. */
+export async function soak({
+  parts,
+  runs,
+  content,
+  commit,
+  now,
+  runPart,
+  keep,
+  say,
+  isStopped,
+}: Soak): Promise<PartRun[]> {
+  let all = [...runs];
   for (const [place, part] of parts.entries()) {
     const label = `── ${place + 1} of ${parts.length}: ${part.name}`;
-    if (progress.outcomes[part.name]) {
-      say(`${label}: done before`);
-      continue;
-    }
     say(label);
-    const outcome = await runPart(part).catch((thrown: unknown): Outcome => {
+    const { tests, failures, tookMs } = await runPart(part).catch((thrown: unknown): Outcome => {
       say(String(thrown));
-      return { isGood: false, took: 0, tests: 0 };
+      return { tests: 0, failures: [part.name], tookMs: 0 };
     });
-    if (isStopped()) return progress;
-    progress = { ...progress, outcomes: { ...progress.outcomes, [part.name]: outcome } };
-    await file.write(progress);
-    say(`${label}: ${outcome.isGood ? 'done' : 'FAILED'} in ${minutes(outcome.took)} min`);
+    if (isStopped()) return all;
+    const day = new Date(now()).toISOString().slice(0, 10);
+    const minutes = Math.round(tookMs / 6_000) / 10;
+    all = addRun(all, { part: part.name, day, commit, content, tests, failures: [...failures], minutes });
+    await keep(all);
+    say(`${label}: ${failures.length === 0 ? 'done' : 'FAILED'} in ${minutes} min, ${tests} tests`);
+    for (const line of failedLately(all, part.name)) say(`   ${line}`);
   }
-  return progress;
-}
-
-export const SOAK_HEAD = `# Soak
-
-Complete runs of \`npm run soak\`: seeds of each simulation, attacks made (each also on the build without its defence), the pacing bench.
-
-| date | commit | seeds | attacks | minutes | failures |
-|---|---|---:|---:|---:|---|
-`;
-
-/** The line of a complete run. */
-export function soakLine({ commit, seeds, outcomes }: Progress, at: number): string {
-  const all = Object.entries(outcomes);
-  const failed = all.filter(([, { isGood }]) => !isGood).map(([name]) => name);
-  const attacks = all.reduce((sum, [name, { tests }]) => sum + (name.startsWith('attacks') ? tests : 0), 0);
-  const took = all.reduce((sum, [, outcome]) => sum + outcome.took, 0);
-  const day = new Date(at).toISOString().slice(0, 10);
-  return `| ${day} | ${commit} | ${seeds} | ${attacks} | ${minutes(took)} | ${failed.join('; ') || 'none'} |\n`;
-}
-
-function minutes(ms: number): string {
-  return (ms / 60_000).toFixed(1);
+  return all;
 }

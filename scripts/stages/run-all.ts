@@ -1,8 +1,9 @@
-/** Runs every stage in order, until Ctrl-C, and ends with each test that failed, a line a stage, and one for all: `N passed, N failed`. */
+/** Runs every stage in order, until Ctrl-C, and ends with each test that failed, a line a stage, how old the soak is, and one line for all: `N passed, N failed`. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { interruption } from '../demo/interruption.ts';
 import { projectFolder, runScript } from '../setup/run.mjs';
+import { keptRuns, soakAges } from '../soak/kept-runs.ts';
 import { runStages, type StageResult } from './run-stages.ts';
 import { type Stage, stages } from './stages.ts';
 import { lacking, nothingRan } from './tally.ts';
@@ -16,10 +17,16 @@ void interruption().then(() => {
   isStopped = true;
 });
 
+const startedAt = performance.now();
+const soakRuns = await keptRuns();
 const { passed, failed, failures, lines } = await runStages(stages, runStage, () => isStopped);
-console.log(
-  `\n${[...failures.map((failure) => `✘ ${failure}`), ...lines].join('\n')}\n\n${passed} passed, ${failed} failed`,
-);
+const closing = [
+  ...failures.map((failure) => `✘ ${failure}`),
+  ...lines,
+  `── all: ${seconds(performance.now() - startedAt)} s`,
+  ...soakAges(soakRuns).map((line) => `── soak, ${line}`),
+];
+console.log(`\n${closing.join('\n')}\n\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 /** What a stage adds to the last lines. A tool that fails without naming a test counts as one failure. */
@@ -37,7 +44,10 @@ async function runStage(stage: Stage): Promise<StageResult> {
   const whole = {
     ...tally,
     failed: tally.failed + complaints.length,
-    failures: [...tally.failures, ...complaints.map((complaint) => `${stage.name}: ${complaint}`)],
+    failures: [
+      ...tally.failures.map(({ told }) => told),
+      ...complaints.map((complaint) => `${stage.name}: ${complaint}`),
+    ],
   };
   const outcome = `── ${stage.name}: ${isDone ? 'done' : 'FAILED'} in ${seconds(performance.now() - startedAt)} s`;
   console.log(outcome);

@@ -1,13 +1,19 @@
 import type { Stage } from './stages.ts';
-import type { Tally } from './tally.ts';
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  /** What a person reads of each failure. */
+  readonly failures: readonly string[];
+}
 
 export interface StageResult {
-  readonly tally: Pick<Tally, 'passed' | 'failed' | 'failures'>;
+  readonly tally: Counts;
   /** What a person reads of it at the end. */
   readonly line: string;
 }
 
-interface Summary extends Pick<Tally, 'passed' | 'failed' | 'failures'> {
+interface Summary extends Counts {
   /** One a stage. */
   readonly lines: readonly string[];
 }

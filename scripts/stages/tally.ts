@@ -10,10 +10,16 @@ export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Which tests failed, each with what it expected, received, and where. */
-  readonly failures: readonly string[];
+  readonly failures: readonly FailedTest[];
   /** Test files that took part, relative to the project's folder. */
   readonly files: readonly string[];
+}
+
+export interface FailedTest {
+  /** With its file and its groups. */
+  readonly name: string;
+  /** The name, and what it expected, received, and where. */
+  readonly told: string;
 }
 
 export interface Tests {
@@ -122,7 +128,7 @@ export async function playwrightTally(file: string): Promise<Tally> {
   };
 }
 
-function failuresIn({ title, specs, suites = [] }: Suite, above: string): string[] {
+function failuresIn({ title, specs, suites = [] }: Suite, above: string): FailedTest[] {
   const place = above === '' ? title : `${above} › ${title}`;
   const failed = specs.filter(({ ok }) => !ok);
   return [
@@ -139,11 +145,12 @@ const LINES = 12;
 /** Of code around the place, which is named anyway, and of what calls it from outside the project. */
 const CODE_OR_LIBRARY = /^\s*(?:>?\s*\d+)?\s*\||node_modules|\(?node:internal/;
 
-function told(test: string, message = ''): string {
+function told(name: string, message = ''): FailedTest {
   const lines = stripVTControlCharacters(message)
     .replaceAll(projectFolder, '')
     .split('\n')
     .filter((line) => line.trim() !== '' && !CODE_OR_LIBRARY.test(line));
   const [first = '', ...rest] = lines.slice(0, LINES);
-  return [first === '' ? test : `${test}: ${first.trim()}`, ...rest.map((line) => `  ${line}`)].join('\n');
+  const head = first === '' ? name : `${name}: ${first.trim()}`;
+  return { name, told: [head, ...rest.map((line) => `  ${line}`)].join('\n') };
 }

@@ -1,133 +1,147 @@
-import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock.ts';
 import { projectFolder } from '../../scripts/setup/run.mjs';
 import { type Part, soakParts } from '../../scripts/soak/parts.ts';
-import { type Outcome, progressFile } from '../../scripts/soak/progress.ts';
-import { type Soak, soak, soakLine } from '../../scripts/soak/soak.ts';
+import {
+  addRun,
+  agesOf,
+  failedLately,
+  formatRuns,
+  type PartRun,
+  parseRuns,
+  partsLeft,
+} from '../../scripts/soak/results.ts';
+import { type Outcome, type Soak, soak } from '../../scripts/soak/soak.ts';
 
-let folder: string;
+const good: Outcome = { tests: 2, failures: [], tookMs: 60_000 };
+
 let ran: string[];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dexmark-soak-'));
+let kept: readonly PartRun[];
+beforeEach(() => {
   ran = [];
+  kept = [];
 });
-afterEach(() => rm(folder, { recursive: true }));
-
-const good: Outcome = { isGood: true, took: 60_000, tests: 2 };
 
 function soakOf(become: (name: string) => Promise<Outcome>, changes: Partial<Soak> = {}): Soak {
-  const parts: readonly Part[] = ['a', 'b', 'c'].map((name) => ({ name, script: '', args: [] }));
-  const runPart = ({ name }: Part) => {
-    ran.push(name);
-    return become(name);
+  return {
+    parts: ['a', 'b', 'c'].map((name) => ({ name, script: '', args: [] })),
+    runs: [],
+    content: 'today',
+    commit: 'abc',
+    now: () => Date.UTC(2026, 10, 22, 23),
+    runPart: ({ name }: Part) => {
+      ran.push(name);
+      return become(name);
+    },
+    keep: async (runs) => {
+      kept = runs;
+    },
+    say: () => undefined,
+    isStopped: () => false,
+    ...changes,
   };
-  const file = progressFile(join(folder, 'cache/soak.json'));
-  return { commit: 'abc', seeds: 5, parts, file, runPart, say: () => undefined, isStopped: () => false, ...changes };
 }
 
-/** A run that is killed in part b: nothing comes after it. */
-async function killedInB(changes: Partial<Soak> = {}): Promise<void> {
-  const killed = new Promise<void>((resolve) => {
-    const become = (name: string) => (name === 'a' ? Promise.resolve(good) : new Promise<never>(() => resolve()));
-    void soak(soakOf(become, changes));
-  });
-  await killed;
-  ran = [];
+function runOf(part: string, changes: Partial<PartRun> = {}): PartRun {
+  return { part, day: '2026-11-22', commit: 'abc', content: 'today', tests: 2, failures: [], minutes: 1, ...changes };
 }
 
 describe('a soak', () => {
-  it('that was killed goes on with what is left', async () => {
-    await killedInB();
-    const { outcomes } = await soak(soakOf(async () => good));
-    expect(ran).toEqual(['b', 'c']);
-    expect(Object.keys(outcomes)).toEqual(['a', 'b', 'c']);
-  });
-
-  it.each<[why: string, changes: Partial<Soak>]>([
-    ['another commit', { commit: 'def' }],
-    ['another number of seeds', { seeds: 6 }],
-  ])('begins at the beginning for %s', async (_, changes) => {
-    await killedInB();
-    await soak(soakOf(async () => good, changes));
-    expect(ran).toEqual(['a', 'b', 'c']);
-  });
-
-  it('begins at the beginning where files have changed that no commit has', async () => {
-    await killedInB({ commit: 'abc+changes' });
-    await soak(soakOf(async () => good, { commit: 'abc+changes' }));
-    expect(ran).toEqual(['a', 'b', 'c']);
-  });
-
-  it('that is asked to stop runs nothing more, and the part that this ended is left', async () => {
-    const isStopped = () => ran.includes('b');
-    await soak(soakOf(async (name) => ({ ...good, isGood: name === 'a' }), { isStopped }));
-    expect(ran).toEqual(['a', 'b']);
-    ran = [];
-    const { outcomes } = await soak(soakOf(async () => good));
-    expect(ran).toEqual(['b', 'c']);
-    expect(Object.values(outcomes).every(({ isGood }) => isGood)).toBe(true);
-  });
-
-  it('runs every part, whatever became of those before', async () => {
-    const { outcomes } = await soak(
+  it('runs every part, whatever became of those before, and keeps a line of each', async () => {
+    const runs = await soak(
       soakOf(async (name) => {
         if (name === 'a') throw new Error('no such program');
-        return { ...good, isGood: name !== 'b' };
+        return name === 'b' ? { ...good, failures: ['a mark arrives'] } : good;
       }),
     );
     expect(ran).toEqual(['a', 'b', 'c']);
-    expect(Object.values(outcomes).map(({ isGood }) => isGood)).toEqual([false, false, true]);
+    expect(runs).toEqual([
+      runOf('a', { tests: 0, failures: ['a'], minutes: 0 }),
+      runOf('b', { failures: ['a mark arrives'] }),
+      runOf('c'),
+    ]);
+    expect(kept).toEqual(runs);
   });
 
-  it('says in one line what was run, how long it took and what failed', async () => {
-    const bad = { ...good, isGood: false };
-    const progress = { commit: 'abc', seeds: 5, outcomes: { a: bad, 'attacks in b': good, c: bad } };
-    expect(soakLine(progress, Date.UTC(2026, 10, 22, 23))).toBe('| 2026-11-22 | abc | 5 | 2 | 3.0 | a; c |\n');
+  it('that is killed has kept the parts before', async () => {
+    const killed = new Promise<void>((resolve) => {
+      void soak(soakOf((name) => (name === 'a' ? Promise.resolve(good) : new Promise<never>(() => resolve()))));
+    });
+    await killed;
+    expect(kept).toEqual([runOf('a')]);
   });
 
-  it('says that nothing failed', async () => {
-    expect(soakLine(await soak(soakOf(async () => good)), 0)).toContain('| none |');
+  it('that is asked to stop runs nothing more, and the part that this ended counts as never run', async () => {
+    const isStopped = () => ran.includes('b');
+    expect(await soak(soakOf(async () => good, { isStopped }))).toEqual([runOf('a')]);
+    expect(ran).toEqual(['a', 'b']);
+  });
+});
+
+describe('the results of the soak', () => {
+  const parts = ['a', 'b', 'c', 'd'].map((name) => ({ name }));
+  const runs = [
+    runOf('a', { day: '2026-11-21', content: 'before', commit: 'old' }),
+    runOf('b', { failures: ['a mark arrives'] }),
+    runOf('d', { day: '2026-11-20', content: 'before', commit: 'gone' }),
+  ];
+
+  it('leave what has not run on this content: first what never ran, then the oldest', () => {
+    expect(partsLeft(parts, runs, 'today').map(({ name }) => name)).toEqual(['c', 'd', 'a']);
+  });
+
+  it('say how old each part is, in commits, and which has failed', () => {
+    const ages: Readonly<Record<string, number>> = { abc: 0, old: 1 };
+    expect(
+      agesOf(
+        parts.map(({ name }) => name),
+        runs,
+        (commit) => ages[commit] ?? null,
+      ),
+    ).toEqual([
+      '0 commits ago: b (failed)',
+      '1 commit ago: a',
+      'at a commit that is not in this history: d',
+      'never run: c',
+    ]);
+  });
+
+  it('keep the last ten runs of a part beside each other, and tell how often a test failed in them', () => {
+    const first = addRun([runOf('a'), runOf('b')], runOf('a', { failures: ['a mark arrives'] }));
+    expect(first.map(({ part }) => part)).toEqual(['a', 'a', 'b']);
+    expect(failedLately(first, 'a')).toEqual(['a mark arrives: failed 1 of the last 2']);
+    const later = Array.from({ length: 10 }, (_, n) => `${n}`).reduce(
+      (all, commit) => addRun(all, runOf('a', { commit })),
+      first,
+    );
+    expect(later.map(({ commit }) => commit)).toEqual([...'0123456789', 'abc']);
+    expect(failedLately(later, 'a')).toEqual([]);
+  });
+
+  it('are read as they were written, and refused in another shape', () => {
+    expect(parseRuns(formatRuns(runs))).toEqual(runs);
+    expect(() => parseRuns('{"part":"a"}\n')).toThrow();
+    expect(() => parseRuns('a\n')).toThrow();
   });
 });
 
 describe('the parts of a soak', () => {
   const DAY_NUMBER = 20_785;
-  const parts = partsOf(2_000);
-  const seedsOf = (parts: readonly Part[], isWanted: (args: readonly string[]) => boolean) =>
-    parts
-      .filter(({ script, args }) => script.endsWith('simulate.ts') && isWanted(args))
-      .map(({ args }) => [args.at(-3), args.at(-1)].map(Number));
+  const parts = soakParts(DAY_NUMBER * DAY + HOUR);
 
-  function partsOf(seeds: number): readonly Part[] {
-    return soakParts(seeds, DAY_NUMBER * DAY + HOUR);
-  }
-
-  it.each<[seeds: number, pieces: readonly (readonly [first: number, count: number])[]]>([
-    [
-      2000,
-      [
-        [0, 500],
-        [500, 500],
-        [1000, 500],
-        [1500, 500],
-      ],
-    ],
-    [
-      700,
-      [
-        [0, 500],
-        [500, 200],
-      ],
-    ],
-    [1, [[0, 1]]],
-  ])('are %i seeds of each simulation, in pieces, and a hundred that no other day has', (seeds, pieces) => {
-    const ofDay = [[100 * DAY_NUMBER, 100]];
-    const some = partsOf(seeds);
-    expect(seedsOf(some, (args) => args.includes('--background'))).toEqual([...pieces, ...ofDay]);
-    expect(seedsOf(some, (args) => !args.includes('--background'))).toEqual([...pieces, ...ofDay]);
+  it('are two thousand seeds of each simulation, in pieces, and a hundred that no other day has', () => {
+    const pieces = [0, 500, 1_000, 1_500].map((first) => [first, 500]);
+    const seedsOf = (isWanted: (args: readonly string[]) => boolean) =>
+      parts
+        .filter(({ script, args }) => script.endsWith('simulate.ts') && isWanted(args))
+        .map(({ args }) => [args.at(-3), args.at(-1)].map(Number));
+    for (const isBackground of [true, false])
+      expect(seedsOf((args) => args.includes('--background') === isBackground)).toEqual([
+        ...pieces,
+        [100 * DAY_NUMBER, 100],
+      ]);
   });
 
   it('have names of their own', () => {

@@ -61,7 +61,12 @@ describe('a report', () => {
       passed: 5,
       failed: 1,
       skipped: 3,
-      failures: ['test/a.test.ts › a mark stays: Error: it went\n      at test/a.test.ts:3:1'],
+      failures: [
+        {
+          name: 'test/a.test.ts › a mark stays',
+          told: 'test/a.test.ts › a mark stays: Error: it went\n      at test/a.test.ts:3:1',
+        },
+      ],
       files: ['test/a.test.ts'],
     });
   });
@@ -109,12 +114,15 @@ describe('a report', () => {
       failed: 2,
       skipped: 0,
       failures: [
-        [
-          'popup.spec.ts › the popup › closes: Error: it stayed',
-          '  Expected: 0',
-          '  Received: 1',
-          '      at test/e2e/popup.spec.ts:62:18',
-        ].join('\n'),
+        {
+          name: 'popup.spec.ts › the popup › closes',
+          told: [
+            'popup.spec.ts › the popup › closes: Error: it stayed',
+            '  Expected: 0',
+            '  Received: 1',
+            '      at test/e2e/popup.spec.ts:62:18',
+          ].join('\n'),
+        },
       ],
       files: ['test/e2e/popup.spec.ts'],
     });

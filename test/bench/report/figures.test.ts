@@ -12,7 +12,7 @@ import { dayFigures } from '../../../bench/report/day-figures';
 import type { Figure } from '../../../bench/report/section';
 import type { FirstSyncResult, PacingResult, PopupResult } from '../../../bench/report/shapes';
 import { faultFigures } from '../../../bench/report/simulation-figures';
-import { lastSoak, soakFigures } from '../../../bench/report/soak-figures';
+import { soakFigures } from '../../../bench/report/soak-figures';
 
 const missedOf = (figures: readonly Figure[]) => figures.filter(({ isKept }) => !isKept).map(({ what }) => what);
 const times = (name: string, median: number) => ({ name, median, p90: median });
@@ -209,34 +209,20 @@ describe('the figures of simulations', () => {
 });
 
 describe('the figures of the soak', () => {
-  const head = '# Soak\n\n| date | commit | seeds | attacks | minutes | failures |\n|---|---|---:|---:|---:|---|\n';
-  const old = '| 2026-11-22 | 1234567 | 10 | 3 | 1.0 | every attack |\n';
+  const run = { day: '2026-11-23', commit: 'adf257d', content: 'today', tests: 374, failures: [], minutes: 1 };
 
-  it('are those of its last complete run', () => {
-    const run = lastSoak('soak.md', `${head}${old}| 2026-11-23 | adf257d | 2000 | 374 | 27.6 | none |\n`);
-    expect(run).toEqual({
-      at: Date.UTC(2026, 10, 23),
-      commit: 'adf257d',
-      seeds: 2_000,
-      attacks: 374,
-      failures: [],
-    });
-    expect(run && missedOf(soakFigures(run))).toEqual([]);
+  it('are those of the last run of each part', () => {
+    const runs = [
+      { ...run, part: 'a', failures: ['a mark arrives'] },
+      { ...run, part: 'a' },
+      { ...run, part: 'b' },
+    ];
+    expect(missedOf(soakFigures(['a', 'b'], runs))).toEqual([]);
+    expect(soakFigures(['a', 'b'], runs).map(({ measured }) => measured)).toEqual(['2', '748', 'none']);
   });
 
-  it('name the parts that failed', () => {
-    const run = lastSoak('soak.md', head + old);
-    expect(run && soakFigures(run).at(-1)).toEqual({
-      what: 'parts that failed',
-      measured: 'every attack',
-      allowed: 'none',
-      isKept: false,
-    });
-  });
-
-  it('are none before the first run, and refused from a table of another shape', () => {
-    expect(lastSoak('soak.md', head)).toBeNull();
-    expect(() => lastSoak('soak.md', '| date | seeds |\n')).toThrow('soak.md has another table');
-    expect(() => lastSoak('soak.md', `${head}| soon | | | | | |\n`)).toThrow('soak.md has a line');
+  it('name the parts that failed, and miss those that never ran', () => {
+    const runs = [{ ...run, part: 'a', failures: ['a mark arrives'] }];
+    expect(missedOf(soakFigures(['a', 'b'], runs))).toEqual(['parts that have run', 'parts that failed']);
   });
 });

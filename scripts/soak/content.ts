@@ -1,0 +1,58 @@
+/** What a run of the soak stands for: the product and its tests, whatever has been written about them since. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '../setup/run.mjs';
+
+const PRODUCT_AND_TESTS = [
+  ...['bench', 'components', 'entrypoints', 'lib', 'public', 'scripts', 'test'],
+  ...[
+    'package.json',
+    'package-lock.json',
+    'playwright.config.ts',
+    'tsconfig.json',
+    'vitest.config.ts',
+    'wxt.config.ts',
+  ],
+  ':!bench/results',
+];
+
+/** The same for the same content, whether it is committed or not. */
+export function contentOf(): string {
+  const files = git('ls-files', '-co', '--exclude-standard', '-z', '--', ...PRODUCT_AND_TESTS).split('\0');
+  const hash = createHash('sha256');
+  for (const file of files.filter((name) => name !== '').sort()) {
+    const bytes = bytesOf(file);
+    if (bytes !== null) hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+export function currentCommit(): string {
+  return git('rev-parse', '--short', 'HEAD').trim();
+}
+
+/** In commits; `null` where this history does not have it, as in a shallow clone. */
+export function commitsSince(commit: string): number | null {
+  try {
+    return Number(git('rev-list', '--count', `${commit}..HEAD`));
+  } catch {
+    return null;
+  }
+}
+
+/** `null` for a file that git still lists and that has been removed. */
+function bytesOf(file: string): Buffer | null {
+  try {
+    return readFileSync(join(projectFolder, file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function git(...args: readonly string[]): string {
+  const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
+  return execFileSync('git', args, { cwd: projectFolder, encoding: 'utf8', stdio, maxBuffer: 32_000_000 });
+}
