@@ -181,6 +181,8 @@ export function createLibraryStore(parts: {
     },
 
     mergeSeriesSettings: async (account, entries) => {
+      // Each wake looks, and most find nothing: no click is to wait for such a transaction.
+      if (entries.size === 0) return false;
       const scope = { account, readers: filters().languages };
       return write(database, configuredStores, (transaction) => mergeSeriesSettings(transaction, scope, entries));
     },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount, eraseDexmark, openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { defaultChoice, followList } from '../../lib/library/follow-list';
@@ -143,6 +143,12 @@ describe('what another device has changed', () => {
     expect(await merge({ at: NOW - 1 })).toBe(false);
     expect(await merge({ at: NOW + 1 })).toBe(true);
     expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+  });
+
+  it('begins no transaction where it is nothing', async () => {
+    const transaction = vi.spyOn(database, 'transaction');
+    expect(await store.mergeSeriesSettings('ann', new Map())).toBe(false);
+    expect(transaction).not.toHaveBeenCalled();
   });
 
   it('is known as it came, also of a series that is not here yet, and a change of this device is later', async () => {
