@@ -6,8 +6,6 @@ import { atMost } from './bench-figures.ts';
 import { NoFigures } from './no-figures.ts';
 import type { Figure } from './section.ts';
 
-type Browser = 'chrome' | 'firefox';
-
 /** @param folder within the root. @returns epoch ms at which the build was made. @throws NoFigures when there is none. */
 export function builtAt(root: string, folder: string, command: string): number {
   const manifest = join(root, folder, 'manifest.json');
@@ -16,16 +14,16 @@ export function builtAt(root: string, folder: string, command: string): number {
 }
 
 /** What a build loads and a store packs, in bytes, measured as `test/size.test.ts` does. */
-export function sizeFigures(folder: string, browser: Browser): Figure[] {
+export function sizeFigures(folder: string): Figure[] {
   const languages = readdirSync(`${folder}/_locales`).toSorted();
   return [
     ...[...inPages, ...onOurPages].map(({ what, files, most }) =>
-      atMost(what, gzipped(folder, files(folder)), most[browser], bytes),
+      atMost(what, gzipped(folder, files(folder)), most.bytes, bytes),
     ),
     atMost(
       'the package without texts',
       packed(folder, (file) => !file.startsWith('_locales/')),
-      packageBudgets.withoutTexts[browser],
+      packageBudgets.withoutTexts,
       bytes,
     ),
     ...languages.map((language) =>

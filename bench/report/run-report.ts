@@ -99,7 +99,7 @@ async function sizes(title: string, browser: 'chrome' | 'firefox', command: stri
   const about = 'What is loaded, gzipped, and what a store packs; the budgets are those of `test/support/budgets.ts`.';
   const changesSince = await productCommitsSince(root, at);
   const source = { file, at, commit: changesSince === 0 ? await lastProductCommit(root) : null, changesSince };
-  return { title, about, content: { source, figures: sizeFigures(`${root}${file}`, browser), doubts: [] } };
+  return { title, about, content: { source, figures: sizeFigures(`${root}${file}`), doubts: [] } };
 }
 
 async function day(): Promise<Section> {
