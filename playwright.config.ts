@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { WAIT_MS } from './test/e2e/support/within.ts';
 
 // The built extension in Chromium, against a local service of its own for each test.
 export default defineConfig({
@@ -14,6 +15,7 @@ export default defineConfig({
   // A test that passes only when repeated is a failing one.
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only what hangs is to fail by the clock of a whole test.
+  timeout: 6 * WAIT_MS,
+  expect: { timeout: WAIT_MS },
 });

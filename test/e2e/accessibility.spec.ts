@@ -87,10 +87,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await ask.click();
       await expect(popup.getByText('Asking MangaDex…')).toBeVisible();
       await look('asking');
-      await expect(popup.getByRole('button', { name: 'Back to the list' })).toBeVisible({ timeout: 30_000 });
+      await expect(popup.getByRole('button', { name: 'Back to the list' })).toBeVisible();
       await popup.getByRole('button', { name: 'Back to the list' }).click();
       await ask.click();
-      await expect(popup.locator('.empty').getByRole('alert')).toBeVisible({ timeout: 30_000 });
+      await expect(popup.locator('.empty').getByRole('alert')).toBeVisible();
       await look('refused');
     });
 
@@ -121,7 +121,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       // What can be done with the selection takes the room of a row, and the dialog covers them.
       await look('preview', 1);
       await page.getByRole('button', { name: 'Apply' }).click();
-      await expect(page.getByRole('button', { name: 'Close' })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('button', { name: 'Close' })).toBeVisible();
       await look('done');
       await page.getByRole('searchbox').fill('no such title');
       await expect(page.getByText('No series match')).toBeVisible();
@@ -178,7 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .click();
       await expect(page.locator('[data-undone=true]')).toBeVisible();
       await page.getByRole('button', { name: 'Show MangaDex’s history' }).click();
-      await expect(page.getByText('in MangaDex’s history').last()).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('in MangaDex’s history').last()).toBeVisible();
       await look('marked');
       await page.getByRole('button', { name: 'Clear history' }).click();
       await look('question');
@@ -199,7 +199,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(extension.address(`up-to.html?chapter=${id}`));
       const mark = page.getByRole('button', { name: /^Mark \d+ chapters as read$/ });
       // It takes some requests, no faster than the service allows, on a machine that may be busy.
-      await expect(mark).toBeVisible({ timeout: 30_000 });
+      await expect(mark).toBeVisible();
       await keepPicture(page, 'up-to');
       expect(await problemsOf(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);

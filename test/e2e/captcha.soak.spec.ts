@@ -5,7 +5,7 @@ import { closedRootOf } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
-import { HELD, reportPageFor } from './support/report-window.ts';
+import { reportPageFor } from './support/report-window.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
 const READ = { route: '/manga/{id}/read', method: 'POST' };
@@ -62,7 +62,7 @@ test.describe('a captcha', () => {
     service.fakeService.faults.order({ route: '/report', method: 'POST' }, captchaDemanded, 1);
     await page.getByRole('button', { name: 'Send report' }).click();
 
-    await expect(page.getByText('Saved, MangaDex asks for a captcha')).toBeVisible(HELD);
+    await expect(page.getByText('Saved, MangaDex asks for a captcha')).toBeVisible();
     await keepPicture(page, 'report');
     expect(signedIn.reports).toEqual([]);
     await page.getByRole('button', { name: 'Try again' }).click();

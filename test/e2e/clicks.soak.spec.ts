@@ -21,7 +21,6 @@ test('each press is seen within two frames, with the processor slowed fourfold, 
   options,
   signedIn: account,
 }) => {
-  test.setTimeout(180_000);
   await firstCheckEnds(options);
   for (const { name, page, press } of await openPressPlaces({ service, extension, account })) {
     const session = await page.context().newCDPSession(page);

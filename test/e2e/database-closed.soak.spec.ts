@@ -8,8 +8,6 @@ import { signIn } from './support/sign-in.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
 test.describe('a database that the browser closes under a living worker', () => {
-  test.setTimeout(150_000);
-
   test('together with the session says that the session is lost, and keeps the marks for the next one', async ({
     service,
     extension,

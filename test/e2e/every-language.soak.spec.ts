@@ -27,7 +27,6 @@ for (const [name, texts] of all) {
     extension,
     openPopup,
   }) => {
-    test.setTimeout(120_000);
     const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const reasons = service.fakeService.world.library.reportReasons.filter(({ category }) => category === 'chapter');
     const createdAt = service.fakeService.world.now() - 3 * DAY;
@@ -123,7 +122,7 @@ for (const [name, texts] of all) {
     await look('report-kept');
     const strange = strangeChapter(service.fakeService.world, signedIn);
     await page.goto(extension.address(`up-to.html?chapter=${strange.id}`));
-    await page.locator('.up-to-list').waitFor({ timeout: 30_000 });
+    await page.locator('.up-to-list').waitFor();
     await look('up-to');
     await page.locator('.up-to-buttons .button-primary').click();
     await page.locator('.up-to-word .up-to-buttons').waitFor();

@@ -17,13 +17,13 @@ import {
   openUnread,
   popupOf,
   textOf,
-  within,
 } from './support/firefox-journey.ts';
 import { pageOpenedBy } from './support/launch-firefox.ts';
 import { listOfAnotherSite } from './support/list-of-another-site.ts';
 import { lackingOnPhones, makePhoneBuild } from './support/phone-build.ts';
 import { placeOnceStill } from './support/place-once-still.ts';
 import { readTargets, type Targets } from './support/small-targets.ts';
+import { within } from './support/within.ts';
 
 declare const browser: Browser;
 

@@ -6,7 +6,8 @@ import type { ClosedRoot } from './support/closed-root.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { chooseInMenu, entriesOn, pressKey } from './support/firefox-clicks.ts';
-import { journeyInFirefox, openUnread, pageAt, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, openUnread, pageAt } from './support/firefox-journey.ts';
+import { within } from './support/within.ts';
 
 const LINK = 'a[href*="mangadex.org/chapter/"]';
 const chapterMenu = ['Mark as read', 'Mark as unread', 'Mark this and all before it as read', 'Report chapter…'];

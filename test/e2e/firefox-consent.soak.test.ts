@@ -5,16 +5,8 @@ import { addLink } from './support/add-link.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { inFirefox } from './support/firefox-clicks.ts';
-import {
-  journeyInFirefox,
-  named,
-  openUnread,
-  pageAt,
-  popupOf,
-  textOf,
-  turnOnSite,
-  within,
-} from './support/firefox-journey.ts';
+import { journeyInFirefox, named, openUnread, pageAt, popupOf, textOf, turnOnSite } from './support/firefox-journey.ts';
+import { within } from './support/within.ts';
 
 declare const browser: Browser;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { journeyInFirefox, named, textOf, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, named, textOf } from './support/firefox-journey.ts';
+import { within } from './support/within.ts';
 
 describe('the demo, in Firefox', () => {
   const journey = journeyInFirefox({ signsIn: async () => undefined });

@@ -5,9 +5,10 @@ import type { ClosedRoot } from './support/closed-root.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { pressKey } from './support/firefox-clicks.ts';
-import { type Journey, journeyInFirefox, within } from './support/firefox-journey.ts';
+import { type Journey, journeyInFirefox } from './support/firefox-journey.ts';
 import { findsOf, openSpyingPage, SPY } from './support/inside-spy.ts';
 import { buildWeakened } from './support/weakened-build.ts';
+import { within } from './support/within.ts';
 
 /** What a person does, and which events of it lead a page into our roots where nothing keeps them from it. */
 const deeds: readonly Deed[] = [

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { unreadIn } from './support/find-chapters.ts';
-import { journeyInFirefox, openUnread, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, openUnread } from './support/firefox-journey.ts';
 import { DELAYS_MS, firstClicksOn, missesAmong } from './support/first-clicks.ts';
 import { framesToPressedInFirefox } from './support/pressed-frames.ts';
+import { within } from './support/within.ts';
 
 /** How often each delay is tried: a click that counts only by chance does not count this often. */
 const CLICKS_EACH = 4;

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { withdraw } from './support/access-in-firefox.ts';
 import { effects, windowsOf } from './support/access-sentences.ts';
 import { strangeChapter } from './support/find-chapters.ts';
-import { beginning, journeyInFirefox, named, popupOf, textOf, within } from './support/firefox-journey.ts';
+import { beginning, journeyInFirefox, named, popupOf, textOf } from './support/firefox-journey.ts';
 import { tabInFirefox } from './support/firefox-tab.ts';
 import { untilExtensionIsQuiet } from './support/until-quiet.ts';
+import { within } from './support/within.ts';
 
 describe('access withheld, in Firefox', () => {
   const journey = journeyInFirefox();

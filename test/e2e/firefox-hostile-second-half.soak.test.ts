@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest';
 import { attacks } from './hostile/attacks.ts';
 import { halvesInFirefox, nameInFirefox } from './hostile/attacks-in-firefox.ts';
-import { judgedArenaInFirefox, PATIENCE_MS } from './hostile/judged-arena-in-firefox.ts';
+import { judgedArenaInFirefox } from './hostile/judged-arena-in-firefox.ts';
 import { expectGain, expectNoGain } from './hostile/make-attack.ts';
 
-describe('attacks in Firefox on the build that people get', { timeout: PATIENCE_MS }, () => {
+describe('attacks in Firefox on the build that people get', () => {
   const arena = judgedArenaInFirefox();
 
   for (const attack of halvesInFirefox.second)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { attacks } from './hostile/attacks.ts';
 import { attackedInFirefox, halvesInFirefox, nameInFirefox } from './hostile/attacks-in-firefox.ts';
-import { judgedArenaInFirefox, PATIENCE_MS } from './hostile/judged-arena-in-firefox.ts';
+import { judgedArenaInFirefox } from './hostile/judged-arena-in-firefox.ts';
 import { expectNoGain } from './hostile/make-attack.ts';
 import { type WeakeningInFirefox, weakeningsInFirefox } from './hostile/weakenings.ts';
 
-describe('attacks in Firefox on the build that people get', { timeout: PATIENCE_MS }, () => {
+describe('attacks in Firefox on the build that people get', () => {
   const arena = judgedArenaInFirefox();
 
   for (const attack of halvesInFirefox.first)

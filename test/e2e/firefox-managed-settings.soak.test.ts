@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'webextension-polyfill';
-import { journeyInFirefox, textOf, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, textOf } from './support/firefox-journey.ts';
+import { within } from './support/within.ts';
 
 declare const browser: Browser;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { journeyInFirefox, named, openChapter, popupOf, signIn, textOf, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, named, openChapter, popupOf, signIn, textOf } from './support/firefox-journey.ts';
+import { within } from './support/within.ts';
 
 /** Firefox leads every name to one port, so one local service is both here; what keeps the two apart is shown in Chromium. */
 describe('the development service, in Firefox', () => {

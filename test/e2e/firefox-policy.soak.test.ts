@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unreadIn } from './support/find-chapters.ts';
-import { journeyInFirefox, popupOf, textOf, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, popupOf, textOf } from './support/firefox-journey.ts';
+import { within } from './support/within.ts';
 
 const PAGES = ['popup.html', 'library.html', 'options.html', 'report.html', 'discuss.html', 'up-to.html'];
 

@@ -4,13 +4,14 @@ import { startFakeService } from '../fake-service/start.ts';
 import { signInOnceOriginIsLeftOut } from './journeys/refused-sign-in.ts';
 import { isOriginLeftOut, leaveOutOrigin } from './journeys/refused-writes.ts';
 import { demoAccountOf } from './support/demo-account.ts';
-import { named, pageAt, popupOf, signIn, within } from './support/firefox-journey.ts';
+import { named, pageAt, popupOf, signIn } from './support/firefox-journey.ts';
 import { tabInFirefox } from './support/firefox-tab.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { launchFirefox } from './support/launch-firefox.ts';
 import { newProfile } from './support/new-profile.ts';
 import { changeFromPages, changeInEachWay, expectOriginsOfPages, expectOurOrigin } from './support/origins.ts';
 import { refusalsIn } from './support/refusals.ts';
+import { within } from './support/within.ts';
 
 it('the switch for a service that refuses changes of extensions holds after restarts of Firefox, and touches nothing that a page sends', async () => {
   await using stack = new AsyncDisposableStack();

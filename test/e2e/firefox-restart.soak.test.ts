@@ -7,12 +7,13 @@ import { startFakeService } from '../fake-service/start.ts';
 import { demoAccountOf } from './support/demo-account.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { viewsOf } from './support/firefox-background.ts';
-import { named, openUnread, popupOf, signIn, within } from './support/firefox-journey.ts';
+import { named, openUnread, popupOf, signIn } from './support/firefox-journey.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { launchFirefox, SignedAlone } from './support/launch-firefox.ts';
 import { marksIn } from './support/marks.ts';
 import { newProfile } from './support/new-profile.ts';
 import { makeWakingBuild, notedBetween } from './support/waking-build.ts';
+import { within } from './support/within.ts';
 
 declare const browser: Browser;
 

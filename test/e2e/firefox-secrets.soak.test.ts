@@ -10,11 +10,12 @@ import { useEverything } from './secrets/use-everything.ts';
 import { lookAround } from './secrets/use-windows.ts';
 import { demoAccountOf } from './support/demo-account.ts';
 import { chooseInMenu, inFirefox, pressKey } from './support/firefox-clicks.ts';
-import { fillForm, named, openChapter, pageAt, popupOf, signIn, within } from './support/firefox-journey.ts';
+import { fillForm, named, openChapter, pageAt, popupOf, signIn } from './support/firefox-journey.ts';
 import { tabInFirefox } from './support/firefox-tab.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { launchFirefox } from './support/launch-firefox.ts';
 import { newProfile } from './support/new-profile.ts';
+import { within } from './support/within.ts';
 
 it('after everything was used in Firefox, no secret lies in the profile, in a store, a message, the console or the diagnosis', async () => {
   await using stack = new AsyncDisposableStack();

@@ -1,7 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import type { Browser } from 'webextension-polyfill';
-import { countOf, journeyInFirefox, textOf, within } from './support/firefox-journey.ts';
+import { countOf, journeyInFirefox, textOf } from './support/firefox-journey.ts';
+import { within } from './support/within.ts';
 
 declare const browser: Browser;
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { startFakeService } from '../fake-service/start.ts';
 import { demoAccountOf } from './support/demo-account.ts';
-import { named, popupOf, signIn, within } from './support/firefox-journey.ts';
+import { named, popupOf, signIn } from './support/firefox-journey.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { launchFirefox } from './support/launch-firefox.ts';
 import { newProfile } from './support/new-profile.ts';
+import { within } from './support/within.ts';
 
 const LABEL = 'Sign out when the browser closes';
 

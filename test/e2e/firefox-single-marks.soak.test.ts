@@ -5,11 +5,12 @@ import { everythingIsDelivered } from './hostile/stores.ts';
 import { areSingleMarksChosen, chooseHowMarksAreSent, MISSING, sentIn } from './journeys/single-marks.ts';
 import { demoAccountOf } from './support/demo-account.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { named, openUnread, popupOf, signIn, textOf, within } from './support/firefox-journey.ts';
+import { named, openUnread, popupOf, signIn, textOf } from './support/firefox-journey.ts';
 import { tabInFirefox } from './support/firefox-tab.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { launchFirefox } from './support/launch-firefox.ts';
 import { newProfile } from './support/new-profile.ts';
+import { within } from './support/within.ts';
 
 it('a restart of Firefox keeps the choice of single marks, and that the service has no route for them', async () => {
   await using stack = new AsyncDisposableStack();

@@ -5,16 +5,16 @@ import type { Exchange } from '../../scripts/smoke/observe.ts';
 import { likeAtHome } from '../../scripts/smoke/open-browser.ts';
 import { type Visit, type Visited, visit } from '../../scripts/smoke/visit.ts';
 import { startFakeService } from '../fake-service/start.ts';
-import { SMOKE_VISIT_MS, smokeVisits } from './journeys/smoke-visits.ts';
+import { smokeVisits } from './journeys/smoke-visits.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { type ExtensionInFirefox, launchFirefox } from './support/launch-firefox.ts';
 
-describe('in Firefox', { timeout: SMOKE_VISIT_MS }, () => {
+describe('in Firefox', () => {
   let usual: readonly Exchange[] = [];
   beforeAll(async () => {
     await using stack = new AsyncDisposableStack();
     usual = await expectations(stack, 'firefox', true);
-  }, SMOKE_VISIT_MS);
+  });
 
   it.each(smokeVisits)('$name', async ({ run }) => {
     await using stack = new AsyncDisposableStack();

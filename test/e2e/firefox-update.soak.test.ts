@@ -17,11 +17,11 @@ import {
   pageAt,
   popupOf,
   turnOnSite,
-  within,
 } from './support/firefox-journey.ts';
 import { placeOnceStill } from './support/place-once-still.ts';
 import { showLinks } from './support/show-links.ts';
 import { buildMigrated, builds, putVersion } from './support/updates.ts';
+import { within } from './support/within.ts';
 
 /** Two browsers' worth of builds and updates, on a machine that may be busy. */
 const PATIENCE_MS = 240_000;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unreadIn } from './support/find-chapters.ts';
-import { journeyInFirefox, namesOf, openUnread, popupOf, signIn, within } from './support/firefox-journey.ts';
+import { journeyInFirefox, namesOf, openUnread, popupOf, signIn } from './support/firefox-journey.ts';
 import { marksIn } from './support/marks.ts';
+import { within } from './support/within.ts';
 
 describe('the first walk, in Firefox', () => {
   const journey = journeyInFirefox({ signsIn: signIn });

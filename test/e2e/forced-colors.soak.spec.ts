@@ -6,7 +6,6 @@ import { test } from './support/signed-in-fixtures.ts';
 
 /** Where the system chooses every colour, backgrounds and shadows of ours are gone, and with them what they alone have said. */
 test.describe('in forced colours', () => {
-  test.setTimeout(120_000);
   for (const colorScheme of ['light', 'dark'] as const)
     test(`each state of the popup and the library looks different from its opposite, ${colorScheme}`, async ({
       signedIn: _,

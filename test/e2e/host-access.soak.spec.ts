@@ -9,8 +9,6 @@ import { test } from './support/signed-in-fixtures.ts';
 import { withhold } from './support/site-consent.ts';
 
 test.describe('access withheld', () => {
-  test.setTimeout(180_000);
-
   freshTest(
     'keeps a sign-in here, says so, and goes on as soon as it is given back',
     async ({ service, extension, options, account }) => {
@@ -35,7 +33,7 @@ test.describe('access withheld', () => {
       const covers = () => service.journal.requests({ host: 'uploads' }).length;
       expect(covers()).toBe(0);
       await withhold(extension, []);
-      await expect.poll(covers, { timeout: 30_000 }).toBeGreaterThan(3);
+      await expect.poll(covers).toBeGreaterThan(3);
     },
   );
 
@@ -66,8 +64,8 @@ test.describe('access withheld', () => {
 
     await withhold(extension, []);
     for (const page of [report, upTo]) await expect(page.getByRole('button', { name: 'Give access' })).toHaveCount(0);
-    await expect(upTo.getByRole('button', { name: /^Mark/ })).toBeVisible({ timeout: 30_000 });
-    await expect(discussion).toHaveURL(/^https:\/\/forums\.mangadex\.org\//, { timeout: 30_000 });
+    await expect(upTo.getByRole('button', { name: /^Mark/ })).toBeVisible();
+    await expect(discussion).toHaveURL(/^https:\/\/forums\.mangadex\.org\//);
   });
 });
 

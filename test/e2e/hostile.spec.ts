@@ -12,9 +12,6 @@ import { rootsOf } from './support/closed-root.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { buildWeakened } from './support/weakened-build.ts';
 
-/** Only what hangs is to fail by the clock: a build and a browser are made for each weakening, on a machine that may be busy. */
-const PATIENCE_MS = 180_000;
-
 const test = base.extend<object, { readonly asBuilt: ArenaInChromium }>({
   /** The build that people get; one browser for all the attacks of a worker. */
   asBuilt: [
@@ -26,7 +23,7 @@ const test = base.extend<object, { readonly asBuilt: ArenaInChromium }>({
       // What reached it late, or after the last attack, counts as well.
       expect(unprovokedWrites(arena.service.journal, arena.actions)).toEqual([]);
     },
-    { scope: 'worker', timeout: PATIENCE_MS },
+    { scope: 'worker' },
   ],
 });
 
@@ -37,7 +34,7 @@ const firstOnes = new Set(names.map((name) => attacks.find(({ against }) => agai
 
 test.describe('the build that people get', () => {
   // One after the other, in one browser.
-  test.describe.configure({ mode: 'default', timeout: PATIENCE_MS });
+  test.describe.configure({ mode: 'default' });
 
   for (const attack of attacks)
     test(
@@ -50,10 +47,9 @@ test.describe('the build that people get', () => {
 for (const name of names) {
   test.describe(`without ${weakenings[name].lacks}`, { tag: '@soak' }, () => {
     // One after the other, in one worker: they share a browser.
-    test.describe.configure({ mode: 'default', timeout: PATIENCE_MS });
+    test.describe.configure({ mode: 'default' });
     let weakened: ArenaInChromium;
     test.beforeAll(async () => {
-      test.setTimeout(PATIENCE_MS);
       weakened = await openArena(await buildWeakened(name, weakenings[name]));
     });
     test.afterAll(() => weakened?.close());
@@ -64,8 +60,6 @@ for (const name of names) {
 }
 
 test.describe('a write at the service', { tag: '@soak' }, () => {
-  test.setTimeout(PATIENCE_MS);
-
   test('that repeats a mark of the person, because its answer was lost, is no gain of the page that comes after', async ({
     asBuilt,
   }) => {
@@ -80,7 +74,7 @@ test.describe('a write at the service', { tag: '@soak' }, () => {
     await expect.poll(control.buttons).toContain('Mark as read');
     await page.waitForTimeout(STEADY_MS + SECOND / 4);
     await control.press('Mark as read');
-    await expect.poll(() => account.read.has(chapter.id), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => account.read.has(chapter.id)).toBe(true);
     await page.close();
 
     const then = await snapshotOf(asBuilt);

@@ -40,7 +40,6 @@ for (const [name, texts] of spoken) {
     account,
     openChapter,
   }) => {
-    test.setTimeout(120_000);
     const text = (key: string) => texts.get(key) ?? '';
     const { world } = service.fakeService;
     const look = async (what: string, page: Page, widths: readonly number[] = WIDTHS) => {
@@ -90,7 +89,7 @@ for (const [name, texts] of spoken) {
       if (undo !== undefined && !(await toast.text()).includes(text('result.undone'))) await toast.press(undo);
       return toast.text();
     };
-    await expect.poll(pressUndo, { intervals: [1_000], timeout: 30_000 }).toContain(text('result.undone'));
+    await expect.poll(pressUndo, { intervals: [1_000] }).toContain(text('result.undone'));
     await look('undone', blog, [320]);
 
     const titles = await extension.context.newPage();

@@ -31,7 +31,6 @@ async function choose(options: Page, service: string): Promise<void> {
 }
 
 test('the development service is another sign-in, gets nothing of the live one, and leaves what waits there to it', async () => {
-  test.setTimeout(150_000);
   await judged(await startFakeService(), async (live) =>
     judged(await startFakeService(), async (twin) => {
       const chromium = await launchChromium(live, { isHeadless: true, twin });

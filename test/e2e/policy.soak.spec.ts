@@ -18,7 +18,7 @@ test.describe("the policy of the extension's own pages", () => {
     await followListIsChecked(popup);
     // The browser may have been closed before the first covers came; the next check fetches them.
     await popup.getByRole('button', { name: 'Refresh' }).click();
-    await expect.poll(() => picturesIn(popup, 'blob:'), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => picturesIn(popup, 'blob:')).toBeGreaterThan(0);
     await expect.poll(() => picturesIn(options, extension.address('')), { message: 'our mark' }).toBeGreaterThan(0);
     const { chapter } = unreadIn(service.fakeService.world, signedIn);
     for (const name of PAGES) {

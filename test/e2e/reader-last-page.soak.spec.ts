@@ -19,8 +19,6 @@ const test = base.extend<{ reading: Reading }>({
 });
 
 test.describe('a chapter whose last page is reached', () => {
-  test.setTimeout(120_000);
-
   const jumps: readonly { readonly how: string; readonly jump: (page: Page, chapter: Chapter) => Promise<void> }[] = [
     {
       how: 'jumped to by the bar below',

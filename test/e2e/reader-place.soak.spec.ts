@@ -25,7 +25,7 @@ test.describe('the place of the control', () => {
       await expect.poll(control.text).toContain('MangaDex has it');
       await expectOutOfTheWay(page, free);
 
-      await expect.poll(control.buttons, { timeout: 20_000 }).toContain('Mark as unread');
+      await expect.poll(control.buttons).toContain('Mark as unread');
       await expectOutOfTheWay(page, free);
       await turnByTaps(page, chapter.id);
 

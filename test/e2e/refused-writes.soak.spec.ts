@@ -13,7 +13,6 @@ import { test } from './support/signed-in-fixtures.ts';
 test('the switch for a service that refuses changes of extensions holds after a restart, and touches nothing that a page sends', async ({
   profile,
 }) => {
-  test.setTimeout(180_000);
   await using stack = new AsyncDisposableStack();
   const folder = await profile.copy(stack);
   await judged(await startFakeService({ after: profile.past }), async (service) => {

@@ -4,7 +4,7 @@ import { HOUR } from '../../lib/clock.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { rememberEarlierReports } from './support/pass-time.ts';
-import { HELD, reportPageFor } from './support/report-window.ts';
+import { reportPageFor } from './support/report-window.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
 declare const chrome: Browser;
@@ -34,7 +34,7 @@ test.describe('what was reported', () => {
     await second.keyboard.press('Enter');
     await second.getByRole('button', { name: 'Do not send' }).click();
 
-    await expect(reports).toContainText('Fake or spam, just now: waiting', HELD);
+    await expect(reports).toContainText('Fake or spam, just now: waiting');
     await expect(reports.getByRole('listitem')).toHaveCount(1);
     expect(signedIn.reports.map(({ objectId }) => objectId)).toEqual([chapter.id]);
   });
@@ -78,7 +78,7 @@ test.describe('what was reported', () => {
     await popup.getByRole('tab', { name: 'Waiting' }).click();
     const sentence = /MangaDex takes ten reports a minute\. Will be sent in (1:0\d|0:\d\d)/;
     const queue = popup.getByRole('region', { name: 'Not on MangaDex yet' });
-    await expect(queue.getByRole('listitem')).toHaveCount(1, HELD);
+    await expect(queue.getByRole('listitem')).toHaveCount(1);
     await expect(queue).toContainText(sentence);
     await keepPicture(popup, 'waiting');
     await popup.getByRole('tab', { name: 'Reports' }).click();
@@ -92,7 +92,7 @@ test.describe('what was reported', () => {
     await page.getByRole('radio', { name: reason.reason }).check();
     await keepPicture(page, 'window');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(sentence)).toBeVisible(HELD);
+    await expect(page.getByText(sentence)).toBeVisible();
     await keepPicture(page, 'kept');
     expect(signedIn.reports).toHaveLength(10);
     expect(service.journal.count(429)).toBe(0);

@@ -6,7 +6,7 @@ import { closedRootOf } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
-import { HELD, reportPageFor, reportWindowOf } from './support/report-window.ts';
+import { reportPageFor, reportWindowOf } from './support/report-window.ts';
 import { test } from './support/signed-in-fixtures.ts';
 
 declare const chrome: Browser;
@@ -34,7 +34,7 @@ test.describe('a report', () => {
     await expect(first.getByText('Your report is saved')).toBeVisible();
     await keepPicture(first, 'kept');
     await first.close();
-    await expect.poll(() => signedIn.reports.length, HELD).toBe(1);
+    await expect.poll(() => signedIn.reports.length).toBe(1);
 
     const next = otherChapter(manga, chapter, service.fakeService.world.library.chapters);
     await reader.goto(`https://mangadex.org/chapter/${next}`);
@@ -44,7 +44,7 @@ test.describe('a report', () => {
     await second.keyboard.press('Enter');
 
     await expect(second.getByText('Your report is saved')).toBeVisible();
-    await expect(second.getByText('MangaDex has your report')).toBeVisible(HELD);
+    await expect(second.getByText('MangaDex has your report')).toBeVisible();
     expect(signedIn.reports.map(({ objectId }) => objectId)).toEqual([chapter.id, next]);
     // The reasons were asked for once.
     expect(service.journal.requests({ route: '/report/reasons/{category}' })).toHaveLength(1);
@@ -126,7 +126,7 @@ test.describe('a report', () => {
     await group.keyboard.press('Enter');
     await expect(group.getByText('Your report is saved')).toBeVisible();
     await expect
-      .poll(() => signedIn.reports.map(({ category, objectId }) => [category, objectId]), HELD)
+      .poll(() => signedIn.reports.map(({ category, objectId }) => [category, objectId]))
       .toEqual([['scanlation_group', groupId]]);
   });
 
@@ -155,7 +155,7 @@ test.describe('a report', () => {
     await details.fill('漫'.repeat(2_600));
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('Your report is saved')).toBeVisible();
-    await expect.poll(() => signedIn.reports.map((report) => report.details.length), HELD).toEqual([2_600]);
+    await expect.poll(() => signedIn.reports.map((report) => report.details.length)).toEqual([2_600]);
   });
 
   test('whose answer was lost is looked for, and never made twice', async ({
@@ -173,8 +173,8 @@ test.describe('a report', () => {
     await page.getByRole('radio', { name: 'Fake or spam' }).check();
     await page.keyboard.press('Enter');
 
-    await expect(page.getByText('It may have arrived.')).toBeVisible(HELD);
-    await expect(page.getByText('MangaDex has your report')).toBeVisible(HELD);
+    await expect(page.getByText('It may have arrived.')).toBeVisible();
+    await expect(page.getByText('MangaDex has your report')).toBeVisible();
     expect(signedIn.reports.map(({ objectId }) => objectId)).toEqual([chapter.id]);
     expect(service.journal.requests({ method: 'POST', route: '/report' })).toHaveLength(1);
   });

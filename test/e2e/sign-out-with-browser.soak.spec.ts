@@ -14,7 +14,6 @@ import { signIn } from './support/sign-in.ts';
 import { builds, putVersion, takeOverUpdate } from './support/updates.ts';
 
 test('a session that is to end with the browser has ended when that starts again, and outlives an update', async () => {
-  test.setTimeout(150_000);
   await using stack = new AsyncDisposableStack();
   const service = await startFakeService();
   stack.defer(() => service.close());

@@ -52,7 +52,6 @@ const runs: readonly Run[] = [
 ];
 
 test('a restart keeps the choice of single marks, and that the service has no route for them', async ({ profile }) => {
-  test.setTimeout(150_000);
   await using stack = new AsyncDisposableStack();
   const folder = await profile.copy(stack);
   await judged(await startFakeService({ after: profile.past }), async (service) => {

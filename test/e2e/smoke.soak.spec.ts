@@ -4,7 +4,7 @@ import { expectations } from '../../scripts/smoke/expectations.ts';
 import type { Exchange } from '../../scripts/smoke/observe.ts';
 import { type Visit, type Visited, visit } from '../../scripts/smoke/visit.ts';
 import { startFakeService } from '../fake-service/start.ts';
-import { SMOKE_VISIT_MS, smokeVisits } from './journeys/smoke-visits.ts';
+import { smokeVisits } from './journeys/smoke-visits.ts';
 import { judged, lawful } from './support/fixtures.ts';
 import { type ExtensionInBrowser, launchChromium } from './support/launch-chromium.ts';
 
@@ -19,8 +19,6 @@ const test = base.extend<object, { readonly usual: readonly Exchange[] }>({
 });
 
 test.describe('in Chromium', () => {
-  test.setTimeout(SMOKE_VISIT_MS);
-
   for (const { name, run } of smokeVisits)
     test(name, async ({ usual }, testInfo) =>
       judged(await startFakeService(), (service) => {

@@ -12,8 +12,6 @@ import { turnOn } from './support/link-sites.ts';
 import { showLinks } from './support/show-links.ts';
 import { buildMigrated, builds, enable, putVersion, takeOverUpdate } from './support/updates.ts';
 
-const PATIENCE = { timeout: 30_000 };
-
 const test = base.extend<{ readonly folder: string }>({
   /** What the browser loads the extension from: a place where one version follows another. */
   folder: async ({ testIdAttribute: _ }, use) => {
@@ -52,8 +50,8 @@ test.describe('an update', () => {
     const blog = await extension.context.newPage();
     await blog.goto('https://blog.example/');
     await blog.evaluate(showLinks, wanted);
-    await expect.poll(() => marksIn(blog), PATIENCE).toBe(wanted.length);
-    await expect.poll(() => marksIn(list), PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => marksIn(blog)).toBe(wanted.length);
+    await expect.poll(() => marksIn(list)).toBeGreaterThan(0);
     await pressControl(reader, 'Mark as read', 'Undo');
 
     for (const [turn, build] of [migrated, migrated].entries()) {
@@ -64,7 +62,7 @@ test.describe('an update', () => {
 
       for (const page of [reader, list, blog]) {
         await page.bringToFront();
-        await expect.poll(() => page.locator('[data-former]').count(), PATIENCE).toBe(0);
+        await expect.poll(() => page.locator('[data-former]').count()).toBe(0);
       }
       // A mark that waits is taken back after the one update, and made once more after the other.
       if (turn === 0) await pressControl(reader, 'Mark as unread', 'Mark as read');
@@ -72,19 +70,19 @@ test.describe('an update', () => {
       expect(await reader.locator('[data-dexmark=control]').count()).toBe(1);
       for (const page of [list, blog]) {
         await page.bringToFront();
-        await expect.poll(() => marksIn(page), PATIENCE).toBeGreaterThan(0);
+        await expect.poll(() => marksIn(page)).toBeGreaterThan(0);
         expect(await doublesIn(page)).toBe(0);
       }
       const name = `${wanted[turn]?.id}`;
       const marks = await closedRootOf(blog);
       await marks.press(`Mark as read: ${name}`);
-      await expect.poll(marks.buttons, PATIENCE).toContain(`Mark as unread: ${name}`);
+      await expect.poll(marks.buttons).toContain(`Mark as unread: ${name}`);
       expect(await marks.buttons()).toHaveLength(wanted.length);
     }
 
     await reader.bringToFront();
     const control = await closedRootOf(reader);
-    await expect.poll(control.buttons, PATIENCE).toContain('Try again');
+    await expect.poll(control.buttons).toContain('Try again');
     service.faults.clear();
     await control.press('Try again');
     const marked = [chapter.id, ...wanted.slice(0, 2).map(({ id }) => id)];
@@ -104,16 +102,16 @@ test.describe('a script that has lost its extension', () => {
 
     await enable(extension, false);
     await page.bringToFront();
-    await expect.poll(control.text, PATIENCE).toBe('Dexmark was updated. Reload this page.');
+    await expect.poll(control.text).toBe('Dexmark was updated. Reload this page.');
     expect(await control.buttons()).toEqual([]);
 
     await page.evaluate(markAsFormer);
     await enable(extension, true);
     await page.bringToFront();
-    await expect.poll(() => page.locator('[data-former]').count(), PATIENCE).toBe(0);
+    await expect.poll(() => page.locator('[data-former]').count()).toBe(0);
     await pressControl(page, 'Mark as read', 'Undo');
     expect(await page.locator('[data-dexmark=control]').count()).toBe(1);
-    await expect.poll(() => signedIn.read.has(chapter.id), PATIENCE).toBe(true);
+    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
   });
 });
 
@@ -121,10 +119,10 @@ test.describe('a script that has lost its extension', () => {
 async function pressControl(page: Page, button: string, then: string): Promise<void> {
   await page.bringToFront();
   const control = await closedRootOf(page);
-  await expect.poll(control.buttons, PATIENCE).toContain(button);
+  await expect.poll(control.buttons).toContain(button);
   // Looked at from here on: what stood there a moment ago was another one.
   await (await closedRootOf(page)).press(button);
-  await expect.poll(control.buttons, PATIENCE).toContain(then);
+  await expect.poll(control.buttons).toContain(then);
 }
 
 /** Runs in a page: what stands there of ours can be told from what comes. */

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projectFolder } from '../../scripts/setup/run.mjs';
 import { leftOutFiles } from '../../scripts/stages/soak-files.ts';
+import { WAIT_MS } from './support/within.ts';
 
 /** The attacks take as long as all the rest, and visits, three hundred marks and a press for each write take what the service allows: no worker may wait for them at the end. */
 class LongestFirst extends BaseSequencer {
@@ -26,9 +27,10 @@ export default defineConfig({
     maxWorkers: Math.min(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // Each look into a closed root asks Firefox twice.
-    expect: { poll: { interval: 100 } },
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    expect: { poll: { interval: 100, timeout: WAIT_MS } },
+    // Only what hangs is to fail by the clock of a whole test.
+    testTimeout: 6 * WAIT_MS,
+    hookTimeout: 6 * WAIT_MS,
     // In full, or a title from a table is cut and finds no test again.
     taskTitleValueFormatTruncate: 0,
   },

@@ -9,7 +9,6 @@ import { killWorker } from './support/worker-death.ts';
 test.describe('a worker that dies', () => {
   // Only its own alarm wakes it here, which the browser lets ring after half a minute at the earliest.
   const NEXT_LIFE_MS = 90_000;
-  test.setTimeout(150_000);
 
   test('between the click and the delivery delivers the mark in its next life', async ({
     service,

@@ -62,7 +62,6 @@ for (const { name, isMark, vault, storage } of reads) {
     options,
     signedIn,
   }) => {
-    test.setTimeout(120_000);
     const { context } = extension;
     await firstCheckEnds(options);
     const { chapter } = unreadIn(service.fakeService.world, signedIn);

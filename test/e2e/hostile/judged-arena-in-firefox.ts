@@ -3,22 +3,19 @@ import { expectGoodManners } from '../support/good-manners.ts';
 import { type ArenaInFirefox, openArenaInFirefox } from './firefox-arena.ts';
 import { unprovokedWrites } from './person-actions.ts';
 
-/** Only what hangs is to fail by the clock, on a machine that may be busy. */
-export const PATIENCE_MS = 180_000;
-
 /** One arena for all tests of a group, with the build that people get; after the last one it is judged as a whole. */
 export function judgedArenaInFirefox(): () => ArenaInFirefox {
   let arena: ArenaInFirefox | undefined;
   beforeAll(async () => {
     arena = await openArenaInFirefox();
-  }, PATIENCE_MS);
+  });
   afterAll(async () => {
     await arena?.close();
     if (!arena) return;
     expectGoodManners(arena.service.journal);
     // What reached it late, or after the last attack, counts as well.
     expect(unprovokedWrites(arena.service.journal, arena.actions)).toEqual([]);
-  }, PATIENCE_MS);
+  });
   return () => {
     if (!arena) throw new Error('The arena has not opened.');
     return arena;

@@ -1,6 +1,7 @@
 /** What the extension itself has written down, read in one of its own pages: what a page says of itself is no proof. */
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
+import { within } from '../support/within.ts';
 import type { Tab } from './tab.ts';
 
 declare const chrome: Browser;
@@ -60,7 +61,7 @@ export async function everythingIsDelivered(page: Pick<Tab, 'evaluate'>): Promis
     const rows = (await page.evaluate(askOutbox, 'getAll')) as { readonly state: { readonly name: string } }[];
     return rows.map(({ state }) => state.name).filter((name) => name !== 'delivered');
   };
-  await expect.poll(undelivered, { message: 'what is not delivered yet', timeout: 30_000 }).toEqual([]);
+  await expect.poll(undelivered, { message: 'what is not delivered yet', ...within }).toEqual([]);
 }
 
 async function readIntents(page: Pick<Tab, 'evaluate'>): Promise<StoredIntent[]> {

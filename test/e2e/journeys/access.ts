@@ -6,7 +6,8 @@ import { type AccessHost, accessHosts } from '../../../lib/service/host-access.t
 import { effects } from '../support/access-sentences.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { showLinks } from '../support/show-links.ts';
-import { type Journey, listIsSynced, turnOnSite, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, listIsSynced, turnOnSite, type WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
 

@@ -4,7 +4,8 @@ import { HOUR, SECOND } from '../../../lib/clock.ts';
 import { publishChapter } from '../../fake-service/library/publish.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { rememberEarlierCheck } from '../support/pass-time.ts';
-import { choiceIsSaved, type Journey, listIsSynced, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { choiceIsSaved, type Journey, listIsSynced, type WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
 

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { forbidden } from '../../fake-service/rules/edge-pages.ts';
 import { deleteDatabase } from '../support/delete-database.ts';
 import { unreadIn } from '../support/find-chapters.ts';
-import { type Journey, openUnread, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, openUnread } from './walk.ts';
 
 export const databaseClosedJourneys: readonly Journey[] = [
   {

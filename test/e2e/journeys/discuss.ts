@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { serverError } from '../../fake-service/faults.ts';
 import { strangeChapters } from '../support/find-chapters.ts';
-import { type Journey, type JourneyWalk, openUnread, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, type JourneyWalk, openUnread } from './walk.ts';
 
 const FORUM = /^https:\/\/forums\.mangadex\.org\/threads\/3\d{6}$/;
 const COMMENTS = /^https:\/\/mangadex\.org\/chapter\/[0-9a-f-]{36}(\/\d+)?\?comments=1$/;

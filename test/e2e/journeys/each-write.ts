@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { withFreshChapters } from '../support/fresh-chapters.ts';
 import type { Pressed, Pressing, PressKind } from '../support/presses.ts';
-import { type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import type { WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
 

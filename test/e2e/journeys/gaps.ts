@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { DAY } from '../../../lib/clock.ts';
 import { changeChapter, deleteChapter } from '../../fake-service/library/publish.ts';
 import type { Chapter, Manga } from '../../fake-service/library/types.ts';
-import { type Journey, type JourneyWalk, openUnread, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, type JourneyWalk, openUnread, type WalkTab } from './walk.ts';
 
 export const gapsJourneys: readonly Journey[] = [
   {

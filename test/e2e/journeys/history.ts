@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
-import { chaptersIn, type Journey, type JourneyWalk, openUnread, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { chaptersIn, type Journey, type JourneyWalk, openUnread, type WalkTab } from './walk.ts';
 
 const SERVICE_HISTORY = 'Show MangaDex’s history (1 or 2 requests)';
 

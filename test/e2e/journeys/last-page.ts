@@ -2,16 +2,9 @@ import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { unreadIn, unreadOf } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
+import { within } from '../support/within.ts';
 import { chooseView, pressUntilAt } from './reader-views.ts';
-import {
-  choiceIsSaved,
-  type Journey,
-  type JourneyWalk,
-  listIsSynced,
-  openUnread,
-  type WalkTab,
-  within,
-} from './walk.ts';
+import { choiceIsSaved, type Journey, type JourneyWalk, listIsSynced, openUnread, type WalkTab } from './walk.ts';
 
 const MARKS_AT_LAST_PAGE = 'Mark as read when I reach the last page';
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { DAY } from '../../../lib/clock.ts';
-import { type Journey, listIsSynced, type Walk, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, listIsSynced, type Walk, type WalkTab } from './walk.ts';
 
 export const libraryJourneys: readonly Journey[] = [
   {

@@ -3,7 +3,8 @@ import type { Journal } from '../../fake-service/journal.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
 import { showLinks } from '../support/show-links.ts';
-import { type Journey, listIsSynced, turnOnSite, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, listIsSynced, turnOnSite, type WalkTab } from './walk.ts';
 
 const BLOG = 'blog.example';
 

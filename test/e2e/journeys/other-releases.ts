@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { releasedTwice } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
-import { choiceIsSaved, type Journey, listIsSynced, openUnread, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { choiceIsSaved, type Journey, listIsSynced, openUnread } from './walk.ts';
 
 const OTHER_RELEASES = 'Also mark other releases';
 

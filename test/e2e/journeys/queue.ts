@@ -3,7 +3,8 @@ import { answerRefusal, Refusal } from '../../fake-service/api/refusal.ts';
 import { captchaDemanded } from '../../fake-service/faults.ts';
 import { forbidden } from '../../fake-service/rules/edge-pages.ts';
 import { marksIn } from '../support/marks.ts';
-import { type Journey, type Walk, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import type { Journey, Walk, WalkTab } from './walk.ts';
 
 const MARKS = { route: '/manga/{id}/read', method: 'POST' };
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Manga } from '../../fake-service/library/types.ts';
-import { type Journey, type Walk, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import type { Journey, Walk, WalkTab } from './walk.ts';
 
 const ASK = { method: 'GET', route: '/rating' };
 const RATE = { method: 'POST', route: '/rating/{id}' };

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
-import { type Journey, openUnread, type Walk, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, openUnread, type Walk } from './walk.ts';
 
 export const readerJourneys: readonly Journey[] = [
   {

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { fieldsOf, typedBy } from '../support/sign-in.ts';
+import { within } from '../support/within.ts';
 import { isOriginLeftOut, leaveOutOrigin } from './refused-writes.ts';
-import { type Walk, type WalkTab, within } from './walk.ts';
+import type { Walk, WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
 

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { strangeChapter, unreadIn } from '../support/find-chapters.ts';
-import { type Journey, openUnread, type Walk, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, openUnread, type Walk, type WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { unreadIn } from '../support/find-chapters.ts';
-import { type Journey, openUnread, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, openUnread } from './walk.ts';
 
 export const reportJourneys: readonly Journey[] = [
   {

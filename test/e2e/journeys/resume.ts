@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
+import { within } from '../support/within.ts';
 import { chooseView, pressUntilAt, type ReaderView } from './reader-views.ts';
-import { chaptersIn, type Journey, openUnread, type WalkTab, within } from './walk.ts';
+import { chaptersIn, type Journey, openUnread, type WalkTab } from './walk.ts';
 
 const resumeFromThirdPage: Journey = {
   name: 'a chapter that was left at its third page is resumed there, the popup says so, and a turned page takes the offer away',

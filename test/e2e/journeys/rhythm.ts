@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { type Journey, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import type { Journey, WalkTab } from './walk.ts';
 
 export const rhythmJourneys: readonly Journey[] = [
   {

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { changeChapter, publishChapter } from '../../fake-service/library/publish.ts';
 import type { Chapter, Manga } from '../../fake-service/library/types.ts';
-import { type Journey, type JourneyWalk, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import type { Journey, JourneyWalk, WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { marksIn } from '../support/marks.ts';
-import { type Journey, type Walk, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import type { Journey, Walk, WalkTab } from './walk.ts';
 
 export const seriesJourneys: readonly Journey[] = [
   {

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { serverError } from '../../fake-service/faults.ts';
 import { type Typed, typedBy } from '../support/sign-in.ts';
-import { type Journey, listIsSynced, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, listIsSynced, type WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
 

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import type { Journal } from '../../fake-service/journal.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { othersUnread, unreadIn } from '../support/find-chapters.ts';
-import { type Journey, openUnread, type Walk, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, openUnread, type Walk, type WalkTab } from './walk.ts';
 
 const CARD = '[aria-labelledby=advanced-title]';
 export const MISSING = 'MangaDex doesn’t take marks one by one';

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { unreadIn } from '../support/find-chapters.ts';
 import { putSiteSession } from '../support/site-session.ts';
-import { type Journey, openUnread, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, openUnread } from './walk.ts';
 
 export const siteMarksJourneys: readonly Journey[] = [
   {

@@ -22,7 +22,7 @@ import { demoAccountOf } from '../support/demo-account.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
 import { typedBy } from '../support/sign-in.ts';
-import { within } from './walk.ts';
+import { within } from '../support/within.ts';
 
 export interface SmokeVisit {
   readonly name: string;
@@ -41,9 +41,6 @@ export interface SmokeGround {
   /** Keeps a report beside the results of the tests. */
   keep(report: string): Promise<void>;
 }
-
-/** One visit is a sign-in, a check at the pace of the service and a sign-out; one that meets silence waits for it. */
-export const SMOKE_VISIT_MS = 180_000;
 
 const MARKS = 'POST api /manga/{id}/read';
 const MARK_TARGET = { method: 'POST', route: '/manga/{id}/read' };

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Manga } from '../../fake-service/library/types.ts';
-import { choiceIsSaved, type Journey, type Walk, type WalkTab, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { choiceIsSaved, type Journey, type Walk, type WalkTab } from './walk.ts';
 
 const [PICK, ASK, BACK] = ['Surprise me', 'Surprise me (1 request)', 'Back to the list'];
 

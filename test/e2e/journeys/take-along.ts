@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import type { LibraryCopy } from '../../../lib/library/take-along/library-copy.ts';
 import { typedBy } from '../support/sign-in.ts';
+import { within } from '../support/within.ts';
 import { fillIn } from './sign-in.ts';
-import { type Journey, listIsSynced, type Walk, type WalkTab, within } from './walk.ts';
+import { type Journey, listIsSynced, type Walk, type WalkTab } from './walk.ts';
 
 declare global {
   /** What the page hands to the browser as a file. */

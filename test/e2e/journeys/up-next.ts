@@ -4,15 +4,8 @@ import { chapterNamedBy } from '../../../lib/service/chapter-links.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { marksIn } from '../support/marks.ts';
 import { untilQuiet } from '../support/until-quiet.ts';
-import {
-  chaptersIn,
-  type Journey,
-  type JourneyWalk,
-  openUnread,
-  type TabWithMenus,
-  type WalkTab,
-  within,
-} from './walk.ts';
+import { within } from '../support/within.ts';
+import { chaptersIn, type Journey, type JourneyWalk, openUnread, type TabWithMenus, type WalkTab } from './walk.ts';
 
 const [CHAPTERS, SERIES] = [10, 3];
 

@@ -3,7 +3,8 @@ import type { Chapter } from '../../fake-service/library/types.ts';
 import type { World } from '../../fake-service/world.ts';
 import { strangeChapter } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
-import { type Journey, listIsSynced, within } from './walk.ts';
+import { within } from '../support/within.ts';
+import { type Journey, listIsSynced } from './walk.ts';
 
 export const upToJourneys: readonly Journey[] = [
   {

@@ -5,6 +5,7 @@ import type { AccessHost } from '../../../lib/service/host-access.ts';
 import type { Account, Chapter } from '../../fake-service/library/types.ts';
 import type { RunningService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
+import { within } from '../support/within.ts';
 
 /** Something that a person does, and what comes of it; the same in every browser. */
 export interface Journey {
@@ -121,6 +122,3 @@ export async function turnOnSite(on: Pick<JourneyWalk, 'consentTo'>, options: Wa
   await options.fill('Site address', host);
   await options.press('Turn on');
 }
-
-/** What takes some requests, no faster than the service allows, on a machine that may be busy. */
-export const within = { timeout: 30_000 };

@@ -1,6 +1,7 @@
 /** How files leave pages of the extension, and how they come into them. */
 import { expect } from '@playwright/test';
-import { type WalkTab, within } from '../journeys/walk.ts';
+import type { WalkTab } from '../journeys/walk.ts';
+import { within } from '../support/within.ts';
 
 /** Presses a button that exports a file. @returns its text, read where it is made: only Playwright says where its browser has put a file. */
 export async function exportedBy(page: WalkTab, button: string): Promise<string> {

@@ -1,7 +1,8 @@
 /** What a person does in the library's page. */
 import { expect } from '@playwright/test';
 import type { LibraryCopy } from '../../../lib/library/take-along/library-copy.ts';
-import { type Walk, type WalkTab, within } from '../journeys/walk.ts';
+import type { Walk, WalkTab } from '../journeys/walk.ts';
+import { within } from '../support/within.ts';
 import { exportedBy, giveFile } from './files.ts';
 import { plantedSeries, plantedTitle } from './planted-series.ts';
 import type { Secret } from './secrets.ts';

@@ -2,8 +2,9 @@
 import { expect } from '@playwright/test';
 import { isOriginLeftOut, leaveOutOrigin } from '../journeys/refused-writes.ts';
 import { chooseHowMarksAreSent, sentIn } from '../journeys/single-marks.ts';
-import { openUnread, type Walk, type WalkTab, within } from '../journeys/walk.ts';
+import { openUnread, type Walk, type WalkTab } from '../journeys/walk.ts';
 import { unreadIn } from '../support/find-chapters.ts';
+import { within } from '../support/within.ts';
 import { exportedBy, giveFile } from './files.ts';
 import { planted, type Secret } from './secrets.ts';
 import type { Exported } from './signed-in-walk.ts';

@@ -2,9 +2,10 @@
 import { expect } from '@playwright/test';
 import { STEADY_MS } from '../../../lib/in-page/visibility.ts';
 import { keycloakError } from '../../fake-service/tokens/keycloak-answers.ts';
-import { openUnread, turnOnSite, type Walk, type WalkTab, within } from '../journeys/walk.ts';
+import { openUnread, turnOnSite, type Walk, type WalkTab } from '../journeys/walk.ts';
 import { addLink } from '../support/add-link.ts';
 import { unreadIn } from '../support/find-chapters.ts';
+import { within } from '../support/within.ts';
 import type { SignedInWalk } from './signed-in-walk.ts';
 
 /** A link to a chapter, in any page. */

@@ -1,7 +1,8 @@
 /** What a person does in the popup, and in the windows and tabs that are opened from anywhere. */
 import { expect } from '@playwright/test';
-import { type Walk, within } from '../journeys/walk.ts';
+import type { Walk } from '../journeys/walk.ts';
 import { strangeChapter, unreadIn } from '../support/find-chapters.ts';
+import { within } from '../support/within.ts';
 import { plantedSeries } from './planted-series.ts';
 import { planted, type Secret } from './secrets.ts';
 

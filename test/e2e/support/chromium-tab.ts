@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type WalkTab, within } from '../journeys/walk.ts';
+import type { WalkTab } from '../journeys/walk.ts';
 import { closedRootOf } from './closed-root.ts';
 import { keepPicture } from './keep-picture.ts';
+import { within } from './within.ts';
 
 /** A tab of Chromium, as journeys are walked in it. */
 export async function tabInChromium(page: Page): Promise<WalkTab> {

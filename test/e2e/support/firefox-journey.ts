@@ -11,13 +11,11 @@ import { fillIn, labelled, named, textOf } from './firefox-elements.ts';
 import { expectGoodManners } from './good-manners.ts';
 import { type ExtensionInFirefox, type LaunchFirefox, launchFirefox } from './launch-firefox.ts';
 import { fieldsOf, typedBy } from './sign-in.ts';
+import { within } from './within.ts';
 
 declare const browser: Browser;
 
 export { fillIn, labelled, named, textOf };
-
-/** What takes some requests, no faster than the service allows. */
-export const within = { timeout: 30_000 };
 
 export interface Journey {
   readonly service: RunningService;

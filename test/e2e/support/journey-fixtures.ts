@@ -24,7 +24,7 @@ export const test = base.extend<object, WorkerFixtures>({
           walkAt(await startBlankService(walk.service), blankAccountOf, visit);
         await use({ ...walk, inNewProfile });
       }),
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
 });
 

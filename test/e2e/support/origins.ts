@@ -3,8 +3,9 @@ import { expect } from '@playwright/test';
 import { answerRefusal, Refusal } from '../../fake-service/api/refusal.ts';
 import type { Entry, Initiator } from '../../fake-service/journal.ts';
 import type { RunningService } from '../../fake-service/start.ts';
-import { type Walk, type WalkTab, within } from '../journeys/walk.ts';
+import type { Walk, WalkTab } from '../journeys/walk.ts';
 import { untilExtensionIsQuiet, untilQuiet } from './until-quiet.ts';
+import { within } from './within.ts';
 
 const UNFOLLOW = { method: 'DELETE', route: '/manga/{id}/follow' };
 const TOKEN = 'https://auth.mangadex.org/realms/mangadex/protocol/openid-connect/token';

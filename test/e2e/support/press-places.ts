@@ -9,6 +9,7 @@ import { followListIsChecked, marksOffered } from './follow-list.ts';
 import type { ExtensionInBrowser } from './launch-chromium.ts';
 import { framesToPressed, framesToShown } from './pressed-frames.ts';
 import { reportPageFor } from './report-window.ts';
+import { within } from './within.ts';
 
 /** What came of one press. */
 export interface PressCost {
@@ -37,8 +38,6 @@ interface PressWorld {
 
 /** In ms without a transaction. */
 const QUIET_MS = 400;
-/** In ms, for what a press begins: a bench goes on when others use the machine. */
-const within = { timeout: 30_000 };
 
 /** All places, in a browser that loses its network once they are open: presses are kept, and nothing that is sent is counted among them. */
 export async function openPressPlaces({ service, extension, account }: PressWorld): Promise<PressPlace[]> {

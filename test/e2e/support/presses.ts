@@ -4,8 +4,9 @@ import type { Browser } from 'webextension-polyfill';
 import type { Account } from '../../fake-service/library/types.ts';
 import type { RunningService } from '../../fake-service/start.ts';
 import { pressFirstOffer } from '../journeys/first-offer.ts';
-import { chaptersIn, type WalkTab, within } from '../journeys/walk.ts';
+import { chaptersIn, type WalkTab } from '../journeys/walk.ts';
 import { marksIn } from './marks.ts';
+import { within } from './within.ts';
 
 declare const chrome: Browser;
 

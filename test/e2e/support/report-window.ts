@@ -2,9 +2,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ExtensionInBrowser } from './launch-chromium.ts';
 
-/** A report is held for ten seconds before it leaves. */
-export const HELD = { timeout: 25_000 };
-
 /** The report window that a press opens. */
 export async function reportWindowOf({ context }: ExtensionInBrowser, press: () => Promise<void>): Promise<Page> {
   const opening = context.waitForEvent('page');

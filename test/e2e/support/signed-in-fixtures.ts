@@ -15,7 +15,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await using stack = new AsyncDisposableStack();
       await use(await makeSignedInProfile(stack));
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
   service: async ({ profile }, use) => judged(await startFakeService({ after: profile.past }), use),
   extension: async ({ service, profile, keepsPages }, use) => {

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { answerRefusal, Refusal } from '../../fake-service/api/refusal.ts';
-import { openUnread, type Walk, type WalkTab, within } from '../journeys/walk.ts';
+import { openUnread, type Walk, type WalkTab } from '../journeys/walk.ts';
 import { unreadIn } from './find-chapters.ts';
 import { countsShown, requestsSeen, requestsShown } from './requests-shown.ts';
+import { within } from './within.ts';
 
 /** After a sign-in: a check, a mark that is refused, one that arrives, and a tab of the site; all of it is on the options page, and nothing else. */
 export async function walkRequests(on: Walk): Promise<void> {

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { SECOND } from '../../../../lib/clock.ts';
+import { WAIT_MS } from '../../support/within.ts';
 import type { Attack, Scene } from '../attack.ts';
 import { HOME } from '../bringing-home.ts';
 import { markInNewTab } from '../person.ts';
@@ -116,7 +117,7 @@ export const within: readonly Attack[] = [
       await expect.poll(() => page.evaluate(() => document.querySelector('[data-dexmark=toast]') !== null)).toBe(true);
       await page.goto('https://blog.example/nothing-here');
       await expect(() => listenIn(page)).toPass();
-      await expect.poll(() => account.read.has(other.id), { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => account.read.has(other.id), { timeout: WAIT_MS }).toBe(true);
       await arena.turnOff('blog.example');
     },
   },
