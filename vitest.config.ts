@@ -33,7 +33,6 @@ const pure = [
   'bench/**/*',
   'fake-service/**/!(server|reader)',
   'messages/@(report-address|shape)',
-  'named-proofs/*',
   'outbox/@(merge|reports)',
   'pacing/**/!(ledger-store|queue)',
   'scripts/@(good-manners|soak|store-findings|tally)',
