@@ -12,12 +12,16 @@ export interface Stage {
 }
 
 const wxt = 'node_modules/wxt/bin/wxt.mjs';
+const knip = 'node_modules/knip/bin/knip.js';
 const vitest = 'node_modules/vitest/vitest.mjs';
 
 export const stages: readonly Stage[] = [
   { name: 'prepare', script: wxt, args: ['prepare'] },
   { name: 'lint', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings', '.'] },
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', '.'] },
+  { name: 'unused files and exports', script: knip, args: [] },
+  // What tests alone use stands with them.
+  { name: 'unused files and exports of the product', script: knip, args: ['--production'] },
   { name: 'builds and packages for both browsers', script: 'scripts/zip/zip.ts', args: [] },
   { name: 'lint of the package for Firefox', script: 'scripts/stages/store-lint.ts', args: [] },
   {
