@@ -6,6 +6,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder, runScript } from '../setup/run.mjs';
+import { soakStartsOnce } from '../stages/start-again.ts';
 import { contentOf, currentCommit } from './content.ts';
 import { keepRuns, keptRuns, soakAges } from './kept-runs.ts';
 import { type Part, soakParts } from './parts.ts';
@@ -73,7 +74,7 @@ async function runPart({ name, script, args, environment, seeds = 0, tests }: Pa
   // A report of an earlier run must not stand in for one that was never written.
   if (tests) await rm(join(projectFolder, tests.report), { force: true });
   const startedAt = performance.now();
-  const code = await runScript(script, args, environment);
+  const code = await runScript(script, args, { ...soakStartsOnce, ...environment });
   const tookMs = performance.now() - startedAt;
   const tally = await tests?.count();
   const failing = tally?.failures.map((failure) => failure.name) ?? [];

@@ -6,6 +6,7 @@ import { projectFolder, runScript } from '../setup/run.mjs';
 import { keptRuns, soakAges } from '../soak/kept-runs.ts';
 import { runStages, type StageResult } from './run-stages.ts';
 import { type Stage, stages } from './stages.ts';
+import { repeatsNoted } from './start-again.ts';
 import { lacking, nothingRan } from './tally.ts';
 
 // A report of an earlier run must not stand in for one that was never written.
@@ -19,9 +20,13 @@ void interruption().then(() => {
 
 const startedAt = performance.now();
 const soakRuns = await keptRuns();
-const { passed, failed, failures, lines } = await runStages(stages, runStage, () => isStopped);
+const { passed, failed: failedTests, failures, lines } = await runStages(stages, runStage, () => isStopped);
+const repeats = await repeatsNoted();
+const failed = failedTests + (repeats.isTooMany ? 1 : 0);
 const closing = [
   ...failures.map((failure) => `✘ ${failure}`),
+  ...(repeats.isTooMany ? ['✘ Too many starts of browsers had to be repeated.'] : []),
+  ...repeats.lines,
   ...lines,
   `── all: ${seconds(performance.now() - startedAt)} s`,
   ...soakAges(soakRuns).map((line) => `── soak, ${line}`),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findBrowser } from '../../../scripts/setup/browsers.mjs';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
+import { startAgain } from '../../../scripts/stages/start-again.ts';
 import { newProfile } from './new-profile.ts';
 import { type PolicyViolations, violationsIn } from './policy-violations.ts';
 
@@ -43,10 +44,8 @@ export interface Launch {
  * Throws when there is no browser of Chromium's family, or no build.
  */
 export function launchChromium(service: LocalService, options: Launch): Promise<ExtensionInBrowser> {
-  return launchWithRules(
-    [`--host-resolver-rules=${hostRules(service, options.twin)}`, trustFlag(service.spki)],
-    options,
-  );
+  const rules = [`--host-resolver-rules=${hostRules(service, options.twin)}`, trustFlag(service.spki)];
+  return startAgain('Chromium', () => launchWithRules(rules, options));
 }
 
 /** The same in the world as it is: the service's names lead to the live service. Only `npm run smoke` may ask for it, where a person has agreed. */

@@ -6,6 +6,7 @@ import { join, relative, sep } from 'node:path';
 import { type Browser, launch, type Page, type Target } from 'puppeteer-core';
 import { findBrowser } from '../../../scripts/setup/browsers.mjs';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
+import { startAgain } from '../../../scripts/stages/start-again.ts';
 import { pack } from '../../../scripts/zip/archive.ts';
 import { inFirefox } from './firefox-clicks.ts';
 import { newProfile } from './new-profile.ts';
@@ -54,7 +55,7 @@ export function launchFirefox(
   options: LaunchFirefox,
 ): Promise<ExtensionInFirefox> {
   const rules = { ...testPreferences, ...hostPreferences(port), ...options.preferences };
-  return launchWithRules({ preferences: rules, trustsAnyone: true }, options);
+  return startAgain('Firefox', () => launchWithRules({ preferences: rules, trustsAnyone: true }, options));
 }
 
 /** The same in the world as it is: the service's names lead to the live service. Only `npm run smoke` may ask for it, where a person has agreed. */
