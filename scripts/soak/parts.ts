@@ -55,10 +55,10 @@ export function soakParts(now: number): readonly Part[] {
     inFirefox('journeys in Firefox', ['firefox-journeys']),
     inChromium('each write in Chromium', ['each-write.soak.spec.ts']),
     inFirefox('each write in Firefox', ['firefox-each-write']),
-    inChromium(
-      'deaths and updates in Chromium',
-      ['beside-the-site', 'three-hundred-marks', 'update', 'worker-wake'].map(soakSpec),
-    ),
+    inChromium('deaths and updates in Chromium', [
+      'worker-death.spec.ts',
+      ...['beside-the-site', 'three-hundred-marks', 'update', 'worker-wake'].map(soakSpec),
+    ]),
     inFirefox('deaths and updates in Firefox', ['firefox-three-hundred-marks', 'firefox-update', 'firefox-restart']),
     inChromium('smoke visits in Chromium', ['smoke.soak.spec.ts']),
     inFirefox('smoke visits in Firefox', ['firefox-smoke']),

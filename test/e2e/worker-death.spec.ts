@@ -34,7 +34,7 @@ test.describe('a worker that dies', () => {
     expect(signedIn.read).toContain(chapter.id);
   });
 
-  test('before it hears that the mark arrived asks again, and is content', async ({
+  test('before it hears that the mark arrived asks again, and is content', { tag: '@soak' }, async ({
     service,
     extension,
     signedIn,
@@ -57,14 +57,18 @@ test.describe('a worker that dies', () => {
     await expect(popup.getByRole('status')).not.toContainText('waiting');
   });
 
-  freshTest('in the middle of a check goes on with it', async ({ service, extension, signedIn: _, openPopup }) => {
-    await expect.poll(() => service.journal.requests({ host: 'api' }).length).toBeGreaterThan(2);
+  freshTest(
+    'in the middle of a check goes on with it',
+    { tag: '@soak' },
+    async ({ service, extension, signedIn: _, openPopup }) => {
+      await expect.poll(() => service.journal.requests({ host: 'api' }).length).toBeGreaterThan(2);
 
-    await killWorker(extension.context);
+      await killWorker(extension.context);
 
-    await expect
-      .poll(() => service.journal.requests({ route: '/manga/read', status: 200 }).length, { timeout: NEXT_LIFE_MS })
-      .toBeGreaterThan(0);
-    await followListIsChecked(await openPopup());
-  });
+      await expect
+        .poll(() => service.journal.requests({ route: '/manga/read', status: 200 }).length, { timeout: NEXT_LIFE_MS })
+        .toBeGreaterThan(0);
+      await followListIsChecked(await openPopup());
+    },
+  );
 });
