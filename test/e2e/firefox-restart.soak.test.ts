@@ -9,7 +9,7 @@ import { unreadIn } from './support/find-chapters.ts';
 import { viewsOf } from './support/firefox-background.ts';
 import { named, openUnread, popupOf, signIn } from './support/firefox-journey.ts';
 import { expectGoodManners } from './support/good-manners.ts';
-import { launchFirefox, SignedAlone } from './support/launch-firefox.ts';
+import { launchFirefox } from './support/launch-firefox.ts';
 import { marksIn } from './support/marks.ts';
 import { newProfile } from './support/new-profile.ts';
 import { makeWakingBuild, notedBetween } from './support/waking-build.ts';
@@ -27,8 +27,7 @@ it('a mark that waits arrives after a restart of Firefox, which forgets the alar
   const profile = { folder: await newProfile('firefox', stack), uuid: randomUUID() };
   const settings = { isHeadless: true, build, profile };
 
-  const before = await launchFirefox(service, { ...settings, install: 'for good' }).catch(unlessSigned);
-  if (!before) return console.log('Not tried in this run: a restart of Firefox.');
+  const before = await launchFirefox(service, { ...settings, install: 'for good' });
   stack.defer(before.close);
   const options = await before.open('options.html');
   await signIn(options, account);
@@ -68,10 +67,4 @@ it('a mark that waits arrives after a restart of Firefox, which forgets the alar
 async function alarmsIn(page: Page): Promise<string[]> {
   const names = await page.evaluate(async () => (await browser.alarms.getAll()).map(({ name }) => name));
   return names.sort();
-}
-
-/** Where a person has said that this Firefox cannot do it, and it cannot. */
-function unlessSigned(thrown: unknown): null {
-  if (thrown instanceof SignedAlone && process.env.DEXMARK_SIGNED_ALONE === '1') return null;
-  throw thrown;
 }

@@ -1,28 +1,35 @@
-/** Holds exchanges against the service's own public document, where it lies beside the project. */
+/** Holds exchanges against what is known of the service: our own description, and its public document where that lies beside the project. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Answered, Asked } from './exchange.ts';
 import { correctKnownSlips } from './openapi/known-slips.ts';
 import { createOperations } from './openapi/operations.ts';
+import { ownDescription } from './openapi/own-description.ts';
 import { gatherQuery } from './openapi/query.ts';
 
 export interface Openapi {
-  /** What the document does not allow about a request to the API host, in sentences; empty when all is well. */
+  /** What it does not allow about a request to the API host, in sentences; empty when all is well. */
   problemsOf(asked: Asked): string[];
-  /** What the document does not foresee about an answer; statuses that it does not name are not judged. */
+  /** What it does not foresee about an answer; statuses that it does not name are not judged. */
   problemsOfAnswer(asked: Asked, answered: Answered): string[];
 }
 
 const DOCUMENT = new URL('../../../shared/service/openapi.yaml', import.meta.url);
 
-/** Reads the document; undefined where it is not there, which the caller should say aloud. */
+/** What the extension may ask, in every clone. */
+export const ownOpenapi = openapiOf(ownDescription);
+
+/** The document; undefined where it is not there, which the caller should say aloud. */
 export function loadOpenapi(): Openapi | undefined {
-  if (!existsSync(DOCUMENT)) return undefined;
-  const operations = createOperations(correctKnownSlips(parse(readFileSync(DOCUMENT, 'utf8'))));
+  return existsSync(DOCUMENT) ? openapiOf(correctKnownSlips(parse(readFileSync(DOCUMENT, 'utf8')))) : undefined;
+}
+
+function openapiOf(document: unknown): Openapi {
+  const operations = createOperations(document);
   return {
     problemsOf: (asked) => {
       const operation = operations.find(asked.method, pathOf(asked));
-      if (!operation) return [`${nameOf(asked)}: the document has no such operation`];
+      if (!operation) return [`${nameOf(asked)}: there is no such operation`];
       const query = operation.checkQuery(gatherQuery(asked.target));
       const body = operation.checkBody(asked.body === '' ? undefined : readJson(asked.body));
       return [...query, ...body].map((problem) => `${nameOf(asked)}: ${problem}`);

@@ -123,18 +123,12 @@ async function launchWithRules(
   return { browser, open, address, policyViolations: violationsInFirefox(browser), close: () => whole.disposeAsync() };
 }
 
-/** Thrown by a Firefox that installs for good what Mozilla has signed, and nothing else: the one that most people have. */
-export class SignedAlone extends Error {
-  constructor() {
-    super(
-      'This Firefox takes signed extensions alone. ESR takes others; CONTRIBUTING.md says what to set where there is none.',
-    );
-  }
-}
-
 /** @param build its folder. */
 async function installForGood(browser: Browser, build: string): Promise<void> {
-  if ((await inFirefox(browser, asksForSignature, '')) === 'true') throw new SignedAlone();
+  if ((await inFirefox(browser, asksForSignature, '')) === 'true')
+    throw new Error(
+      'This Firefox takes signed extensions alone, so no restart can be tried in it. ESR takes others: FIREFOX_PATH.',
+    );
   const entries = await readdir(build, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const files = paths.map(async (path) => {
