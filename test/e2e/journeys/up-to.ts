@@ -10,7 +10,7 @@ export const upToJourneys: readonly Journey[] = [
   {
     name: '"Mark this and all before it as read" says what it would mark of a series that nobody follows, does it, and "Undo" restores exactly that',
     async walk({ service, account, openPopup, openOurs }) {
-      await listIsSynced({ openPopup });
+      await listIsSynced({ openPopup, service });
       const { world } = service.fakeService;
       const chapter = strangeChapter(world, account);
       const [one] = earlier(world, chapter);

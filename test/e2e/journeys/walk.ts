@@ -5,6 +5,7 @@ import type { AccessHost } from '../../../lib/service/host-access.ts';
 import type { Account, Chapter } from '../../fake-service/library/types.ts';
 import type { RunningService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
+import { untilExtensionIsQuiet } from '../support/until-quiet.ts';
 import { within } from '../support/within.ts';
 
 /** Something that a person does, and what comes of it; the same in every browser. */
@@ -98,9 +99,10 @@ export async function openUnread({ openChapter }: Walk, chapter: Chapter): Promi
   return tab;
 }
 
-/** Waits until the list is up to date. */
-export async function listIsSynced({ openPopup }: Pick<Walk, 'openPopup'>): Promise<void> {
+/** Waits until the list is up to date, and nothing of the journey before is under way: an "Undo" may still reach the service. */
+export async function listIsSynced({ openPopup, service }: Pick<Walk, 'openPopup' | 'service'>): Promise<void> {
   await (await openPopup()).close();
+  await untilExtensionIsQuiet(service.journal);
 }
 
 /** The next chapters of the rows in sight. */
