@@ -46,6 +46,7 @@ const everywhere: TestProjectInlineConfiguration['test'] = {
   // Simulations make much that is soon forgotten: with more room for it, it is cleared away less often.
   execArgv: ['--max-semi-space-size=64'],
   // Only what hangs is to fail by the clock: a busy machine is no error.
+  setupFiles: 'test/support/fuzz-seed.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // In full, or a title from a table is cut and finds no test again.
@@ -73,7 +74,7 @@ export default defineConfig({
           exclude: [withBrowsers, ...leftOutFiles, ...pure],
         },
       },
-      { test: { ...everywhere, name: 'pure', include: pure, isolate: false } },
+      { test: { ...everywhere, name: 'pure', include: pure, exclude: leftOutFiles, isolate: false } },
     ],
   },
 });

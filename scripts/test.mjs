@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm test`: installs what is missing, then runs every check there is. Plain Node 20 until everything is installed. */
+/** `npm test`: installs what is missing, then runs what every commit has to pass. Plain Node 20 until everything is installed. */
 import { runScript } from './setup/run.mjs';
 import { setUp } from './setup.mjs';
 

@@ -113,16 +113,16 @@ async function soaked(): Promise<Section> {
   const [title, file] = ['Faults survived in the soak', `${results}/soak.jsonl`];
   const about =
     'Simulations at depth, every journey and every attack in both browsers, and the benches. Changes are counted from the day of the part that ran first.';
-  const runs = await keptRuns();
+  const names = soakParts(Date.now()).map(({ name }) => name);
+  const runs = (await keptRuns()).filter(({ part }) => names.includes(part));
   const [oldest] = [...lastRuns(runs).values()].toSorted((a, b) => Date.parse(a.day) - Date.parse(b.day));
   if (!oldest) return { title, about, content: { missing: 'npm run soak' } };
   const source = await sourceOf(file, Date.parse(oldest.day), oldest.commit);
-  const names = soakParts(Date.now()).map(({ name }) => name);
   return { title, about, content: { source, figures: soakFigures(names, runs), doubts: [] } };
 }
 
 async function simulated(): Promise<Section> {
-  const about = `Seeds 0 to ${SEEDS - 1} of each simulation, and how many of them met each fault and state. \`npm test\` runs five hundred.`;
+  const about = `Seeds 0 to ${SEEDS - 1} of each simulation, and how many of them met each fault and state. \`npm run soak\` runs two thousand.`;
   const figures = await simulateFaults(SEEDS);
   const source = await ranJustNow('test/simulation');
   return { title: 'Faults survived in the simulations', about, content: { source, figures, doubts: [] } };

@@ -33,9 +33,10 @@ export function currentCommit(): string {
   return git('rev-parse', '--short', 'HEAD').trim();
 }
 
-/** In commits; `null` where this history does not have it, as in a shallow clone. */
+/** In commits; `null` where this history does not have it, as in a shallow clone or after a rebase. */
 export function commitsSince(commit: string): number | null {
   try {
+    git('merge-base', '--is-ancestor', commit, 'HEAD');
     return Number(git('rev-list', '--count', `${commit}..HEAD`));
   } catch {
     return null;

@@ -4,17 +4,24 @@ import { join } from 'node:path';
 import { projectFolder } from '../setup/run.mjs';
 import { commitsSince } from './content.ts';
 import { soakParts } from './parts.ts';
-import { agesOf, formatRuns, type PartRun, parseRuns } from './results.ts';
+import { addRun, agesOf, formatRuns, type PartRun, parseRuns } from './results.ts';
 
 const file = join(projectFolder, 'bench/results/soak.jsonl');
 
-/** @throws ValiError for a file of another shape. */
+/** None where the file is not there. @throws SyntaxError that says where it cannot be read. */
 export async function keptRuns(): Promise<PartRun[]> {
-  return parseRuns(await readFile(file, 'utf8'));
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return parseRuns(text);
 }
 
-export function keepRuns(runs: readonly PartRun[]): Promise<void> {
-  return writeFile(file, formatRuns(runs));
+/** Beside what the file holds by now: a pull, or another soak, may have added lines. @returns all of them. */
+export async function keepRun(run: PartRun): Promise<PartRun[]> {
+  const runs = addRun(await keptRuns(), run);
+  await writeFile(file, formatRuns(runs));
+  return runs;
 }
 
 /** A line for each age that a part has. */

@@ -8,6 +8,8 @@ export interface Part {
   readonly script: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether it has other seeds each day. */
+  readonly isDaily?: true;
   /** How many of a simulation it runs. */
   readonly seeds?: number;
   /** Where the part runs tests: in which files, the report that it writes, and how to count them. */
@@ -39,12 +41,9 @@ export function soakParts(now: number): readonly Part[] {
     ]),
     units('restarts after every bad answer', ['test/bad-answers/restart.soak.test.ts']),
     {
-      ...units('random messages and changes of the day', [
-        'test/background/border.test.ts',
-        'test/background/bulk-undo.test.ts',
-        'test/messages/border-fuzz.test.ts',
-      ]),
+      ...units('unit tests with random inputs of the day', []),
       environment: { DEXMARK_SEED: String(day) },
+      isDaily: true,
     },
     { name: 'packages for the stores, twice', script: 'scripts/zip/zip.ts', args: ['--check'] },
     ...inChromiumShards('attacks in Chromium', ['hostile.spec.ts'], 2),
@@ -122,7 +121,7 @@ function simulationParts(what: string, flags: readonly string[], day: number): P
     const first = piece * SEEDS_AT_ONCE;
     return part(`seeds ${first} to ${first + SEEDS_AT_ONCE - 1}`, first, SEEDS_AT_ONCE);
   });
-  return [...pieces, part('seeds of the day', day * SEEDS_OF_A_DAY, SEEDS_OF_A_DAY)];
+  return [...pieces, { ...part('seeds of the day', day * SEEDS_OF_A_DAY, SEEDS_OF_A_DAY), isDaily: true }];
 }
 
 function soakSpec(name: string): string {

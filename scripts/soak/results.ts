@@ -16,13 +16,22 @@ const PartRun = v.object({
 });
 export type PartRun = v.InferOutput<typeof PartRun>;
 
+/** @param now in ms since 1970. @returns such as 2026-11-28, UTC. */
+export function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
 /** Runs of a part that are kept: enough for a flaky test to show. */
 const KEPT = 10;
 
-/** @throws ValiError for a line of another shape. */
+/** @throws SyntaxError that names the first line of another shape. */
 export function parseRuns(text: string): PartRun[] {
   const lines = text.split('\n').filter((line) => line !== '');
-  return lines.map((line) => v.parse(v.pipe(v.string(), v.parseJson(), PartRun), line));
+  return lines.map((line) => {
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), PartRun), line);
+    if (!read.success) throw new SyntaxError(`soak.jsonl has a line that cannot be read: ${line.slice(0, 80)}`);
+    return read.output;
+  });
 }
 
 export function formatRuns(runs: readonly PartRun[]): string {
@@ -42,17 +51,17 @@ export function lastRuns(runs: readonly PartRun[]): Map<string, PartRun> {
   return new Map(runs.map((run) => [run.part, run]));
 }
 
-/** The parts that have no run of this content: first those that never ran, then the oldest. */
-export function partsLeft<Named extends { readonly name: string }>(
+/** The parts that have no run of this content, or of this day where that chooses their seeds: first those that never ran, then the oldest. */
+export function partsLeft<Named extends { readonly name: string; readonly isDaily?: true }>(
   parts: readonly Named[],
   runs: readonly PartRun[],
-  content: string,
+  { content, day }: Pick<PartRun, 'content' | 'day'>,
 ): Named[] {
   const last = lastRuns(runs);
-  const dayOf = ({ name }: Named) => last.get(name)?.day ?? '';
+  const lastDayOf = (name: string) => last.get(name)?.day ?? '';
   return parts
-    .filter(({ name }) => last.get(name)?.content !== content)
-    .toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0));
+    .filter(({ name, isDaily }) => last.get(name)?.content !== content || (isDaily && lastDayOf(name) !== day))
+    .toSorted((a, b) => lastDayOf(a.name).localeCompare(lastDayOf(b.name)));
 }
 
 /** Each test of a part that failed in its last ten runs, as a line with how often. */

@@ -8,13 +8,13 @@ import { parseArgs } from 'node:util';
 import { projectFolder, runScript } from '../setup/run.mjs';
 import { soakStartsOnce } from '../stages/start-again.ts';
 import { contentOf, currentCommit } from './content.ts';
-import { keepRuns, keptRuns, soakAges } from './kept-runs.ts';
+import { keepRun, keptRuns, soakAges } from './kept-runs.ts';
 import { type Part, soakParts } from './parts.ts';
-import { failedLately, lastRuns, partsLeft } from './results.ts';
+import { dayOf, failedLately, lastRuns, partsLeft } from './results.ts';
 import { type Outcome, soak } from './soak.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
-const content = contentOf();
+const today = { content: contentOf(), day: dayOf(Date.now()) };
 const all = soakParts(Date.now());
 const runs = await keptRuns();
 
@@ -24,15 +24,13 @@ else process.exitCode = await run(chosenParts());
 function list(): void {
   for (const line of soakAges(runs)) console.log(line);
   for (const { name } of all) for (const line of failedLately(runs, name)) console.log(`${name} › ${line}`);
-  console.log(
-    `${all.length - partsLeft(all, runs, content).length} of ${all.length} parts have run on today's content.`,
-  );
+  console.log(`${all.length - partsLeft(all, runs, today).length} of ${all.length} parts have run on today's content.`);
 }
 
 /** @throws TypeError where no part has such a name. */
 function chosenParts(): readonly Part[] {
   const { only } = values;
-  if (only === undefined) return partsLeft(all, runs, content);
+  if (only === undefined) return partsLeft(all, runs, today);
   const chosen = all.filter(({ name }) => name.includes(only));
   if (chosen.length === 0) throw new TypeError(`No part is called ${only}. There are: ${namesOf(all).join('; ')}.`);
   return chosen;
@@ -47,20 +45,21 @@ async function run(parts: readonly Part[]): Promise<number> {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const preparations = parts.length === 0 ? [] : [['prepare'], ['build', '-b', 'chrome'], ['build', '-b', 'firefox']];
   for (const args of preparations)
-    if ((await runScript('node_modules/wxt/bin/wxt.mjs', args)) !== 0) throw new Error(`wxt ${args.join(' ')} failed.`);
+    if (!isStopped && (await runScript('node_modules/wxt/bin/wxt.mjs', args)) !== 0 && !isStopped)
+      throw new Error(`wxt ${args.join(' ')} failed.`);
   const after = await soak({
     parts,
     runs,
-    content,
-    commit: currentCommit(),
+    content: contentOf,
+    commit: currentCommit,
     now: Date.now,
     runPart,
-    keep: keepRuns,
+    keep: keepRun,
     say: console.log,
     isStopped: () => isStopped,
   });
   if (isStopped) {
-    console.log('Stopped. The same command goes on with what is left.');
+    console.log(`Stopped.${values.only === undefined ? ' The same command goes on with what is left.' : ''}`);
     return 1;
   }
   const last = lastRuns(after);

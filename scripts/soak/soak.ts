@@ -1,6 +1,6 @@
 /** Runs parts of the soak, whatever becomes of each, and keeps a line of what each has shown. */
 import type { Part } from './parts.ts';
-import { addRun, failedLately, type PartRun } from './results.ts';
+import { dayOf, failedLately, type PartRun } from './results.ts';
 
 /** What came of one part. */
 export interface Outcome {
@@ -13,20 +13,21 @@ export interface Outcome {
 export interface Soak {
   readonly parts: readonly Part[];
   readonly runs: readonly PartRun[];
-  readonly content: string;
-  readonly commit: string;
+  /** What the checkout holds now. */
+  readonly content: () => string;
+  readonly commit: () => string;
   /** In ms since 1970. */
   readonly now: () => number;
   /** Runs one part to its end; a part that throws has failed. */
   readonly runPart: (part: Part) => Promise<Outcome>;
   /** After each part, so that a soak which is killed loses that part alone. */
-  readonly keep: (runs: readonly PartRun[]) => Promise<void>;
+  readonly keep: (run: PartRun) => Promise<PartRun[]>;
   readonly say: (text: string) => void;
   /** Whether a signal asked the soak to stop: the part that it ended counts as never run. */
   readonly isStopped: () => boolean;
 }
 
-/** @returns the runs of every part, those before among them. */
+/** @returns the runs that are kept, those of before among them. */
 export async function soak({
   parts,
   runs,
@@ -38,21 +39,34 @@ export async function soak({
   say,
   isStopped,
 }: Soak): Promise<PartRun[]> {
-  let all = [...runs];
+  let kept = [...runs];
   for (const [place, part] of parts.entries()) {
+    if (isStopped()) return kept;
+    const before = content();
     const label = `── ${place + 1} of ${parts.length}: ${part.name}`;
     say(label);
     const { tests, failures, tookMs } = await runPart(part).catch((thrown: unknown): Outcome => {
       say(String(thrown));
       return { tests: 0, failures: [part.name], tookMs: 0 };
     });
-    if (isStopped()) return all;
-    const day = new Date(now()).toISOString().slice(0, 10);
+    if (isStopped()) return kept;
+    if (content() !== before) {
+      say(`${label}: not kept, the files have changed meanwhile`);
+      continue;
+    }
     const minutes = Math.round(tookMs / 6_000) / 10;
-    all = addRun(all, { part: part.name, day, commit, content, tests, failures: [...failures], minutes });
-    await keep(all);
+    const run = {
+      part: part.name,
+      day: dayOf(now()),
+      commit: commit(),
+      content: before,
+      tests,
+      failures: [...failures],
+      minutes,
+    };
+    kept = await keep(run);
     say(`${label}: ${failures.length === 0 ? 'done' : 'FAILED'} in ${minutes} min, ${tests} tests`);
-    for (const line of failedLately(all, part.name)) say(`   ${line}`);
+    for (const line of failedLately(kept, part.name)) say(`   ${line}`);
   }
-  return all;
+  return kept;
 }

@@ -2,4 +2,6 @@
 export const SOAK_FILES = '**/*.soak.{spec,test}.ts';
 
 /** What Vitest leaves out: files of the soak, unless its command names one. */
-export const leftOutFiles = process.argv.some((arg) => /\.soak\b/.test(arg)) ? [] : [SOAK_FILES];
+export const leftOutFiles = process.argv.slice(2).some((arg) => /\.soak(?:\.test\.tsx?)?$/.test(arg))
+  ? []
+  : [SOAK_FILES];

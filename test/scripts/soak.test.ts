@@ -28,15 +28,16 @@ function soakOf(become: (name: string) => Promise<Outcome>, changes: Partial<Soa
   return {
     parts: ['a', 'b', 'c'].map((name) => ({ name, script: '', args: [] })),
     runs: [],
-    content: 'today',
-    commit: 'abc',
+    content: () => 'today',
+    commit: () => 'abc',
     now: () => Date.UTC(2026, 10, 22, 23),
     runPart: ({ name }: Part) => {
       ran.push(name);
       return become(name);
     },
-    keep: async (runs) => {
-      kept = runs;
+    keep: async (run) => {
+      kept = addRun(kept, run);
+      return [...kept];
     },
     say: () => undefined,
     isStopped: () => false,
@@ -73,6 +74,12 @@ describe('a soak', () => {
     expect(kept).toEqual([runOf('a')]);
   });
 
+  it('keeps no line of a part during which the files changed', async () => {
+    const content = () => (ran.includes('b') ? 'tomorrow' : 'today');
+    const runs = await soak(soakOf(async () => good, { content }));
+    expect(runs).toEqual([runOf('a'), runOf('c', { content: 'tomorrow' })]);
+  });
+
   it('that is asked to stop runs nothing more, and the part that this ended counts as never run', async () => {
     const isStopped = () => ran.includes('b');
     expect(await soak(soakOf(async () => good, { isStopped }))).toEqual([runOf('a')]);
@@ -82,6 +89,7 @@ describe('a soak', () => {
 
 describe('the results of the soak', () => {
   const parts = ['a', 'b', 'c', 'd'].map((name) => ({ name }));
+  const today = { content: 'today', day: '2026-11-23' };
   const runs = [
     runOf('a', { day: '2026-11-21', content: 'before', commit: 'old' }),
     runOf('b', { failures: ['a mark arrives'] }),
@@ -89,7 +97,13 @@ describe('the results of the soak', () => {
   ];
 
   it('leave what has not run on this content: first what never ran, then the oldest', () => {
-    expect(partsLeft(parts, runs, 'today').map(({ name }) => name)).toEqual(['c', 'd', 'a']);
+    expect(partsLeft(parts, runs, today).map(({ name }) => name)).toEqual(['c', 'd', 'a']);
+  });
+
+  it('leave a part that has other seeds each day, the day after', () => {
+    const daily = [{ name: 'b', isDaily: true as const }];
+    expect(partsLeft(daily, runs, today)).toEqual(daily);
+    expect(partsLeft(daily, runs, { ...today, day: '2026-11-22' })).toEqual([]);
   });
 
   it('say how old each part is, in commits, and which has failed', () => {

@@ -6,7 +6,7 @@ import { type ArchivedFile, pack, unpack } from '../../scripts/zip/archive.ts';
 import { makePackages } from '../../scripts/zip/packages.ts';
 import { secretsIn } from '../../scripts/zip/secrets.ts';
 
-/** Of what is built: `npm test` builds both packages first, and twice, in the stage before. */
+/** Of what is built: `npm test` builds both packages first. */
 
 const anyFiles = fc.uniqueArray(
   fc.record({

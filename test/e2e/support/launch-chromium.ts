@@ -45,7 +45,7 @@ export interface Launch {
  */
 export function launchChromium(service: LocalService, options: Launch): Promise<ExtensionInBrowser> {
   const rules = [`--host-resolver-rules=${hostRules(service, options.twin)}`, trustFlag(service.spki)];
-  return startAgain('Chromium', () => launchWithRules(rules, options));
+  return launchWithRules(rules, options);
 }
 
 /** The same in the world as it is: the service's names lead to the live service. Only `npm run smoke` may ask for it, where a person has agreed. */
@@ -65,20 +65,22 @@ async function launchWithRules(
   // Whatever fails from here on, nothing of it stays behind.
   await using stack = new AsyncDisposableStack();
   const profile = kept ?? (await newProfile('chromium', stack));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    headless: isHeadless && process.env.SHOW_BROWSER === undefined,
-    // Root has no sandbox to offer; other users keep theirs.
-    chromiumSandbox: process.getuid?.() !== 0,
-    // A person sees their own window size and colours; a test sees the same everywhere.
-    ...(isHeadless ? { viewport: { width: 1280, height: 800 } } : { viewport: null, colorScheme: null }),
-    ignoreDefaultArgs: ['--disable-extensions', ...(keepsPages ? ['--disable-back-forward-cache'] : [])],
-    args: [...browserFlags, ...rules],
-    // Ctrl-C is answered by the process that started us, in its order.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
+  const launch = () =>
+    chromium.launchPersistentContext(profile, {
+      executablePath,
+      headless: isHeadless && process.env.SHOW_BROWSER === undefined,
+      // Root has no sandbox to offer; other users keep theirs.
+      chromiumSandbox: process.getuid?.() !== 0,
+      // A person sees their own window size and colours; a test sees the same everywhere.
+      ...(isHeadless ? { viewport: { width: 1280, height: 800 } } : { viewport: null, colorScheme: null }),
+      ignoreDefaultArgs: ['--disable-extensions', ...(keepsPages ? ['--disable-back-forward-cache'] : [])],
+      args: [...browserFlags, ...rules],
+      // Ctrl-C is answered by the process that started us, in its order.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+  const context = await startAgain('Chromium', launch);
   stack.defer(() => context.close());
   const policyViolations = await violationsIn(context);
   const id = await loadExtension(context, build);

@@ -55,7 +55,7 @@ export function launchFirefox(
   options: LaunchFirefox,
 ): Promise<ExtensionInFirefox> {
   const rules = { ...testPreferences, ...hostPreferences(port), ...options.preferences };
-  return startAgain('Firefox', () => launchWithRules({ preferences: rules, trustsAnyone: true }, options));
+  return launchWithRules({ preferences: rules, trustsAnyone: true }, options);
 }
 
 /** The same in the world as it is: the service's names lead to the live service. Only `npm run smoke` may ask for it, where a person has agreed. */
@@ -82,31 +82,34 @@ async function launchWithRules(
   await using stack = new AsyncDisposableStack();
   const profile = kept?.folder ?? (await newProfile('firefox', stack));
   const uuid = kept?.uuid ?? randomUUID();
-  const browser = await launch({
-    browser: 'firefox',
-    executablePath,
-    headless: isHeadless && process.env.SHOW_BROWSER === undefined,
-    userDataDir: profile,
-    ...(home && { env: { ...process.env, HOME: home } }),
-    acceptInsecureCerts: trustsAnyone,
-    // Without it Firefox loads no extension over the wire.
-    args: ['--remote-allow-system-access'],
-    extraPrefsFirefox: {
-      ...(await addressPreference(uuid, manifestFile)),
-      // An extension that was loaded for the time being would go with all that it keeps.
-      ...(kept && { 'extensions.webextensions.keepStorageOnUninstall': true }),
-      // Ours has no signature.
-      ...(install && { 'xpinstall.signatures.required': false }),
-      ...preferences,
-    },
-    // The local service keeps a journal of requests: Firefox need not report them as well.
-    networkEnabled: false,
-    defaultViewport: null,
-    // Ctrl-C is answered by the process that started us, in its order.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
+  const addressed = await addressPreference(uuid, manifestFile);
+  const start = () =>
+    launch({
+      browser: 'firefox',
+      executablePath,
+      headless: isHeadless && process.env.SHOW_BROWSER === undefined,
+      userDataDir: profile,
+      ...(home && { env: { ...process.env, HOME: home } }),
+      acceptInsecureCerts: trustsAnyone,
+      // Without it Firefox loads no extension over the wire.
+      args: ['--remote-allow-system-access'],
+      extraPrefsFirefox: {
+        ...addressed,
+        // An extension that was loaded for the time being would go with all that it keeps.
+        ...(kept && { 'extensions.webextensions.keepStorageOnUninstall': true }),
+        // Ours has no signature.
+        ...(install && { 'xpinstall.signatures.required': false }),
+        ...preferences,
+      },
+      // The local service keeps a journal of requests: Firefox need not report them as well.
+      networkEnabled: false,
+      defaultViewport: null,
+      // Ctrl-C is answered by the process that started us, in its order.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+  const browser = await startAgain('Firefox', start);
   stack.defer(() => browser.close());
   if (install === 'for good') await installForGood(browser, build);
   else if (install === undefined) await browser.installExtension(build);

@@ -55,16 +55,6 @@ describe('a damaged or hostile file', () => {
     expect(new Set(await titles('title'))).toEqual(new Set([null]));
   });
 
-  it('is refused within seconds, as large and as deep as it may be', async () => {
-    const large = damagedLists.filter(([, { length }]) => length > 100_000);
-    expect(large.length).toBeGreaterThan(10);
-    for (const [name, file] of large) {
-      const from = performance.now();
-      await read(file);
-      expect(performance.now() - from, name).toBeLessThan(3_000);
-    }
-  });
-
   const refusals: ReadonlySet<FileRefusal> = new Set<FileRefusal>([
     ...(['empty', 'no-text', 'no-json', 'no-xml', 'declarations', 'anime-list'] as const),
     ...(['other-file', 'newer-version', 'damaged'] as const),

@@ -1,5 +1,7 @@
 /** Pages that have the browser tell them what it paints: how large, when first, and what has moved. */
+
 import { expect } from '@playwright/test';
+import { within } from '../../support/within.ts';
 import type { Attack, Scene } from '../attack.ts';
 import { markInNewTab, unmarkInNewTab } from '../person.ts';
 
@@ -45,9 +47,9 @@ export const observing: readonly Attack[] = [
       const small = () => control.buttons().then(([name = '']) => name);
       await control.press('Minimize');
       // A press may be held until the control was seen for long enough.
-      await expect.poll(small).toMatch(/^Show Dexmark/);
+      await expect.poll(small, within).toMatch(/^Show Dexmark/);
       await page.reload();
-      await expect.poll(small).toMatch(/^Show Dexmark/);
+      await expect.poll(small, within).toMatch(/^Show Dexmark/);
       await page.evaluate(async () => {
         const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
         // What is drawn late on a busy machine is drawn all the same.
@@ -57,7 +59,7 @@ export const observing: readonly Attack[] = [
       });
       // The next attack finds it large again.
       await control.press(await small());
-      await expect.poll(control.buttons).toContain('Minimize');
+      await expect.poll(control.buttons, within).toContain('Minimize');
     },
   },
   {

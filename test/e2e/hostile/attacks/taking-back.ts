@@ -1,7 +1,9 @@
 /** Pages that want taken back what the person has done in them: a toast offers it. */
+
 import { expect } from '@playwright/test';
 import { SECOND } from '../../../../lib/clock.ts';
 import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
+import { within } from '../../support/within.ts';
 import type { Attack, Scene } from '../attack.ts';
 
 export const takingBack: readonly Attack[] = [
@@ -40,8 +42,10 @@ export async function markByMenu({ page, arena, control, other, meant }: Scene):
   arena.actions.push({ chapterId: other.id, at: Date.now() });
   await page.markByMenu(other.id);
   const undo = async () => (await control.buttons()).find((name) => name.startsWith('Undo: '));
-  await expect.poll(undo, { message: 'the toast' }).toBeDefined();
-  await expect.poll(() => arena.account.read.has(other.id), { message: 'the mark at the service' }).toBe(true);
+  await expect.poll(undo, { ...within, message: 'the toast' }).toBeDefined();
+  await expect
+    .poll(() => arena.account.read.has(other.id), { ...within, message: 'the mark at the service' })
+    .toBe(true);
   // What has not been in sight for that long cannot be pressed.
   await page.waitForTimeout(STEADY_MS + SECOND / 4);
   return (await undo()) ?? '';

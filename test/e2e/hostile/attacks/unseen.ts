@@ -1,7 +1,9 @@
 /** Pages that have the person press the control unawares: the person clicks on something else that they see, or see coming. */
+
 import { expect } from '@playwright/test';
 import { QUICK_MS, STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import type { Place } from '../../support/closed-root.ts';
+import { within } from '../../support/within.ts';
 import type { Attack, Scene } from '../attack.ts';
 import { doubleClick, pressSoonAfter } from '../in-time.ts';
 import { tellClicks } from '../tell-clicks.ts';
@@ -222,7 +224,7 @@ export const unseen: readonly Attack[] = [
         },
         { id: chapter.id, ...at },
       );
-      await expect.poll(control.buttons).toEqual([]);
+      await expect.poll(control.buttons, within).toEqual([]);
       await doubleClick(page, at);
     },
   },

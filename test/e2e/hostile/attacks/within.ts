@@ -114,7 +114,8 @@ export const within: readonly Attack[] = [
       meant.add(other.id);
       actions.push({ chapterId: other.id, at: Date.now() });
       await page.markByMenu(other.id);
-      await expect.poll(() => page.evaluate(() => document.querySelector('[data-dexmark=toast]') !== null)).toBe(true);
+      const isToastThere = () => page.evaluate(() => document.querySelector('[data-dexmark=toast]') !== null);
+      await expect.poll(isToastThere, { timeout: WAIT_MS }).toBe(true);
       await page.goto('https://blog.example/nothing-here');
       await expect(() => listenIn(page)).toPass();
       await expect.poll(() => account.read.has(other.id), { timeout: WAIT_MS }).toBe(true);
