@@ -36,6 +36,8 @@ export const failureFamilies = {
   'storage-full': 'ours',
   'session-lost': 'ours',
   'out-of-date': 'ours',
+  // What this browser keeps was written before the first release.
+  'unreleased-data': 'ours',
   'settings-full': 'ours',
   'settings-busy': 'ours',
   'settings-newer': 'ours',

@@ -4,13 +4,11 @@ import { i18n } from '#i18n';
 interface EraseEverythingProps {
   /** Marks that the service does not have yet and that would be lost. */
   readonly waiting: number;
-  /** Rows of an earlier version that this one cannot read and keeps. */
-  readonly quarantined: number;
   readonly onErase: () => void;
 }
 
 /** Asks once, in the page, and then erases everything. */
-export function EraseEverything({ waiting, quarantined, onErase }: EraseEverythingProps) {
+export function EraseEverything({ waiting, onErase }: EraseEverythingProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   const confirm = () => {
@@ -20,7 +18,6 @@ export function EraseEverything({ waiting, quarantined, onErase }: EraseEverythi
   return (
     <div class="erase">
       <p class="fine-print">{i18n.t('erase.text')}</p>
-      {quarantined > 0 && <p class="fine-print">{i18n.t('erase.quarantined', quarantined)}</p>}
       <button type="button" class="button button-danger" onClick={() => dialog.current?.showModal()}>
         {i18n.t('erase.button')}
       </button>

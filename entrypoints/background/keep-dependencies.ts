@@ -1,6 +1,7 @@
 import type { ChangeDependencies, Dependencies } from '../../lib/actions/dependencies';
 import { createEmitter, type Events } from '../../lib/actions/events';
 import { endEarlierSession } from '../../lib/actions/session/end-earlier-session';
+import { showUnreleasedData } from '../../lib/actions/session/show-session';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { createMutex } from '../../lib/one-at-a-time';
@@ -44,7 +45,7 @@ export function keepDependencies(
   let changing: Promise<void> | null = null;
   const dependencies = memoizeWithRetry(clock, async (forget) => {
     await changing;
-    const built = await build();
+    const built = await build().catch(showUnreleasedData);
     if (!hasEnded) hasEnded = await endEarlierSession(built, isUpdate, started);
     await reachInitialState(built);
     // The badge ends with the browser's session, and chapters may have come out while no worker ran.

@@ -1,4 +1,5 @@
 import { type Clock, SECOND } from '../../lib/clock';
+import { asFailure } from '../../lib/failure';
 
 /** In ms: what failed so lately would fail again, so callers get the same failure. */
 const FAILURE_KEPT_MS = 5 * SECOND;
@@ -17,8 +18,10 @@ export function memoizeWithRetry<Built>(
       if (building === mine) building = null;
     });
     building = mine;
-    building.catch(() => {
-      failedUntil = clock.monotonic() + FAILURE_KEPT_MS;
+    building.catch((thrown: unknown) => {
+      // "Erase everything" ends this one in between.
+      const isEndedByHand = asFailure(thrown).code === 'unreleased-data';
+      failedUntil = clock.monotonic() + (isEndedByHand ? 0 : FAILURE_KEPT_MS);
     });
     return building;
   };

@@ -65,8 +65,8 @@ export function diagnosisText({ version, userAgent, language, entries, ...views 
         ),
       ),
     ),
-    line('Queue', views.counts, ({ waiting, refused, quarantined = 0 }) => {
-      return `${waiting} waiting, ${refused} refused, ${quarantined} that cannot be read`;
+    line('Queue', views.counts, ({ waiting, refused }) => {
+      return `${waiting} waiting, ${refused} refused`;
     }),
     line('Unread', views.counts, ({ unreadSeries, unreadChapters }) => {
       return `${unreadSeries} series, ${unreadChapters} chapters`;

@@ -229,11 +229,7 @@ export function OptionsPage(props: OptionsPageProps) {
       <section class="card" aria-labelledby="erase-title">
         <h2 id="erase-title">{i18n.t('erase.title')}</h2>
         {leftBy('data.erase')}
-        <EraseEverything
-          waiting={counts.value?.waiting ?? 0}
-          quarantined={counts.value?.quarantined ?? 0}
-          onErase={() => void erase()}
-        />
+        <EraseEverything waiting={counts.value?.waiting ?? 0} onErase={() => void erase()} />
       </section>
     </main>
   );

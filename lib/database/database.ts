@@ -1,21 +1,24 @@
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { Failure } from '../failure';
-import { migrations as allMigrations, type Migration } from './migrations';
+import { migrations as allMigrations, FIRST_VERSION, type Migration, versionOf } from './migrations';
 import { accountStores, type Dexmark, type DexmarkSchema, personalStores } from './schema';
 import { stored, write } from './transactions';
 
 export const DATABASE_NAME = 'dexmark';
 
-/** @param onClosed the browser closed it, or a newer version wants it. @throws Failure `out-of-date` if newer, `storage-failed`. */
+/**
+ * @param onClosed the browser closed it, or a newer version wants it.
+ * @throws Failure `out-of-date` if a newer version wrote it, `unreleased-data` if one from before the first release did, `storage-failed`.
+ */
 export async function openDexmark(
   migrations: readonly Migration[] = allMigrations,
   onClosed: () => void = () => undefined,
 ): Promise<Dexmark> {
   let brokenStep: unknown;
   try {
-    return await openDB<DexmarkSchema>(DATABASE_NAME, migrations.length, {
+    return await openDB<DexmarkSchema>(DATABASE_NAME, versionOf(migrations), {
       upgrade(database, oldVersion, _newVersion, upgrade) {
-        const steps = runInOrder(migrations.slice(oldVersion), ...withoutSchema(database, upgrade));
+        const steps = upgradeFrom(oldVersion, migrations, ...withoutSchema(database, upgrade));
         // By itself the browser would keep the finished half of a failed migration.
         steps.catch((cause: unknown) => {
           brokenStep = cause;
@@ -29,6 +32,7 @@ export async function openDexmark(
       terminated: onClosed,
     });
   } catch (thrown) {
+    if (brokenStep instanceof Failure) throw brokenStep;
     throw new Failure(isNamed(thrown, 'VersionError') ? 'out-of-date' : 'storage-failed', {
       cause: brokenStep ?? thrown,
     });
@@ -36,7 +40,7 @@ export async function openDexmark(
 }
 
 /** For pages: never creates or migrates. @returns null until the background has done so. @throws Failure `storage-failed`. */
-export async function openForReading(version = allMigrations.length): Promise<Dexmark | null> {
+export async function openForReading(version = versionOf(allMigrations)): Promise<Dexmark | null> {
   try {
     const database = await openDB<DexmarkSchema>(DATABASE_NAME, undefined, {
       upgrade: (_database, _oldVersion, _newVersion, upgrade) => abort(upgrade),
@@ -49,6 +53,11 @@ export async function openForReading(version = allMigrations.length): Promise<De
     if (isNamed(cause, 'AbortError')) return null;
     throw new Failure('storage-failed', { cause });
   }
+}
+
+/** Ledger and all: nothing in it can be read. @throws Failure `storage-failed`. */
+export async function deleteDexmark(): Promise<void> {
+  await stored(() => deleteDB(DATABASE_NAME));
 }
 
 /**
@@ -96,8 +105,14 @@ function withoutSchema(database: unknown, upgrade: unknown): Parameters<Migratio
   return [database, upgrade] as Parameters<Migration>;
 }
 
-async function runInOrder(steps: readonly Migration[], ...parts: Parameters<Migration>): Promise<void> {
-  for (const step of steps) await step(...parts);
+/** @param version of the database until now; 0 where there was none. */
+async function upgradeFrom(
+  version: number,
+  migrations: readonly Migration[],
+  ...parts: Parameters<Migration>
+): Promise<void> {
+  if (version > 0 && version < FIRST_VERSION) throw new Failure('unreleased-data');
+  for (const step of migrations.slice(Math.max(0, version - FIRST_VERSION + 1))) await step(...parts);
 }
 
 /** The opening itself rejects for its caller; the transaction's own promise has no reader. */

@@ -8,12 +8,10 @@ import type { SeriesSettingsRow } from '../model/series-settings';
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id } from '../service/ids';
 
-/** Intents made while signed out lie under the empty account name. A change here is a new step in `migrations.ts`. */
+/** Intents made while signed out lie under the empty account name. A change here is a new step in `migrations.ts`, once a version is released. */
 export interface DexmarkSchema extends DBSchema {
   /** Keys stand beside the rows: an intent may have no account, and `null` is no key. */
   intents: { key: IntentKey; value: Intent };
-  /** Quarantined: what a migration could not read, as it was, with its version. */
-  quarantined: { key: number; value: { readonly version: number; readonly key: unknown; readonly row: unknown } };
   manga: { key: [account: string, mangaId: Id]; value: OfAccount<MangaRow> };
   chapters: {
     key: [account: string, chapterId: Id];
@@ -76,4 +74,4 @@ export const accountStores = [
   'bulkEntries',
   'facts',
 ] as const;
-export const personalStores = [...accountStores, 'quarantined', 'covers'] as const;
+export const personalStores = [...accountStores, 'covers'] as const;

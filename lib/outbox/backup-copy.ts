@@ -26,6 +26,9 @@ export interface BackupCopyPort {
   write(copy: StoredCopy): Promise<void>;
 }
 
+/** Those before it were never released. */
+const VERSION = 3;
+
 const origin = { operationId: v.string(), account: v.nullable(v.string()), at: v.number() };
 
 const edit = { ...origin, scope: v.optional(v.picklist(clickScopes)) };
@@ -45,25 +48,11 @@ const CopiedReport = v.object({
   report: v.object({ category: v.picklist(reportCategories), objectId: Id, reasonId: Id }),
 });
 
-const CopiedMark = v.pipe(
-  v.object({ ...origin, kind: v.literal('mark'), key: Id, read: v.boolean() }),
-  v.transform(({ read, ...mark }) => ({ ...mark, value: read })),
-);
-
-const OfVersion3 = v.union([CopiedValueIntent, CopiedReport]);
-
-/** Called the operation `id`. Version 1 had marks alone, with `read` for their value. */
-const OfVersion2 = v.pipe(
-  v.looseObject({ id: v.string() }),
-  v.transform(({ id, ...intent }) => ({ ...intent, operationId: id })),
-  v.union([OfVersion3, CopiedMark]),
-);
-
-const CopiedIntent = v.union([OfVersion3, OfVersion2]);
+const CopiedIntent = v.union([CopiedValueIntent, CopiedReport]);
 type CopiedIntent = v.InferOutput<typeof CopiedIntent>;
 
 const StoredCopy = v.object({
-  version: v.picklist([1, 2, 3]),
+  version: v.literal(VERSION),
   /** The `identity` of the copied database. */
   database: v.string(),
   /** One unreadable intent does not cost the others. */
@@ -126,7 +115,7 @@ const identityKey: [account: string, name: 'identity'] = ['', 'identity'];
 /** Without the demo's: it is over when its library is gone. */
 function copyOf(database: string, intents: readonly Intent[]): StoredCopy {
   const undelivered = intents.filter(({ account, state }) => account !== DEMO_ACCOUNT_ID && state.name !== 'delivered');
-  return { version: 3, database, intents: undelivered.map(copyOfIntent) };
+  return { version: VERSION, database, intents: undelivered.map(copyOfIntent) };
 }
 
 function copyOfIntent(intent: Intent): CopiedIntent {

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock';
 import { addToHistory, type HistoryStore, noteRetried, noteUndone } from '../database/history';
 import type { Dexmark } from '../database/schema';
-import { stored } from '../database/transactions';
 import type { Press } from '../model/history';
 import {
   type Intent,
@@ -61,8 +60,6 @@ export interface Outbox {
   ): Promise<Map<Id, IntentOf<Kind>>>;
   /** @param account `null` counts every account. */
   counts(account: string | null): Promise<{ waiting: number; refused: number }>;
-  /** Quarantined rows, of whatever account. */
-  quarantined(): Promise<number>;
   readonly delivery: OutboxDelivery;
 }
 
@@ -210,8 +207,6 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
         refused: intents.filter(({ state }) => state.name === 'refused').length,
       };
     },
-
-    quarantined: () => stored(() => database.count('quarantined')),
 
     delivery: createOutboxDelivery({ rows, clock, onChange }),
   };

@@ -11,10 +11,9 @@ export type StoredItems = Readonly<Record<string, unknown>>;
 /** With its key, in bytes: `QUOTA_BYTES_PER_ITEM` in both browsers. */
 const LARGEST_ITEM_BYTES = 8_192;
 
-/** Each choice lies in an item of its own, since browsers merge what two devices change item by item. Older versions kept all in one. */
-const KEY_1 = 'settings';
-const KEY_2 = 'settings.2';
+/** Each choice lies in an item of its own, since browsers merge what two devices change item by item. */
 const VERSION_KEY = 'settings.version';
+/** Those before it were never released. */
 const VERSION = 3;
 
 /** In none of the items: no other device may set it. */
@@ -22,7 +21,6 @@ export const MANAGED = 'managed';
 
 /** Every item that settings are read from. `settingsIn` judges each choice in them for itself. */
 export const settingsItems: readonly ExtensionItem[] = [
-  ...[KEY_1, KEY_2].map((key) => storedItem('sync', key, v.looseObject({}), undefined)),
   storedItem('sync', VERSION_KEY, v.number(), undefined),
   ...choiceNames.map((name) => storedItem('sync', choiceKey(name), v.unknown(), undefined)),
   ...bucketKeys.map((key) => storedItem('sync', key, v.array(v.string()), [])),
@@ -33,7 +31,7 @@ export function settingsIn(items: StoredItems): Settings {
   const managed = recordOf(items[MANAGED]) ?? {};
   const own = Object.fromEntries(choiceNames.map((name) => [name, items[choiceKey(name)]]));
   return {
-    ...firstReadable(managed, own, olderChoices(items)),
+    ...firstReadable(managed, own),
     hiddenGroups: hiddenGroupsIn(items),
     managed: choiceNames.filter((name) => isChoice(name, managed[name])),
   };
@@ -59,24 +57,11 @@ export function itemsOfChange(items: StoredItems, change: Partial<OwnChoices>): 
 }
 
 function isNewer(items: StoredItems): boolean {
-  const versions = [recordOf(items[KEY_1])?.version, recordOf(items[KEY_2])?.version, items[VERSION_KEY]];
-  return versions.some((version, n) => typeof version === 'number' && version > n + 1);
+  return Number(items[VERSION_KEY]) > VERSION;
 }
 
-function olderChoices(items: StoredItems): StoredItems {
-  return recordOf(items[KEY_2]) ?? recordOf(items[KEY_1]) ?? {};
-}
-
-/** Those of version 1 count until another version has written: it carries them over with its first item. */
 function hiddenGroupsIn(items: StoredItems): Id[] {
-  const own = bucketKeys.flatMap((key) => idsIn(items[key]));
-  const isCarriedOver = recordOf(items[KEY_2]) !== null || items[VERSION_KEY] !== undefined;
-  return [...new Set([...own, ...(isCarriedOver ? [] : idsOfVersion1(items[KEY_1]))])].sort();
-}
-
-function idsOfVersion1(stored: unknown): Id[] {
-  const groups = recordOf(stored)?.hiddenGroups;
-  return Array.isArray(groups) ? idsIn(groups.map((group: unknown) => recordOf(group)?.id)) : [];
+  return [...new Set(bucketKeys.flatMap((key) => idsIn(items[key])))].sort();
 }
 
 function choiceKey(name: string): string {

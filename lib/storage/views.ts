@@ -48,8 +48,6 @@ export const CountsView = v.object({
   unreadChapters: v.number(),
   waiting: v.number(),
   refused: v.number(),
-  /** Rows of an earlier version that this one cannot read and keeps. */
-  quarantined: v.optional(v.number()),
 });
 
 /** Like `Allowance` in `lib/pacing/allowance.ts`. */

@@ -221,7 +221,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
       'a diagnosis',
       <Diagnostics isLogEmpty={false} text="2026-01-01T00:00:00.000Z menus unexpected TypeError 1" {...diagnostics} />,
     ],
-    ['erasing everything', <EraseEverything waiting={2} quarantined={1} onErase={vi.fn()} />],
+    ['erasing everything', <EraseEverything waiting={2} onErase={vi.fn()} />],
     ['toasts of a page', <PageToasts />],
     ['toasts that were covered', <PageToasts refusal="covered" />],
     ['the keys, which this browser changes', <Shortcuts shortcuts={keys} onChange={vi.fn()} />],

@@ -4,37 +4,21 @@ import { openDB, unwrap } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   DATABASE_NAME,
+  deleteDexmark,
   eraseDexmark,
   ofAccount,
   openDexmark,
   openForReading,
   readOnce,
 } from '../../lib/database/database';
-import { migrations } from '../../lib/database/migrations';
+import { FIRST_VERSION, migrations, versionOf } from '../../lib/database/migrations';
 import type { Dexmark } from '../../lib/database/schema';
 import { write } from '../../lib/database/transactions';
 import { Failure } from '../../lib/failure';
-import { newReport } from '../../lib/outbox/reports';
-import { confirmed, status, waiting } from '../outbox/some-intents';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
-
-const namesOfVersion3: Readonly<Record<string, string>> = {
-  operationId: 'id',
-  baseline: 'before',
-  undoValue: 'replaced',
-  previous: 'earlier',
-  inDoubt: 'unanswered',
-};
-
-function ofVersion3(intent: object): object {
-  return Object.fromEntries(Object.entries(intent).map(([name, said]) => [namesOfVersion3[name] ?? name, said]));
-}
-
-/** Since then there are intents for more than marks. */
-const versionsSince2 = migrations.map((_, n) => n + 1).filter((version) => version >= 2);
 
 const check = { account: 'ann', name: 'check', checkedAt: 1, knownSince: 0 } as const;
 
@@ -52,21 +36,11 @@ describe('the database', () => {
         'ledger',
         'manga',
         'markers',
-        'quarantined',
         'seriesSettings',
         'unread',
       ].sort(),
     );
-    expect(database.version).toBe(migrations.length);
-  });
-
-  it.each(migrations.map((_, version) => version))('comes from version %i to the present shape', async (version) => {
-    if (version > 0) (await openDexmark(migrations.slice(0, version))).close();
-    const migrated = await openDexmark();
-    const shape = shapeOf(migrated);
-    migrated.close();
-    globalThis.indexedDB = new IDBFactory();
-    expect(shape).toEqual(shapeOf(await openDexmark()));
+    expect(database.version).toBe(versionOf(migrations));
   });
 
   it('keeps its rows through a later migration', async () => {
@@ -77,21 +51,6 @@ describe('the database', () => {
     const after = await openDexmark([...migrations, step]);
     expect(step).toHaveBeenCalledOnce();
     expect(await after.get('facts', ['ann', 'check'])).toEqual(check);
-  });
-
-  it.each(versionsSince2)('brings everything that is wanted along from version %i', async (version) => {
-    const before = await openDexmark(migrations.slice(0, version));
-    const wanted = [waiting(), status({ value: null }), newReport(confirmed())];
-    for (const intent of wanted)
-      await before.put('intents', (version < 4 ? ofVersion3(intent) : intent) as never, [
-        'ann',
-        intent.kind,
-        intent.key,
-      ]);
-    before.close();
-    const after = await openDexmark();
-    for (const intent of wanted) expect(await after.get('intents', ['ann', intent.kind, intent.key])).toEqual(intent);
-    expect(await after.count('quarantined')).toBe(0);
   });
 
   it('says that its connection is gone when the browser closes it, or a newer version wants the database', async () => {
@@ -151,9 +110,21 @@ describe('the database', () => {
     expect(await again.get('facts', ['ann', 'check'])).toEqual(check);
   });
 
+  it.each(Array.from({ length: FIRST_VERSION - 1 }, (_, n) => n + 1))(
+    'of version %i, from before the first release, is left alone until it is deleted',
+    async (version) => {
+      (await openDB(DATABASE_NAME, version)).close();
+      await expect(openDexmark()).rejects.toMatchObject({ code: 'unreleased-data' });
+      expect(await openForReading()).toBeNull();
+      expect(await indexedDB.databases()).toEqual([{ name: DATABASE_NAME, version }]);
+      await deleteDexmark();
+      expect((await openDexmark()).version).toBe(FIRST_VERSION);
+    },
+  );
+
   it('gives way to a newer version', async () => {
     await openDexmark();
-    expect((await openDexmark([...migrations, () => undefined])).version).toBe(migrations.length + 1);
+    expect((await openDexmark([...migrations, () => undefined])).version).toBe(versionOf(migrations) + 1);
   });
 
   it('loses everything personal when it is erased, and keeps what the address has spent', async () => {
@@ -177,7 +148,7 @@ describe('a page', () => {
   it('does not create the database', async () => {
     expect(await openForReading()).toBeNull();
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]);
-    expect((await openDexmark()).version).toBe(migrations.length);
+    expect((await openDexmark()).version).toBe(versionOf(migrations));
   });
 
   it('reads what the background wrote', async () => {
@@ -186,14 +157,14 @@ describe('a page', () => {
   });
 
   it('reads nothing of a database that was not migrated yet', async () => {
-    (await openDB(DATABASE_NAME, migrations.length + 1)).close();
+    (await openDB(DATABASE_NAME, versionOf(migrations) + 1)).close();
     expect(await openForReading()).toBeNull();
   });
 
   it('gives way to a migration', async () => {
     (await openDexmark()).close();
     await openForReading();
-    expect((await openDexmark([...migrations, () => undefined])).version).toBe(migrations.length + 1);
+    expect((await openDexmark([...migrations, () => undefined])).version).toBe(versionOf(migrations) + 1);
   });
 });
 
@@ -230,12 +201,3 @@ describe('a written transaction', () => {
     await expect(write(database, ['facts'], async () => undefined)).rejects.toMatchObject({ code: 'storage-failed' });
   });
 });
-
-function shapeOf(database: Awaited<ReturnType<typeof openDexmark>>) {
-  const names = [...database.objectStoreNames];
-  const transaction = database.transaction(names);
-  return names.map((name) => {
-    const { keyPath, indexNames } = transaction.objectStore(name);
-    return { name, keyPath, indexNames: [...indexNames] };
-  });
-}

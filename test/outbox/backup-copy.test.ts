@@ -124,30 +124,6 @@ describe('the backup copy of the outbox', () => {
     });
   });
 
-  it.each([
-    ['1', { version: 1, kind: 'mark', read: false }],
-    ['2', { version: 2, kind: 'mark', value: false }],
-  ])('that version %s wrote is read as it was meant', async (_, { version, ...said }) => {
-    disk.copy = { version, database: 'x', intents: [{ id: 'a', key: id(1), account: 'ann', at: 1, ...said }] };
-    const { restored, outbox } = await life(await emptyDatabase());
-    expect(restored).toBe(1);
-    expect(await outbox.all('ann')).toMatchObject([
-      { operationId: 'a', kind: 'mark', key: id(1), value: false, at: 1, inDoubt: { operationId: 'a', value: false } },
-    ]);
-  });
-
-  it('that version 2 wrote still has its reports', async () => {
-    const key = crypto.randomUUID();
-    const report = { category: 'chapter', objectId: id(1), reasonId: id(2) };
-    disk.copy = {
-      version: 2,
-      database: 'x',
-      intents: [{ id: key, key, account: 'ann', at: 1, kind: 'report', report }],
-    };
-    const { outbox } = await life(await emptyDatabase());
-    expect(await outbox.undecided('ann', key)).toMatchObject({ operationId: key, state: { why: 'restored' } });
-  });
-
   it('does not bring back what was delivered while the copy was old', async () => {
     const database = await emptyDatabase();
     const first = await life(database);

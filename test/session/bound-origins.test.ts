@@ -14,6 +14,7 @@ import { createKnownServiceChoices } from '../../lib/settings/known-service-choi
 import { MISSING_ROUTE, SERVICE_CHOICES } from '../../lib/settings/service-choices';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { settingsIn } from '../../lib/settings/stored-settings';
+import { choiceItems } from '../support/choice-items';
 import { lifeLocks } from '../support/locks';
 import { readSettings } from '../support/read-settings';
 import { givenTurns } from '../support/turns';
@@ -119,13 +120,13 @@ describe('an answer that leads elsewhere', () => {
 describe('settings of another device', () => {
   it('name no address, whatever they bring', async () => {
     const brought = {
-      ...{ version: 2, slots: 3, api: ELSEWHERE, auth: ELSEWHERE, site: ELSEWHERE, realm: 'other' },
+      ...{ slots: 3, api: ELSEWHERE, auth: ELSEWHERE, site: ELSEWHERE, realm: 'other' },
       ...{ profile: 'development', service: { api: ELSEWHERE } },
     };
-    await fakeBrowser.storage.sync.set({ 'settings.2': brought, api: ELSEWHERE, profile: developmentProfile });
+    await fakeBrowser.storage.sync.set({ ...choiceItems(brought), api: ELSEWHERE, profile: developmentProfile });
     const read = await readSettings();
     expect(read.slots).toBe(3);
-    expect(JSON.stringify([read, settingsIn({ 'settings.2': brought })])).not.toMatch(/elsewhere|development/);
+    expect(JSON.stringify([read, settingsIn(choiceItems(brought))])).not.toMatch(/elsewhere|development/);
     vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => unknown) => work() } });
     await changeSettings(() => ({ slots: 2 }));
     expect(JSON.stringify(await readSettings())).not.toMatch(/elsewhere|development/);

@@ -3,13 +3,13 @@ import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { MOST_HIDDEN_GROUPS } from '../../lib/settings/hidden-group-items';
 import { changeSettings } from '../../lib/settings/settings';
+import { choiceItems } from '../support/choice-items';
 import { lifeLocks } from '../support/locks';
 import { readSettings } from '../support/read-settings';
 import { limitSyncStorage } from '../support/sync-limits';
 
 const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID()).sort();
 const hide = (id: string) => changeSettings(({ hiddenGroups }) => ({ hiddenGroups: [...hiddenGroups, id] }));
-const stored = async (key: string) => (await browser.storage.sync.get(key))[key];
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -84,7 +84,7 @@ describe('hidden groups', () => {
   it('that cannot be read are left out, alone', async () => {
     const [id = ''] = ids(1);
     await browser.storage.sync.set({
-      'settings.2': { version: 2, slots: 3 },
+      ...choiceItems({ slots: 3 }),
       'settings.hidden.0': 'many',
       'settings.hidden.1': [7, null, 'https://a.example', id.toUpperCase()],
     });
@@ -101,60 +101,9 @@ describe('a browser that takes no more writes for now', () => {
   });
 });
 
-describe('settings of version 1', () => {
-  const [first = '', second = ''] = ids(2);
-  const version1 = {
-    ...{ version: 1, slots: 2, languages: ['de'], theme: 'sepia' },
-    hiddenGroups: [
-      { id: first, name: 'Lantern Scans' },
-      { id: 'none', name: 'Nightshift' },
-      { id: second.toUpperCase(), name: 'Nightshift' },
-    ],
-  };
-
-  it('are read as they were, with the groups by their ids', async () => {
-    await browser.storage.sync.set({ settings: version1 });
-    expect(await readSettings()).toMatchObject({ slots: 2, languages: ['de'], hiddenGroups: [first, second] });
-  });
-
-  it('stay what they are beside the first choice, and are left to a device that is not updated yet', async () => {
-    limitSyncStorage();
-    await browser.storage.sync.set({ settings: version1 });
-    await changeSettings(() => ({ slots: 4 }));
-    expect(await readSettings()).toMatchObject({ slots: 4, languages: ['de'], hiddenGroups: [first, second] });
-    expect(await stored('settings')).toEqual(version1);
-    expect(await stored('settings.choice.slots')).toBe(4);
-    expect(await stored('settings.choice.languages')).toBeUndefined();
-  });
-
-  it('say nothing more of a choice, or of hidden groups, once a newer version has made it', async () => {
-    await browser.storage.sync.set({ settings: version1 });
-    await changeSettings(() => ({ hiddenGroups: [second], slots: 3 }));
-    await browser.storage.sync.set({ settings: { ...version1, slots: 1 } });
-    expect(await readSettings()).toMatchObject({ slots: 3, hiddenGroups: [second] });
-    await changeSettings(() => ({ hiddenGroups: [] }));
-    expect((await readSettings()).hiddenGroups).toEqual([]);
-  });
-
-  it('with as many groups as they could hold are carried over', async () => {
-    const groups = ids(105);
-    await browser.storage.sync.set({ settings: { version: 1, hiddenGroups: groups.map((id) => ({ id, name: 'A' })) } });
-    limitSyncStorage();
-    const [more = ''] = ids(1);
-    await hide(more);
-    expect((await readSettings()).hiddenGroups).toEqual([...groups, more].sort());
-  });
-});
-
 describe('settings of a newer version', () => {
-  it.each<[string, Record<string, unknown>]>([
-    ['under our key', { 'settings.2': { version: 3, slots: 3, languages: { read: ['fr'] } } }],
-    [
-      'under a key for versions',
-      { 'settings.version': 4, 'settings.choice.slots': 3, 'settings.choice.languages': {} },
-    ],
-    ['under that of version 1', { settings: { version: 7, slots: 3, languages: { read: ['fr'] } } }],
-  ])('%s are read as far as they can be, and never written over', async (_, items) => {
+  it('are read as far as they can be, and never written over', async () => {
+    const items = { 'settings.version': 4, ...choiceItems({ slots: 3, languages: {} }) };
     await browser.storage.sync.set(items);
     expect(await readSettings()).toMatchObject({ slots: 3, languages: ['en'] });
     await expect(changeSettings(() => ({ slots: 2 }))).rejects.toMatchObject({ code: 'settings-newer' });

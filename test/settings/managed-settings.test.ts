@@ -9,6 +9,7 @@ import { SETTINGS_COPY } from '../../lib/settings/known-settings';
 import { changeSettings, defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { settingsIn } from '../../lib/settings/stored-settings';
 import { readItem, writeItem } from '../../lib/storage/stored-item';
+import { choiceItems } from '../support/choice-items';
 import { lifeLocks } from '../support/locks';
 import { someChoices } from './choices-arbitrary';
 
@@ -71,7 +72,7 @@ describe("an administrator's settings", () => {
   });
 
   it('come from no other device', async () => {
-    await browser.storage.sync.set({ managed: { slots: 1 }, 'settings.2': { version: 2, managed: ['ratings'] } });
+    await browser.storage.sync.set({ managed: { slots: 1 }, ...choiceItems({ managed: ['ratings'] }) });
     expect(await watched()).toEqual(defaultSettings);
   });
 

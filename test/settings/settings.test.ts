@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { changeSettings, defaultSettings, type OwnChoices, watchSettings } from '../../lib/settings/settings';
+import { choiceItems } from '../support/choice-items';
 import { lifeLocks } from '../support/locks';
 import { readSettings } from '../support/read-settings';
 
@@ -33,17 +34,8 @@ describe('settings', () => {
   });
 
   it('of a time when there were fewer of them are completed by the default ones', async () => {
-    await browser.storage.sync.set({ settings: { version: 1, slots: 3 } });
+    await browser.storage.sync.set(choiceItems({ slots: 3 }));
     expect(await readSettings()).toEqual({ ...defaultSettings, slots: 3 });
-  });
-
-  it.each<[string, unknown]>([
-    ['that are none', 'many'],
-    ['that are a list', [1]],
-    ['that are null', null],
-  ])('%s are not believed', async (_, stored) => {
-    await browser.storage.sync.set({ settings: stored });
-    expect(await readSettings()).toEqual(defaultSettings);
   });
 
   it.each<[string, object]>([
@@ -62,7 +54,7 @@ describe('settings', () => {
     ['a number for yes', { notifyNewChapters: 1 }],
   ])('with %s have the default in its place, and keep the others', async (_, unreadable) => {
     const others = 'slots' in unreadable ? { foldReleases: false } : { slots: 2 };
-    await browser.storage.sync.set({ settings: { version: 1, ...others, ...unreadable } });
+    await browser.storage.sync.set(choiceItems({ ...others, ...unreadable }));
     expect(await readSettings()).toEqual({ ...defaultSettings, ...others });
   });
 
@@ -98,13 +90,13 @@ describe('settings', () => {
   });
 
   it('leave alone what was not chosen, also where it cannot be read here', async () => {
-    const version2 = { version: 2, badgeCounts: 'pages', slots: 4 };
-    await browser.storage.sync.set({ 'settings.2': version2 });
+    const unreadable = choiceItems({ badgeCounts: 'pages' });
+    await browser.storage.sync.set(unreadable);
     await changeSettings(() => ({ slots: 2 }));
     expect(await browser.storage.sync.get()).toEqual({
-      'settings.2': version2,
+      ...unreadable,
+      ...choiceItems({ slots: 2 }),
       'settings.version': 3,
-      'settings.choice.slots': 2,
     });
   });
 
@@ -164,7 +156,7 @@ describe('settings', () => {
 
   it('are reported again once they can be read', async () => {
     vi.spyOn(browser.storage.sync, 'get').mockRejectedValueOnce(new Error('not yet'));
-    await browser.storage.sync.set({ 'settings.2': { version: 2, languages: ['fr'], slots: 2 } });
+    await browser.storage.sync.set(choiceItems({ languages: ['fr'], slots: 2 }));
     const told: unknown[] = [];
     watchSettings(({ slots, languages }) => told.push([slots, ...languages]));
     await vi.waitFor(() => expect(told).toEqual([[5, 'en']]));

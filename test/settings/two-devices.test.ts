@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OwnChoices } from '../../lib/settings/choices';
 import { itemsOfChange, type StoredItems, settingsIn } from '../../lib/settings/stored-settings';
+import { choiceItems } from '../support/choice-items';
 import { someChoices } from './choices-arbitrary';
 
 describe('two devices that change settings while they cannot hear each other', () => {
@@ -11,8 +12,8 @@ describe('two devices that change settings while they cannot hear each other', (
     expect(settingsIn({ ...there, ...here })).toMatchObject({ slots: 2, languages: ['de'], foldReleases: false });
   });
 
-  it('both keep it beside what an older version left, also where only one of them has written since', () => {
-    const before = { 'settings.2': { version: 2, slots: 3, badgeCounts: 'chapters' } };
+  it('both keep it beside what was chosen before, also where only one of them has written since', () => {
+    const before = choiceItems({ slots: 3, badgeCounts: 'chapters' });
     const there = itemsOfChange(before, { slots: 2 });
     const here = itemsOfChange(before, { marksOnSite: false });
     expect(settingsIn({ ...before, ...there, ...here })).toMatchObject({

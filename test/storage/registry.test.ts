@@ -8,11 +8,11 @@ import { forgetPageItems } from '../../lib/settings/page-items';
 import { TABS_FILLED } from '../../lib/storage/background-items';
 import { alarmNames, lockNames } from '../../lib/storage/names';
 import { type RegisteredItem, registry } from '../../lib/storage/registry';
-import { leaveBehind } from '../recorded-profiles/left-behind';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { PRODUCT, readSources } from '../support/source-tree';
 import { noteOf, notes } from '../support/storage-notes';
 import { definitionsIn } from '../support/stored-items';
+import { leaveBehind } from './left-behind';
 
 const files = await readSources(PRODUCT);
 const areas = ['local', 'session', 'sync'] as const;

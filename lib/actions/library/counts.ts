@@ -24,14 +24,13 @@ export function createCounts({
 }): Counts {
   async function count(): Promise<void> {
     const account = await session.account();
-    const [{ waiting, refused }, quarantined, unread] = await Promise.all([
+    const [{ waiting, refused }, unread] = await Promise.all([
       // Beside the demo, marks of an earlier account may wait, and "Erase everything" has to name them.
       outbox.counts(isDemo(account) ? null : (account?.id ?? null)),
-      outbox.quarantined(),
       account === null ? { series: 0, chapters: 0 } : library.unreadTotals(account.id),
     ]);
     const { series: unreadSeries, chapters: unreadChapters } = unread;
-    if (!retired.aborted) await writeView('counts', { unreadSeries, unreadChapters, waiting, refused, quarantined });
+    if (!retired.aborted) await writeView('counts', { unreadSeries, unreadChapters, waiting, refused });
   }
 
   // Derived: what cannot be counted now is counted at the next change.

@@ -11,7 +11,7 @@ export type SessionParts = Pick<Dependencies, 'session' | 'signIns' | 'events' |
 export async function showSession(parts: SessionParts, failure?: ShownFailure): Promise<void> {
   if (parts.profile.id !== parts.serviceChoices.service()) return parts.events.leftSession.emit();
   await writeView('session', {
-    ...(await sessionView(parts, failure).catch(unreadableVault)),
+    ...(await sessionView(parts, failure).catch(unreadable)),
     ...(parts.profile.id !== 'live' && { service: parts.profile.id }),
   });
   parts.events.session.emit();
@@ -40,6 +40,12 @@ async function sessionView(
   };
 }
 
-function unreadableVault(thrown: unknown): View<'session'> {
+/** Shows what stops every start until "Erase everything" ends it. @throws what it is given. */
+export async function showUnreleasedData(thrown: unknown): Promise<never> {
+  if (asFailure(thrown).code === 'unreleased-data') await writeView('session', unreadable(thrown));
+  throw thrown;
+}
+
+function unreadable(thrown: unknown): View<'session'> {
   return { ...views.session.initial, state: 'signed-out', failure: { code: asFailure(thrown).code, retryAt: null } };
 }

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { eraseDexmark } from '../../database/database';
+import { deleteDexmark, eraseDexmark } from '../../database/database';
 import type { DiagnosticLog } from '../../diagnostics/diagnostic-log';
 import { asFailure, Failure, type Leftover } from '../../failure';
 import type { StorageArea } from '../../storage/gathered-reads';
@@ -45,13 +45,21 @@ export async function eraseEverything(
   if (left.size > 0) throw whatIsLeft(left);
 }
 
-/** The choice of a service is erased, too. Throws as `eraseEverything`. */
-export function startOver(change: ChangeDependencies, diagnostics: Pick<DiagnosticLog, 'clear'>): Promise<void> {
-  return change(async (parts, retire) => {
-    if (parts.profile.id !== 'live') retire();
-    await eraseEverything(parts, diagnostics).finally(parts.serviceChoices.reread);
-    parts.events.service.emit();
-  });
+/** The choice of a service is erased, too, and a database that nothing can read. Throws as `eraseEverything`. */
+export async function startOver(change: ChangeDependencies, diagnostics: Pick<DiagnosticLog, 'clear'>): Promise<void> {
+  const erase = () =>
+    change(async (parts, retire) => {
+      if (parts.profile.id !== 'live') retire();
+      await eraseEverything(parts, diagnostics).finally(parts.serviceChoices.reread);
+      parts.events.service.emit();
+    });
+  try {
+    await erase();
+  } catch (thrown) {
+    if (asFailure(thrown).code !== 'unreleased-data') throw thrown;
+    await deleteDexmark();
+    await erase();
+  }
 }
 
 async function eraseCopies({ backupCopy }: Pick<Dependencies, 'backupCopy'>): Promise<void> {

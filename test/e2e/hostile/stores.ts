@@ -1,6 +1,7 @@
 /** What the extension itself has written down, read in one of its own pages: what a page says of itself is no proof. */
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
+import { choiceItems } from '../../support/choice-items.ts';
 import { within } from '../support/within.ts';
 import type { Tab } from './tab.ts';
 
@@ -38,11 +39,7 @@ export function storesOf(page: Pick<Tab, 'evaluate'>): Stores {
   const area = (name: 'local' | 'session') => page.evaluate((name) => chrome.storage[name].get(), name);
   return {
     area,
-    choose: (chosen) =>
-      page.evaluate(async (chosen) => {
-        const { 'settings.2': stored } = await chrome.storage.sync.get({ 'settings.2': { version: 2 } });
-        await chrome.storage.sync.set({ 'settings.2': { ...(stored as object), ...chosen } });
-      }, chosen),
+    choose: (chosen) => page.evaluate((items) => chrome.storage.sync.set(items), choiceItems(chosen)),
     checkedAt: async () => {
       const { 'view.check': view } = await area('session');
       return (view as { checkedAt?: number | null } | undefined)?.checkedAt ?? null;

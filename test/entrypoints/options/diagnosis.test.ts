@@ -38,7 +38,7 @@ describe('a diagnosis', () => {
       'Check: done, 4 of 4, last 2026-11-21T11:58:00.000Z, failure none',
       'Allowance: 0 of 1 slots free; asked in the minute before: mark 3, check 2, by the site’s tabs 12; waiting: cover 9 (site until 2026-11-21T12:00:03.000Z), mark 1 (probe until unknown); next report now',
       'Answers: 429 1 times, last 2026-11-21T12:00:00.000Z (mark), 200 41 times, last 2026-11-21T12:01:00.000Z (check)',
-      'Queue: 0 waiting, 0 refused, 0 that cannot be read',
+      'Queue: 0 waiting, 0 refused',
       'Unread: 3 series, 41 chapters',
       'Service clock: -1500 ms ahead',
       'Log:',
@@ -60,7 +60,7 @@ describe('a diagnosis', () => {
       service: { service: 'live', pageSize: 'size', singleMarks: 'first' },
       missingRoute: { choice: 'first', at: now },
       captcha: { held: [{ kind: 'report', since: now }] },
-      counts: { ...quiet.counts, waiting: 7, refused: 2, quarantined: 1 },
+      counts: { ...quiet.counts, waiting: 7, refused: 2 },
     });
     expect(text).toContain('\nAccess: without api, site\n');
     expect(text).toContain(
@@ -70,7 +70,7 @@ describe('a diagnosis', () => {
     expect(text).toContain('\nWrites: without Origin, refused 2 times, last 2026-11-21T12:00:00.000Z\n');
     expect(text).toContain('\nService: live, page size is size, marks one by one, which it has no route for\n');
     expect(text).toContain('\nCaptcha: report since 2026-11-21T12:00:00.000Z\n');
-    expect(text).toContain('\nQueue: 7 waiting, 2 refused, 1 that cannot be read\n');
+    expect(text).toContain('\nQueue: 7 waiting, 2 refused\n');
   });
 
   it('says of what was not seen yet that it is unknown', () => {

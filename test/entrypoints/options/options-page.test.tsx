@@ -261,14 +261,6 @@ describe('the options page', () => {
     expect(page.textContent).toContain('Everything has been erased.');
   });
 
-  it('says what an older version wrote down that this one cannot read', async () => {
-    const { page, counts } = await renderPage(signedIn);
-    expect(page.textContent).not.toContain('older version');
-    counts.value = { ...counts.value, quarantined: 2 };
-    await settle();
-    expect(page.textContent).toContain('2 items from an older version of Dexmark can’t be read');
-  });
-
   it('says that a sign-out left something behind, and tries it again', async () => {
     rememberFollows([row], 1);
     let isBroken = true;

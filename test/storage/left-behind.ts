@@ -1,4 +1,4 @@
-/** A profile that is worth keeping: what a person had chosen and done when a build was last used, most of it not at the service yet. */
+/** A profile with something in most places: what a person has chosen and done, much of it not at the service yet. */
 
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
@@ -8,24 +8,11 @@ import { followSeries } from '../../lib/actions/series/follow-series';
 import { setStatus } from '../../lib/actions/series/set-status';
 import type { Intent } from '../../lib/model/intents';
 import type { Id } from '../../lib/service/ids';
-import { changeSettings, type OwnChoices } from '../../lib/settings/settings';
+import { changeSettings } from '../../lib/settings/settings';
 import type { Fault } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';
 import type { BackgroundWorld } from '../support/background-world';
-import { readSettings } from '../support/read-settings';
 import { signInTo } from '../support/signed-in';
-
-/** What a later build has to find, in words of no build. */
-export interface LeftBehind {
-  readonly account: { readonly id: string; readonly name: string };
-  /** What waits, by what it is about. */
-  readonly waiting: Readonly<Record<string, unknown>>;
-  /** A report that left and was not answered. */
-  readonly report: { readonly objectId: string; readonly details: string };
-  readonly settings: OwnChoices;
-  readonly series: readonly string[];
-  readonly unread: { readonly chapters: number; readonly series: number };
-}
 
 /** A no of the service, for good. */
 const refused: Fault = {
@@ -110,28 +97,6 @@ async function leaveLibraryFacts({ database, library, session }: Dependencies, m
   if (gone) await database.put('chapters', { ...gone, account, isUnavailable: true, isGone: true });
   if (changed)
     await library.noteUnconfirmed(account, { mangaId: deleted, read: [changed.id], unread: [], history: false });
-  await database.put('quarantined', { version: 1, key: [account, 'mark', 'no id'], row: { of: 'an earlier build' } });
-}
-
-/** What a build finds of it. */
-export async function found(parts: Dependencies): Promise<LeftBehind> {
-  const account = await parts.session.account();
-  if (!account || !(await parts.session.isSignedIn())) throw new Error('the session is lost');
-  const intents = await waitingOf(parts);
-  const waiting = intents.flatMap((one) =>
-    one.kind === 'report' ? [] : [[`${one.kind} ${one.key}`, one.value] as const],
-  );
-  const [report] = intents.flatMap((one) => (one.kind === 'report' ? [one.report] : []));
-  const { chapters, series } = await parts.library.unreadTotals(account.id);
-  const { managed: _, ...settings } = await readSettings();
-  return {
-    account: { id: account.id, name: account.name },
-    waiting: Object.fromEntries(waiting.sort(([one], [other]) => one.localeCompare(other))),
-    report: { objectId: report?.objectId ?? 'lost', details: report?.details ?? 'lost' },
-    settings,
-    series: (await parts.library.readManga(account.id)).map(({ id }) => id).sort(),
-    unread: { chapters, series },
-  };
 }
 
 async function waitingOf({ session, outbox }: Dependencies): Promise<Intent[]> {
