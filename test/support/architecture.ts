@@ -10,8 +10,10 @@ export interface SourceFile {
   readonly source: string;
 }
 
-/** Ours that each zone may import, besides itself. `type:` allows the types alone: the part itself comes as an argument. */
-export const mayImport: Readonly<Record<string, readonly string[]>> = {
+/**
+ * Ours that each zone may import, besides itself. `type:` allows the types alone: the part itself comes as an argument. `lib/{a,b}` means both.
+ */
+const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/clock': [],
   'lib/failure': [],
   'lib/isolate': [],
@@ -19,264 +21,112 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/chunks': [],
   'lib/one-at-a-time': [],
   'lib/diagnostics': [
-    'lib/clock',
-    'lib/failure',
-    'lib/one-at-a-time',
-    'lib/pacing/turn',
-    'lib/storage/stored-item',
+    'lib/{clock,failure,one-at-a-time,pacing/turn,storage/stored-item}',
     'type:lib/pacing/site-events',
   ],
   // What stands in other people's pages: shut away from them, believed only where a person acts.
   'lib/in-page': ['lib/clock'],
   // Marks beside links: the only part of that which knows chapters.
   'lib/in-page/links': [
-    'lib/clock',
-    'lib/failure',
-    'lib/in-page',
-    'lib/messages/chapter-read',
-    'lib/messages/chapter-state',
-    'lib/service/ids',
-    'lib/service/chapter-links',
+    'lib/{clock,failure,in-page,messages/chapter-read,messages/chapter-state,service/ids,service/chapter-links}',
     'type:lib/messages',
   ],
   'lib/service': ['lib/clock'],
   'lib/messages': [
-    'lib/clock',
-    'lib/diagnostics/log-failure',
-    'lib/failure',
-    'lib/one-at-a-time',
-    'lib/service/ids',
-    'lib/service/uuid',
-    'lib/storage/stored-item',
+    'lib/{clock,diagnostics/log-failure,failure,one-at-a-time,service/ids,service/uuid,storage/stored-item}',
   ],
   // The rows and intents that everything above stores and reads: types, and what tells them apart.
   'lib/model': ['lib/service/ids', 'type:lib/failure'],
   // How a key outside the database is declared, and what locks and alarms are called.
   'lib/storage/gathered-reads': [],
-  'lib/storage/stored-item': ['lib/one-at-a-time', 'lib/storage/gathered-reads'],
+  'lib/storage/stored-item': ['lib/{one-at-a-time,storage/gathered-reads}'],
   'lib/storage/page-item': ['type:lib/storage/stored-item'],
   'lib/storage/names': [],
-  'lib/storage/background-items': ['lib/messages/page-document', 'lib/service/ids', 'lib/storage/stored-item'],
+  'lib/storage/background-items': ['lib/{messages/page-document,service/ids,storage/stored-item}'],
   // It stands on every owner of a key.
   'lib/storage/registry': ['lib'],
   // Of the messages the result of a quick action alone: a view shows one that no page could show.
   'lib/storage': [
-    'lib/clock',
-    'lib/diagnostics/log-failure',
-    'lib/storage/gathered-reads',
-    'lib/storage/stored-item',
-    'lib/messages/action-result',
-    'lib/service/ids',
-    'lib/service/host-access',
+    'lib/{clock,diagnostics/log-failure,storage/gathered-reads,storage/stored-item,messages/action-result}',
+    'lib/{service/ids,service/host-access}',
   ],
   'lib/settings': [
-    'lib/clock',
-    'lib/diagnostics/log-failure',
-    'lib/failure',
-    'lib/service/host-access',
-    'lib/service/ids',
-    'lib/service/site-address',
-    'lib/service/uuid',
-    'lib/service/write-record',
-    'lib/storage/names',
-    'lib/storage/page-item',
-    'lib/storage/stored-item',
+    'lib/{clock,diagnostics/log-failure,failure,service/host-access,service/ids,service/site-address}',
+    'lib/{service/uuid,service/write-record,storage/names,storage/page-item,storage/stored-item}',
     'type:lib/service/profile',
   ],
-  'lib/database': ['lib/clock', 'lib/failure', 'lib/model', 'lib/service'],
-  'lib/pacing': [
-    'lib/clock',
-    'lib/diagnostics/log-failure',
-    'lib/failure',
-    'lib/one-at-a-time',
-    'lib/service',
-    'lib/storage/names',
-    'lib/storage/stored-item',
-  ],
+  'lib/database': ['lib/{clock,failure,model,service}'],
+  'lib/pacing': ['lib/{clock,diagnostics/log-failure,failure,one-at-a-time,service,storage/names,storage/stored-item}'],
   'lib/session': [
-    'lib/clock',
-    'lib/diagnostics/log-failure',
-    'lib/failure',
+    'lib/{clock,diagnostics/log-failure,failure,service,storage/stored-item}',
+    'type:lib/{pacing/turn,api/paced-fetch}',
     // Whose account the demo's is.
     'lib/model/demo',
-    'lib/service',
-    'lib/storage/stored-item',
-    'type:lib/pacing/turn',
-    'type:lib/api/paced-fetch',
   ],
-  'lib/api': [
-    'lib/clock',
-    'lib/diagnostics/log-failure',
-    'lib/failure',
-    'lib/one-at-a-time',
-    'lib/service',
-    'type:lib/pacing/turn',
-  ],
+  'lib/api': ['lib/{clock,diagnostics/log-failure,failure,one-at-a-time,service}', 'type:lib/pacing/turn'],
   // The queue knows nothing of who sends it.
   'lib/outbox': [
-    'lib/clock',
-    'lib/diagnostics/log-failure',
-    'lib/failure',
-    'lib/one-at-a-time',
-    'lib/service',
-    'lib/database',
-    'lib/model',
-    'lib/storage/stored-item',
+    'lib/{clock,diagnostics/log-failure,failure,one-at-a-time,service,database,model,storage/stored-item}',
   ],
   'lib/outbox/delivery': [
-    'lib/outbox',
-    'lib/chunks',
-    'lib/clock',
-    'lib/diagnostics/log-failure',
-    'lib/failure',
-    'lib/one-at-a-time',
-    'lib/service',
-    'lib/database',
-    'lib/model',
+    'lib/{outbox,chunks,clock,diagnostics/log-failure,failure,one-at-a-time,service,database,model}',
     'lib/api/missing-route',
-    'type:lib/api',
-    'type:lib/library',
-    'type:lib/settings/known-service-choices',
+    'type:lib/{api,library,settings/known-service-choices}',
   ],
-  'lib/library': ['lib/clock', 'lib/failure', 'lib/service', 'lib/database', 'lib/model', 'type:lib/api'],
+  'lib/library': ['lib/{clock,failure,service,database,model}', 'type:lib/api'],
   // What writes the library from the service's answers stands on it, never under it.
-  'lib/library/sync': [
-    'lib/library',
-    'lib/chunks',
-    'lib/clock',
-    'lib/failure',
-    'lib/service',
-    'lib/model',
-    'type:lib/api',
-  ],
+  'lib/library/sync': ['lib/{library,chunks,clock,failure,service,model}', 'type:lib/api'],
   // What a file may say of a series is what a message may.
-  'lib/library/take-along': [
-    'lib/library',
-    'lib/chunks',
-    'lib/clock',
-    'lib/failure',
-    'lib/service',
-    'lib/database',
-    'lib/model',
-    'lib/messages/taken-series',
-  ],
-  'lib/library/reports': ['lib/library', 'lib/clock', 'lib/failure', 'lib/service', 'lib/database', 'lib/model'],
+  'lib/library/take-along': ['lib/{library,chunks,clock,failure,service,database,model,messages/taken-series}'],
+  'lib/library/reports': ['lib/{library,clock,failure,service,database,model}'],
   'lib/actions': ['lib'],
   components: [
-    'lib/clock',
-    'type:lib/diagnostics',
-    'lib/failure',
-    'lib/isolate',
-    'lib/messages/chapter-read',
-    'lib/service/ids',
-    'type:lib/in-page',
-    'type:lib/in-page/links',
-    'type:lib/messages',
-    'type:lib/settings',
-    'type:lib/storage',
-    'type:lib/library',
-    'type:lib/library/take-along',
-    'type:lib/model',
+    'lib/{clock,failure,isolate,messages/chapter-read,service/ids}',
+    'type:lib/{diagnostics,in-page,in-page/links,messages,settings,storage,library,library/take-along,model}',
   ],
   // Notifications and the badge speak to the person themselves.
   'entrypoints/background': ['lib', 'components/texts'],
   'entrypoints/popup': [
     'components',
-    'lib/clock',
-    'lib/failure',
-    'lib/one-at-a-time',
-    'lib/messages',
-    'lib/chunks',
-    'lib/settings',
-    'lib/library',
-    'lib/database',
-    'lib/service',
-    'lib/library/reports',
-    'lib/model',
+    'lib/{clock,failure,one-at-a-time,messages,chunks,settings,library,database,service,library/reports,model}',
     'lib/storage',
   ],
   // It stands for the popup until that is loaded.
-  'entrypoints/first-screen': ['components', 'lib/clock', 'lib/settings'],
+  'entrypoints/first-screen': ['components', 'lib/{clock,settings}'],
   'entrypoints/report': [
     'components',
-    'lib/clock',
-    'lib/failure',
-    'lib/messages',
-    'lib/settings',
-    'lib/library',
-    'lib/database',
-    'lib/service',
-    'lib/library/reports',
-    'lib/model',
-    'lib/storage',
+    'lib/{clock,failure,messages,settings,library,database,service,library/reports,model,storage}',
   ],
-  'entrypoints/discuss': [
-    'components',
-    'lib/clock',
-    'lib/failure',
-    'lib/messages',
-    'lib/settings',
-    'lib/service',
-    'lib/storage',
-  ],
+  'entrypoints/discuss': ['components', 'lib/{clock,failure,messages,settings,service,storage}'],
   'entrypoints/up-to': [
     'components',
-    'lib/clock',
-    'lib/failure',
-    'lib/messages',
-    'lib/chunks',
-    'lib/settings',
-    'lib/library',
-    'lib/database',
-    'lib/service',
+    'lib/{clock,failure,messages,chunks,settings,library,database,service,storage}',
     'type:lib/model',
-    'lib/storage',
   ],
   'entrypoints/library': [
     'components',
-    'lib/chunks',
-    'lib/clock',
-    'lib/failure',
-    'lib/one-at-a-time',
-    'lib/messages',
-    'lib/settings',
-    'lib/library',
-    'lib/library/take-along',
-    'lib/database',
-    'lib/service',
-    'lib/model',
+    'lib/{chunks,clock,failure,one-at-a-time,messages,settings,library,library/take-along,database,service,model}',
     'lib/storage',
   ],
   // Of the library the names of hidden groups.
   'entrypoints/options': [
     'components',
-    'lib/clock',
-    'lib/diagnostics',
-    'lib/failure',
-    'lib/messages',
-    'lib/settings',
-    'lib/library',
-    'lib/database',
+    'lib/{clock,diagnostics,failure,messages,settings,library,database,service,storage}',
     // Which ids are the demo's.
     'lib/model/demo',
-    'lib/service',
-    'lib/storage',
   ],
   // Of the service its addresses alone: one toast leads to the site.
-  'entrypoints/toast': ['components', 'lib/clock', 'lib/failure', 'lib/in-page', 'lib/messages', 'lib/service/site'],
-  'entrypoints/links.content': ['components', 'lib/clock', 'lib/in-page', 'lib/messages', 'lib/in-page/links'],
+  'entrypoints/toast': ['components', 'lib/{clock,failure,in-page,messages,service/site}'],
+  'entrypoints/links.content': ['components', 'lib/{clock,in-page,messages,in-page/links}'],
   'entrypoints/reader.content': [
     'components',
-    'lib/clock',
-    'lib/failure',
-    'lib/one-at-a-time',
-    'lib/in-page',
-    'lib/in-page/links/hand-over',
-    'lib/messages',
-    'lib/service/ids',
-    'lib/service/chapter-links',
+    'lib/{clock,failure,one-at-a-time,in-page,in-page/links/hand-over,messages,service/ids,service/chapter-links}',
   ],
 };
+
+export const mayImport: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(allowed).map(([zone, places]) => [zone, places.flatMap(eachMeant)]),
+);
 
 /** Files that only the ones named may import, whatever the table says. */
 export const guarded: Readonly<Record<string, readonly string[]>> = {
@@ -412,10 +262,8 @@ const heavy = /^(webextension-polyfill|wxt\/browser|valibot|idb|preact\/hooks|@p
 /** Each way from a script in a page to a library that weighs too much there, types left out: the files, and the library. */
 export function waysToLibraries(files: readonly SourceFile[]): string[][] {
   return waysInPages(files).flatMap((way) => {
-    const file = way.at(-1);
-    const heavyOnes = file
-      ? requestsOf(file).filter(({ request, isTypeOnly }) => !isTypeOnly && heavy.test(request))
-      : [];
+    const requests = way.slice(-1).flatMap(requestsOf);
+    const heavyOnes = requests.filter(({ request, isTypeOnly }) => !isTypeOnly && heavy.test(request));
     return heavyOnes.map(({ request }) => [...way.map(({ path }) => path), request]);
   });
 }
@@ -466,34 +314,13 @@ function targetOf(path: string, request: string): string {
   return stripExtension(request.startsWith('.') ? posix.join(posix.dirname(path), request) : request.slice(2));
 }
 
-/**
- * Every circle of imports, those of types included, as the files that it goes through: in a circle no file can be read, or moved, without
- * the others.
- */
-export function circles(files: readonly SourceFile[]): string[][] {
-  const imports = new Map(
-    files.map((file) => [stripExtension(file.path), importsOf(file).map(({ target }) => target)] as const),
-  );
-  const done = new Set<string>();
-  const found: string[][] = [];
-  const walk = (path: string, way: readonly string[]): void => {
-    const at = way.indexOf(path);
-    if (at >= 0) found.push([...way.slice(at), path]);
-    if (at >= 0 || done.has(path)) return;
-    for (const target of imports.get(path) ?? []) walk(target, [...way, path]);
-    done.add(path);
-  };
-  for (const path of imports.keys()) walk(path, []);
-  return found;
-}
-
 function importBreaches(file: SourceFile): string[] {
   const zone = zoneOf(file.path);
   if (zone === undefined) return [`${file.path} lies in no zone of the rules`];
   return importsOf(file).flatMap(({ target, isTypeOnly }) => {
     const guards = Object.entries(guarded).find(([guardedFile]) => target === guardedFile)?.[1];
     const isLocal = zoneOf(target) === zone;
-    const isAllowed = mayImportOf(zone).some((allowed) =>
+    const isAllowed = (mayImport[zone] ?? []).some((allowed) =>
       allowed.startsWith('type:') ? isTypeOnly && covers(allowed.slice(5), target) : covers(allowed, target),
     );
     if (guards && !isTypeOnly && !guards.some((guard) => within(file.path, guard))) {
@@ -692,8 +519,10 @@ function zoneOf(path: string): string | undefined {
     .sort((a, b) => b.length - a.length)[0];
 }
 
-function mayImportOf(zone: string): readonly string[] {
-  return mayImport[zone] ?? [];
+/** `lib/{a,b}` means `lib/a` and `lib/b`. */
+function eachMeant(places: string): string[] {
+  const [, before = '', names = '', after = ''] = /^(.*?)\{(.+)\}(.*)$/.exec(places) ?? ['', places, '', ''];
+  return names.split(',').map((name) => before + name + after);
 }
 
 function within(path: string, place: string): boolean {
