@@ -9,10 +9,13 @@ import { givenTurns } from '../support/turns';
 
 const mangaId = '801513ba-a712-498c-8f57-cae55b38cc92';
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
-const account = { result: 'ok', data: { id: mangaId, attributes: { username: 'reader' } } };
+const answer = { result: 'ok', data: { id: mangaId, attributes: { username: 'reader' } } };
 const emptyList = { result: 'ok', data: [], limit: 100, offset: 0, total: 0 };
 const noToken = json({ result: 'error', errors: [{ status: 401, title: 'unauthorized_http_exception' }] }, 401);
 const turn = { priority: 'screen', reason: 'check' } as const;
+const account = [endpoints.account, undefined, turn] as const;
+const mangaById = [endpoints.mangaById, { ids: [mangaId] }, turn] as const;
+const chaptersById = [endpoints.chaptersById, { ids: [chapterId] }, turn] as const;
 
 const { turns, requestSlot } = givenTurns();
 
@@ -23,8 +26,8 @@ beforeEach(() => {
 
 describe('a call', () => {
   it('takes the turn of its endpoint and gives back what the answer says', async () => {
-    service.answer = () => json(account);
-    expect(await api().call(endpoints.account, undefined, turn)).toEqual(account);
+    service.answer = () => json(answer);
+    expect(await api().call(...account)).toEqual(answer);
     expect(turns).toMatchObject([
       { host: 'api', method: 'GET', route: '/user/me', priority: 'screen', reason: 'check' },
     ]);
@@ -46,33 +49,27 @@ describe('a call', () => {
   });
 
   it('shows the token only where the endpoint needs one', async () => {
-    service.answer = ({ target }) => json(target === '/user/me' ? account : emptyList);
+    service.answer = ({ target }) => json(target === '/user/me' ? answer : emptyList);
     const accessToken = vi.fn(async () => 'a1');
     const { call } = api({ accessToken });
-    await call(endpoints.chaptersById, { ids: [chapterId] }, turn);
+    await call(...chaptersById);
     expect(accessToken).not.toHaveBeenCalled();
-    await call(endpoints.account, undefined, turn);
+    await call(...account);
     expect(service.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer a1']);
   });
 
   it('does not leave without the token it needs', async () => {
     const accessToken = async () => Promise.reject(new Failure('signed-out'));
-    await expect(api({ accessToken }).call(endpoints.account, undefined, turn)).rejects.toThrow('signed-out');
-    expect(turns).toEqual([]);
-  });
-
-  it('does not leave for a profile that is not https', async () => {
-    const profile = { ...liveProfile, api: 'http://api.mangadex.org' };
-    await expect(api({ profile }).call(endpoints.account, undefined, turn)).rejects.toThrow('not-allowed');
+    await expect(api({ accessToken }).call(...account)).rejects.toThrow('signed-out');
     expect(turns).toEqual([]);
   });
 });
 
 describe('a 401', () => {
   it('renews the token once and asks once more', async () => {
-    service.answer = ({ headers }) => (headers.authorization === 'Bearer a2' ? json(account) : noToken);
+    service.answer = ({ headers }) => (headers.authorization === 'Bearer a2' ? json(answer) : noToken);
     const refused = vi.fn(async () => 'a2');
-    expect(await api({ refused }).call(endpoints.account, undefined, turn)).toEqual(account);
+    expect(await api({ refused }).call(...account)).toEqual(answer);
     expect(refused).toHaveBeenCalledExactlyOnceWith('a1');
     expect(turns).toHaveLength(2);
   });
@@ -80,7 +77,7 @@ describe('a 401', () => {
   it('that comes again is given up on, and says nothing about what was asked', async () => {
     service.answer = () => noToken;
     const refused = vi.fn(async () => 'a2');
-    await expect(api({ refused }).call(endpoints.account, undefined, turn)).rejects.toThrow('service-refused');
+    await expect(api({ refused }).call(...account)).rejects.toThrow('service-refused');
     expect(refused).toHaveBeenCalledTimes(1);
     expect(service.heard).toHaveLength(2);
   });
@@ -88,7 +85,7 @@ describe('a 401', () => {
   it('where no token was shown is asked once more with it', async () => {
     service.answer = ({ headers }) => (headers.authorization === 'Bearer a1' ? json(emptyList) : noToken);
     const refused = vi.fn(async () => 'a2');
-    expect(await api({ refused }).call(endpoints.chaptersById, { ids: [chapterId] }, turn)).toMatchObject({ data: [] });
+    expect(await api({ refused }).call(...chaptersById)).toMatchObject({ data: [] });
     expect(refused).not.toHaveBeenCalled();
     expect(service.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer a1']);
     expect(turns.map(({ isPublic }) => isPublic)).toEqual([true, false]);
@@ -97,8 +94,7 @@ describe('a 401', () => {
   it('where no token was shown is a refusal only when the token changes nothing', async () => {
     service.answer = () => noToken;
     const refused = vi.fn(async () => 'a2');
-    const call = api({ refused }).call(endpoints.mangaById, { ids: [mangaId] }, turn);
-    await expect(call).rejects.toThrow('service-refused');
+    await expect(api({ refused }).call(...mangaById)).rejects.toThrow('service-refused');
     expect(refused).not.toHaveBeenCalled();
     expect(service.heard).toHaveLength(2);
   });
@@ -106,17 +102,16 @@ describe('a 401', () => {
   it('where no token was shown says that there is none', async () => {
     service.answer = () => noToken;
     const accessToken = async () => Promise.reject(new Failure('signed-out'));
-    const call = api({ accessToken }).call(endpoints.mangaById, { ids: [mangaId] }, turn);
-    await expect(call).rejects.toThrow('signed-out');
+    await expect(api({ accessToken }).call(...mangaById)).rejects.toThrow('signed-out');
     expect(service.heard).toHaveLength(1);
   });
 
   it('where no token was shown is not met again: that route is asked with the token from then on', async () => {
     service.answer = ({ headers }) => (headers.authorization === undefined ? noToken : json(emptyList));
     const { call } = api();
-    await call(endpoints.chaptersById, { ids: [chapterId] }, turn);
-    await call(endpoints.chaptersById, { ids: [chapterId] }, turn);
-    await call(endpoints.mangaById, { ids: [mangaId] }, turn);
+    await call(...chaptersById);
+    await call(...chaptersById);
+    await call(...mangaById);
     expect(service.heard.map(({ headers }) => headers.authorization)).toEqual([
       ...[undefined, 'Bearer a1', 'Bearer a1'],
       ...[undefined, 'Bearer a1'],
@@ -127,8 +122,8 @@ describe('a 401', () => {
     service.answer = () => json({ result: 'error' }, 401, { 'X-Captcha-Sitekey': 'k' });
     const refused = vi.fn(async () => 'a2');
     const { call } = api({ refused });
-    await expect(call(endpoints.account, undefined, turn)).rejects.toThrow('captcha');
-    await expect(call(endpoints.mangaById, { ids: [mangaId] }, turn)).rejects.toThrow('captcha');
+    await expect(call(...account)).rejects.toThrow('captcha');
+    await expect(call(...mangaById)).rejects.toThrow('captcha');
     expect(refused).not.toHaveBeenCalled();
     expect(service.heard).toHaveLength(2);
   });
@@ -136,7 +131,7 @@ describe('a 401', () => {
   it('followed by a renewal that fails is that failure', async () => {
     service.answer = () => noToken;
     const refused = async () => Promise.reject(new Failure('session-ended'));
-    await expect(api({ refused }).call(endpoints.account, undefined, turn)).rejects.toThrow('session-ended');
+    await expect(api({ refused }).call(...account)).rejects.toThrow('session-ended');
     expect(service.heard).toHaveLength(1);
   });
 });
@@ -152,7 +147,7 @@ describe('a bad answer', () => {
     ['an answer that breaks off', 'break-off' as const, 'no-answer'],
   ])('%s is a code, and is not asked for again', async (_, said, code) => {
     service.answer = () => said;
-    await expect(api().call(endpoints.account, undefined, turn)).rejects.toMatchObject({ name: 'Failure', code });
+    await expect(api().call(...account)).rejects.toMatchObject({ name: 'Failure', code });
     expect(service.heard).toHaveLength(1);
   });
 });

@@ -21,6 +21,14 @@ const answers = {
   captcha: () => Response.json({}, { status: 403, headers: { 'X-Captcha-Sitekey': 'key' } }),
 };
 
+type Asked = [turn: Turn, answer: keyof typeof answers, path?: string];
+const refused = (turn: Turn, path: string): Asked[] => [
+  [turn, 'refused', path],
+  [read, 'taken'],
+];
+/** The same three times, with a good read after each. */
+const thrice = (...asked: Asked): Asked[] => [1, 2, 3].flatMap((): Asked[] => [asked, [read, 'taken']]);
+
 describe('the guard of writes', () => {
   it('sends no write after two refusals in the API’s own words, says so once, and still reads', async () => {
     const given = guard();
@@ -40,62 +48,41 @@ describe('the guard of writes', () => {
       for (const _ of [1, 2, 3]) await given.ask(mark, answer);
       expect(given.onHoldChange).not.toHaveBeenCalled();
       await given.probe();
-      await given.ask(mark, answer);
-      await given.ask(read, 'taken');
+      await given.askInTurn([mark, answer], [read, 'taken']);
       await expect(given.ask(mark, 'taken')).rejects.toMatchObject({ code: 'writes-refused' });
       expect(given.onHoldChange).toHaveBeenCalledTimes(1);
     },
   );
 
-  it.each(['throttled', 'broken', 'captcha'] as const)('learns nothing from an answer that is %s', async (answer) => {
+  it.each<[what: string, asked: Asked[]]>([
+    ['an answer that is throttled', thrice(mark, 'throttled')],
+    ['an answer that is broken', thrice(mark, 'broken')],
+    ['an answer that demands a captcha', thrice(mark, 'captcha')],
+    ['the sign-in host, of which reads of the API prove nothing', thrice(renewal, 'blocked')],
+  ])('learns nothing from %s', async (_, asked) => {
     const given = guard();
-    for (const _ of [1, 2, 3]) {
-      await given.ask(mark, answer);
-      await given.ask(read, 'taken');
-    }
-    await given.ask(mark, 'taken');
+    await given.askInTurn(...asked, [mark, 'taken']);
     expect(given.stored()).toBe(noDoubt);
   });
 
-  it('takes a refusal of a report in the API’s own words for one of that report', async () => {
+  it.each<[what: string, asked: Asked[]]>([
+    [
+      'a refusal of a report in the API’s own words for one of that report',
+      [1, 2, 3].flatMap((n) => refused(report, `report/${n}`)),
+    ],
+    ['refusals of the same write for a word on what it is about', thrice(mark, 'refused', 'manga/a/follow')],
+    [
+      'any judgement of what was sent for a sign that writes are taken',
+      [[mark, 'refused', 'a'], [mark, 'notFound', 'b'], [read, 'taken'], ...refused(mark, 'c')],
+    ],
+  ])('takes %s', async (_, asked) => {
     const given = guard();
-    for (const n of [1, 2, 3]) {
-      await given.ask(report, 'refused', `report/${n}`);
-      await given.ask(read, 'taken');
-    }
-    await given.ask(mark, 'taken');
+    await given.askInTurn(...asked, [mark, 'taken', 'manga/b/read']);
     expect(given.onHoldChange).not.toHaveBeenCalled();
   });
 
-  it('takes refusals of the same write for a word on what it is about', async () => {
+  it('lets the session be renewed while it holds writes', async () => {
     const given = guard();
-    for (const _ of [1, 2, 3]) {
-      await given.ask(mark, 'refused', 'manga/a/follow');
-      await given.ask(read, 'taken');
-    }
-    await given.ask(mark, 'taken', 'manga/b/read');
-    expect(given.onHoldChange).not.toHaveBeenCalled();
-  });
-
-  it('takes any judgement of what was sent for a sign that writes are taken', async () => {
-    const given = guard();
-    await given.ask(mark, 'refused', 'a');
-    await given.ask(mark, 'notFound', 'b');
-    await given.ask(read, 'taken');
-    await given.ask(mark, 'refused', 'c');
-    await given.ask(read, 'taken');
-    await given.ask(mark, 'taken', 'd');
-    expect(given.onHoldChange).not.toHaveBeenCalled();
-  });
-
-  it('leaves the sign-in host alone, of which reads of the API prove nothing', async () => {
-    const given = guard();
-    for (const _ of [1, 2, 3]) {
-      await given.ask(renewal, 'blocked');
-      await given.ask(read, 'taken');
-    }
-    await given.ask(renewal, 'taken');
-    expect(given.stored()).toBe(noDoubt);
     await given.refuseTwice();
     await given.ask(renewal, 'taken');
   });
@@ -114,8 +101,7 @@ describe('the guard of writes', () => {
     const given = guard();
     await given.refuseTwice();
     await given.writes.release();
-    await given.ask(mark, 'refused', 'once more');
-    await given.ask(read, 'taken');
+    await given.askInTurn(...refused(mark, 'once more'));
     await expect(given.ask(mark, 'taken')).rejects.toMatchObject({ code: 'writes-refused' });
     await given.writes.release();
     await given.ask(mark, 'taken');
@@ -142,8 +128,7 @@ describe('the guard of writes', () => {
     for (const turn of [mark, renewal]) {
       const next = guard(given.stored());
       expect(next.applyOrigin).not.toHaveBeenCalled();
-      await next.ask(turn, 'taken');
-      await next.ask(turn, 'taken');
+      await next.askInTurn([turn, 'taken'], [turn, 'taken']);
       expect(next.order).toEqual(['origin true', 'leaves', 'leaves']);
     }
   });
@@ -241,7 +226,7 @@ function guard(initial: WriteRecord = noDoubt, startsAt = 0) {
   });
   const settled = () => new Promise((resolve) => setTimeout(resolve, 2));
   /** A request that has left; its answer comes when it is asked for. */
-  const leave = (turn: Turn, answer: keyof typeof answers, path = 'manga/x/read') => {
+  const leave = (...[turn, answer, path = 'manga/x/read']: Asked) => {
     const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
     const pacedFetch: PacedFetch = async (_, __, request) => {
       await request.beforeLeaving?.();
@@ -262,20 +247,18 @@ function guard(initial: WriteRecord = noDoubt, startsAt = 0) {
       },
     };
   };
-  const ask = async (turn: Turn, answer: keyof typeof answers, path?: string) => {
+  const ask = async (...asked: Asked) => {
     clock.set(1_000);
-    await leave(turn, answer, path).answer();
+    await leave(...asked).answer();
+  };
+  const askInTurn = async (...all: Asked[]) => {
+    for (const asked of all) await ask(...asked);
   };
   return {
-    ...{ writes, applyOrigin, onHoldChange, order, failing, leave, ask, settled },
+    ...{ writes, applyOrigin, onHoldChange, order, failing, leave, ask, askInTurn, settled },
     left: () => order.filter((step) => step === 'leaves').length,
     stored: () => record,
-    refuseTwice: async () => {
-      for (const name of ['a', 'b']) {
-        await ask(mark, 'refused', `manga/${name}/read`);
-        await ask(read, 'taken');
-      }
-    },
+    refuseTwice: () => askInTurn(...refused(mark, 'manga/a/read'), ...refused(mark, 'manga/b/read')),
     probe: async () => {
       clock.set(1_000);
       await writes.listening(async () => answers.taken())(new AbortController().signal);

@@ -4,7 +4,7 @@ import { LARGEST_ANSWER_BYTES } from '../../lib/api/read-whole';
 import { Failure } from '../../lib/failure';
 import type { RequestSlot, Turn } from '../../lib/pacing/turn';
 import { liveProfile } from '../../lib/service/profile';
-import { givenLoopback, html, json, type Said } from '../support/loopback';
+import { givenLoopback, json, type Said } from '../support/loopback';
 import { givenTurns } from '../support/turns';
 
 const turn: Turn = { host: 'api', method: 'GET', route: '/user/me', priority: 'screen', reason: 'check' };
@@ -12,22 +12,24 @@ const url = 'https://api.mangadex.org/user/me';
 const atOnce = givenTurns().requestSlot;
 
 const service = givenLoopback();
+const ok = () => json({ result: 'ok' });
+const get = (requestSlot?: RequestSlot) => pacedFetch({ requestSlot })(turn, url, { method: 'GET' });
 
 describe('a request that leaves', () => {
   it('waits for its turn first', async () => {
-    service.answer = () => json({ result: 'ok' });
+    service.answer = ok;
     const requestSlot = vi.fn<RequestSlot>(async (_, send) => {
       expect(service.heard).toEqual([]);
       return send(new AbortController().signal, () => undefined);
     });
-    const response = await pacedFetch({ requestSlot })(turn, url, { method: 'GET' });
+    const response = await get(requestSlot);
     expect(requestSlot.mock.calls[0]?.[0]).toMatchObject(turn);
     expect(await response.json()).toEqual({ result: 'ok' });
     expect(service.heard).toHaveLength(1);
   });
 
   it('is one with an identical GET of the same token that waits or is under way, and with no other', async () => {
-    service.answer = () => json({ result: 'ok' });
+    service.answer = ok;
     const ask = pacedFetch();
     const get = (token: string) => ask(turn, url, { method: 'GET', headers: { Authorization: `Bearer ${token}` } });
     const answers = await Promise.all([get('a'), get('a'), get('b')]);
@@ -36,14 +38,14 @@ describe('a request that leaves', () => {
   });
 
   it('is never one with another when it changes something', async () => {
-    service.answer = () => json({ result: 'ok' });
+    service.answer = ok;
     const ask = pacedFetch();
     await Promise.all([1, 2].map(() => ask(turn, url, { method: 'POST', body: '{}' })));
     expect(service.heard).toHaveLength(2);
   });
 
   it('carries its method, its body and its own headers', async () => {
-    service.answer = () => json({ result: 'ok' });
+    service.answer = ok;
     const headers = { Authorization: 'Bearer a', 'Content-Type': 'application/json' };
     await pacedFetch()(turn, `${url}?a=b`, { method: 'POST', headers, body: '{"c":"é"}' });
     expect(service.heard).toMatchObject([
@@ -57,18 +59,15 @@ describe('a request that leaves', () => {
   });
 
   it('writes down first what has to be, when its turn has come', async () => {
-    service.answer = () => json({ result: 'ok' });
+    service.answer = ok;
     const steps: string[] = [];
-    const requestSlot: RequestSlot = (_, send) => {
+    const requestSlot: RequestSlot = (...asked) => {
       steps.push('turn');
-      return send(new AbortController().signal, () => undefined);
+      return atOnce(...asked);
     };
-    const beforeLeaving = async () => {
-      expect(service.heard).toEqual([]);
-      steps.push('written');
-    };
+    const beforeLeaving = async () => void steps.push(`written, ${service.heard.length} heard`);
     await pacedFetch({ requestSlot })(turn, url, { method: 'POST', beforeLeaving });
-    expect(steps).toEqual(['turn', 'written']);
+    expect(steps).toEqual(['turn', 'written, 0 heard']);
     expect(service.heard).toHaveLength(1);
   });
 
@@ -104,7 +103,7 @@ describe('a request that leaves', () => {
   it('takes no cookies, follows no redirect, fills no cache and names no referrer', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}));
     vi.stubGlobal('fetch', fetch);
-    await pacedFetch()(turn, url, { method: 'GET' });
+    await get();
     expect(fetch.mock.calls[0]?.[1]).toEqual({
       method: 'GET',
       credentials: 'omit',
@@ -131,32 +130,27 @@ describe('a request that leaves', () => {
 });
 
 describe('an answer', () => {
-  it.each([200, 204, 404, 429, 500])('with status %i is handed on whole, with its headers', async (status) => {
+  it.each([200, 204, 404, 429, 500, 503])('with status %i is handed on whole, with its headers', async (status) => {
     service.answer = () => ({ status, headers: { 'X-RateLimit-Remaining': '7' } });
-    const response = await pacedFetch()(turn, url, { method: 'GET' });
+    const response = await get();
     expect(response.status).toBe(status);
     expect(response.headers.get('x-ratelimit-remaining')).toBe('7');
     expect(await response.text()).toBe('');
+    expect(service.heard, 'never asked for twice').toHaveLength(1);
   });
 
   it('is read to its end before it is handed on', async () => {
     service.answer = () => 'break-off';
-    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('no-answer');
+    await expect(get()).rejects.toThrow('no-answer');
   });
 
   it('is read no further than eight megabytes', async () => {
     service.answer = () => ({ body: ' '.repeat(LARGEST_ANSWER_BYTES) });
-    expect((await pacedFetch()(turn, url, { method: 'GET' })).ok).toBe(true);
+    expect((await get()).ok).toBe(true);
     service.answer = () => ({ body: ' '.repeat(LARGEST_ANSWER_BYTES + 1) });
-    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('unreadable-answer');
+    await expect(get()).rejects.toThrow('unreadable-answer');
     service.answer = () => 'flood';
-    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('unreadable-answer');
-  });
-
-  it('is never asked for twice', async () => {
-    service.answer = () => html(503);
-    expect((await pacedFetch()(turn, url, { method: 'GET' })).status).toBe(503);
-    expect(service.heard).toHaveLength(1);
+    await expect(get()).rejects.toThrow('unreadable-answer');
   });
 });
 
@@ -168,37 +162,31 @@ describe('no answer', () => {
     service.answer = () => said;
     const overdue = new AbortController();
     const requestSlot: RequestSlot = (_turn, send) => send(overdue.signal, () => undefined);
-    const outcome = expect(pacedFetch({ requestSlot })(turn, url, { method: 'GET' })).rejects.toThrow('no-answer');
+    const outcome = expect(get(requestSlot)).rejects.toThrow('no-answer');
     await service.hears(1);
     overdue.abort();
     await outcome;
   });
 
-  it('may mean that the connection broke: what was done cannot be told', async () => {
-    service.answer = () => 'drop';
-    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('unreachable');
-  });
-
-  it('may mean that there is no network here', async () => {
-    vi.stubGlobal('navigator', { onLine: false });
-    service.answer = () => 'drop';
-    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('offline');
-  });
-
-  it('is what a redirect amounts to', async () => {
-    service.answer = () => ({ status: 302, headers: { Location: 'https://example.org/' } });
-    await expect(pacedFetch()(turn, url, { method: 'GET' })).rejects.toThrow('unreachable');
+  it.each<[what: string, code: string, said: Said, onLine: boolean]>([
+    ['that the connection broke: what was done cannot be told', 'unreachable', 'drop', true],
+    ['that there is no network here', 'offline', 'drop', false],
+    ['a redirect', 'unreachable', { status: 302, headers: { Location: 'https://example.org/' } }, true],
+  ])('may mean %s: %s', async (_, code, said, onLine) => {
+    vi.stubGlobal('navigator', { onLine });
+    service.answer = () => said;
+    await expect(get()).rejects.toThrow(code);
     expect(service.heard).toHaveLength(1);
   });
 
   it('is not what a refused turn is: that passes as it is', async () => {
     const refusal = new Failure('banned', { retryAt: 7 });
     const requestSlot: RequestSlot = async () => Promise.reject(refusal);
-    await expect(pacedFetch({ requestSlot })(turn, url, { method: 'GET' })).rejects.toBe(refusal);
+    await expect(get(requestSlot)).rejects.toBe(refusal);
     expect(service.heard).toEqual([]);
   });
 });
 
-function pacedFetch({ requestSlot = atOnce } = {}) {
+function pacedFetch({ requestSlot = atOnce }: { requestSlot?: RequestSlot | undefined } = {}) {
   return createPacedFetch({ requestSlot, profile: liveProfile });
 }

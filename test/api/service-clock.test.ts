@@ -20,17 +20,13 @@ describe('the clock of the service', () => {
     ['behind', 'Sat, 31 Jan 2026 11:00:00 GMT', -HOUR],
   ])('is known to be %s by what an answer says', async (_, date, aheadMs) => {
     const service = createServiceClock(clock, memory());
-    await service.listening(async () => new Response('{}', { headers: { date } }))(turn, '', request);
+    await service.listening(answering(date))(turn, '', request);
     expect(service.aheadMs()).toBe(aheadMs);
   });
 
   it('is not changed by an answer without a date, or by none', async () => {
     const service = createServiceClock(clock, memory());
-    const answers = [
-      async () => new Response('{}', { headers: { date: 'Sat, 31 Jan 2026 13:00:00 GMT' } }),
-      async () => new Response('{}'),
-      async () => new Response('{}', { headers: { date: 'soon' } }),
-    ];
+    const answers = [answering('Sat, 31 Jan 2026 13:00:00 GMT'), async () => new Response('{}'), answering('soon')];
     for (const answer of answers) await service.listening(answer)(turn, '', request);
     const broken = service.listening(() => Promise.reject(new Failure('unreachable')));
     await expect(broken(turn, '', request)).rejects.toMatchObject({ code: 'unreachable' });

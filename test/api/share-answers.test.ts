@@ -76,15 +76,13 @@ describe('identical requests', () => {
   });
 
   it('are made again once they were answered', async () => {
-    const first = ask();
-    queue[0]?.leave();
-    answer.resolve(new Response('old'));
-    expect(await texts([first])).toEqual(['old']);
-    answer = Promise.withResolvers();
-    const second = ask();
-    queue.at(-1)?.leave();
-    answer.resolve(new Response('new'));
-    expect(await texts([second])).toEqual(['new']);
+    for (const text of ['old', 'new']) {
+      answer = Promise.withResolvers();
+      const asked = ask();
+      queue.at(-1)?.leave();
+      answer.resolve(new Response(text));
+      expect(await texts([asked])).toEqual([text]);
+    }
   });
 
   it('are only those of one key', async () => {

@@ -81,14 +81,6 @@ describe.each([
     await expect(ask('options.open', undefined)).rejects.toMatchObject({ code: 'no-background' });
   });
 
-  it('waits a second for a worker that hangs, then asks once more', async () => {
-    const { clock, passTime } = handClock();
-    send.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce({ ok: true, value: states });
-    const answer = ask('chapter.states', { chapterIds }, clock);
-    passTime();
-    expect(await answer).toEqual(states);
-  });
-
   it('waits longer for the second answer: a busy machine takes seconds to start a worker', async () => {
     const { clock, sleeps, passTime } = handClock();
     send.mockReturnValue(new Promise(() => undefined));

@@ -11,6 +11,7 @@ import {
   tellSitesChanged,
 } from '../../lib/messages/tell';
 import { id } from '../library/rows';
+import { read as delivered } from '../support/chapter-states';
 
 const [one, two] = ['01e9f0cb-caea-406d-92bb-0cc67c37481d', '036d5e8a-29c7-4e55-95d3-9274dbff16e2'] as const;
 
@@ -19,10 +20,9 @@ function shownIn(tabId: number, documentId = `document ${tabId}`) {
   return { tab: { id: tabId }, frameId: 0, origin: 'https://mangadex.org', documentId };
 }
 
-function read(chapterId: string): ChapterState {
-  const nothing = { operationId: null, pausedBy: null, progress: null, countdownTo: null };
-  return { chapterId, read: 'read', delivery: 'none', ...nothing };
-}
+const read = (chapterId: string): ChapterState => ({ ...delivered, chapterId });
+/** As many as a tab may show. */
+const idsFrom = (first: number) => Array.from({ length: CHAPTERS_PER_TAB }, (_, n) => id(first + n));
 
 /** Tells them, and waits for what comes of it. */
 async function tell(states: readonly ChapterState[]): Promise<void> {
@@ -78,23 +78,17 @@ describe('tell', () => {
   });
 
   it('adds to what a tab shows when it says so, and keeps the latest of too many', async () => {
-    const many = Array.from({ length: CHAPTERS_PER_TAB }, (_, n) => id(n));
     await rememberListener(shownIn(1), [one]);
     await rememberListener(shownIn(1), [two], true);
     expect(await chaptersOnScreen()).toEqual([one, two]);
-    await rememberListener(shownIn(1), many, true);
-    expect(await chaptersOnScreen()).toEqual(many);
+    await rememberListener(shownIn(1), idsFrom(0), true);
+    expect(await chaptersOnScreen()).toEqual(idsFrom(0));
   });
 
   it('leaves out the tabs that asked longest ago when all together show too much', async () => {
     const tabs = CHAPTERS_OF_ALL / CHAPTERS_PER_TAB;
     await rememberListener(shownIn(0), [one]);
-    for (let tab = 1; tab <= tabs; tab += 1) {
-      await rememberListener(
-        shownIn(tab),
-        Array.from({ length: CHAPTERS_PER_TAB }, (_, n) => id(tab * CHAPTERS_PER_TAB + n)),
-      );
-    }
+    for (let tab = 1; tab <= tabs; tab += 1) await rememberListener(shownIn(tab), idsFrom(tab * CHAPTERS_PER_TAB));
     await tell([read(one), read(id(CHAPTERS_PER_TAB))]);
     expect(hearing()).toEqual([1]);
   });
@@ -103,9 +97,8 @@ describe('tell', () => {
     vi.spyOn(browser.tabs, 'query').mockResolvedValue([{ id: 1 }, { id: 2 }] as never);
     sent.mockRejectedValueOnce(new Error('no script of ours there'));
     await tellSitesChanged();
-    expect(sent.mock.calls.map(([tabId, message]) => [tabId, message])).toEqual(
-      [1, 2].map((tabId) => [tabId, { event: 'sites.changed' }]),
-    );
+    for (const tab of [1, 2]) expect(sent).toHaveBeenCalledWith(tab, { event: 'sites.changed' }, undefined);
+    expect(hearing()).toEqual([1, 2]);
   });
 
   it('forgets a tab that is gone, and still tells the others', async () => {
