@@ -38,11 +38,16 @@ export function buttonNames(place: HTMLElement): string[] {
   return [...place.querySelectorAll('button')].map(nameOf);
 }
 
-/** Clicks the button of that name. */
-export async function press(place: HTMLElement, name: string): Promise<void> {
+/** The button of that name. */
+export function buttonNamed(place: HTMLElement, name: string): HTMLButtonElement {
   const button = [...place.querySelectorAll('button')].find((candidate) => nameOf(candidate) === name);
   if (!button) throw new Error(`There is no button "${name}", only: ${buttonNames(place).join(', ')}`);
-  await act(() => button.click());
+  return button;
+}
+
+/** Clicks the button of that name. */
+export async function press(place: HTMLElement, name: string): Promise<void> {
+  await act(() => buttonNamed(place, name).click());
 }
 
 /** Types into the field of that label, in place of what was there. */

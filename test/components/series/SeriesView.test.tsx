@@ -4,9 +4,10 @@ import type { ComponentProps } from 'preact';
 import { act } from 'preact/test-utils';
 import { describe, expect, it } from 'vitest';
 import { SeriesView } from '../../../components/series/SeriesView';
+import type { SeriesEntry } from '../../../components/series/series-entry';
 import { SECOND } from '../../../lib/clock';
 import { defaultSeriesSettings } from '../../../lib/library/series-settings';
-import { buttonNames, mount, press, remount } from '../../support/mount';
+import { buttonNamed, buttonNames, mount, press, remount } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 import { bounds, chapterEntry, noUnread, seriesActions, seriesOf } from './entries';
 
@@ -37,51 +38,43 @@ describe('a series', () => {
 
   it('names what one does with a chapter after series and chapter', async () => {
     const place = await mount(view());
+    const about = (chapter: string, mark: string) => [
+      ...['Report chapter…', 'Discuss'].map((what) => `${what}: Series 0, ${chapter}`),
+      `Hide group: Nightshift, ${chapter}`,
+      ...['Mark up to here', mark].map((what) => `${what}: Series 0, ${chapter}`),
+    ];
     expect(buttonNames(place).slice(2)).toEqual([
-      'Report series…',
-      'Settings for this series',
-      'Report chapter…: Series 0, Ch. 2',
-      'Discuss: Series 0, Ch. 2',
-      'Hide group: Nightshift, Ch. 2',
-      'Mark up to here: Series 0, Ch. 2',
-      'Mark as read: Series 0, Ch. 2',
-      'Report chapter…: Series 0, Ch. 1',
-      'Discuss: Series 0, Ch. 1',
-      'Hide group: Nightshift, Ch. 1',
-      'Mark up to here: Series 0, Ch. 1',
-      'Mark as unread: Series 0, Ch. 1',
+      ...['Report series…', 'Settings for this series'],
+      ...[...about('Ch. 2', 'Mark as read'), ...about('Ch. 1', 'Mark as unread')],
     ]);
-    expect([...place.querySelectorAll('a')].map((link) => link.getAttribute('aria-label'))).toEqual([
-      'Open: Series 0, Ch. 2',
-      'Open: Series 0, Ch. 1',
-    ]);
+    const links = [...place.querySelectorAll('a')].map((link) => link.getAttribute('aria-label'));
+    expect(links).toEqual(['Open: Series 0, Ch. 2', 'Open: Series 0, Ch. 1']);
   });
 
-  it('hands over what was pressed', async () => {
-    const place = await mount(view());
-    await press(place, 'Mark as read: Series 0, Ch. 2');
-    expect(done.onMark).toHaveBeenLastCalledWith(second, true);
-    await press(place, 'Mark as unread: Series 0, Ch. 1');
-    expect(done.onMark).toHaveBeenLastCalledWith(first, false);
-    await press(place, 'Mark up to here: Series 0, Ch. 2');
-    expect(done.onUpTo).toHaveBeenLastCalledWith(second);
-    await press(place, 'Hide group: Nightshift, Ch. 1');
-    expect(done.onHideGroup).toHaveBeenLastCalledWith({ id: 'g1', name: 'Nightshift' });
-    await press(place, 'Report chapter…: Series 0, Ch. 1');
-    expect(done.onReport).toHaveBeenLastCalledWith(first);
-    await press(place, 'Discuss: Series 0, Ch. 1');
-    expect(done.onDiscuss).toHaveBeenLastCalledWith(first);
-    await press(place, 'Report series…');
-    expect(done.onReportSeries).toHaveBeenCalledOnce();
+  it.each([
+    ['Mark as read: Series 0, Ch. 2', done.onMark, [second, true]],
+    ['Mark as unread: Series 0, Ch. 1', done.onMark, [first, false]],
+    ['Mark up to here: Series 0, Ch. 2', done.onUpTo, [second]],
+    ['Hide group: Nightshift, Ch. 1', done.onHideGroup, [{ id: 'g1', name: 'Nightshift' }]],
+    ['Report chapter…: Series 0, Ch. 1', done.onReport, [first]],
+    ['Discuss: Series 0, Ch. 1', done.onDiscuss, [first]],
+    ['Report series…', done.onReportSeries, []],
+    ['Unfollow series', done.onFollow, [false]],
+  ])('hands over what was pressed: %s', async (name, heard, what) => {
+    await press(await mount(view()), name);
+    expect(heard).toHaveBeenCalledExactlyOnceWith(...what);
+  });
+
+  it('offers to follow a series that is not followed', async () => {
+    await press(await mount(of({ isFollowed: false })), 'Follow series');
+    expect(done.onFollow).toHaveBeenCalledExactlyOnceWith(true);
   });
 
   it('takes a double click for one', async () => {
     const place = await mount(view());
     for (const name of ['Mark as read: Series 0, Ch. 2', 'Unfollow series']) {
-      const button = [...place.querySelectorAll('button')].find(
-        (candidate) => (candidate.getAttribute('aria-label') ?? candidate.textContent) === name,
-      );
-      for (const detail of [1, 2]) button?.dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
+      for (const detail of [1, 2])
+        buttonNamed(place, name).dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
     }
     expect(done.onMark).toHaveBeenCalledOnce();
     expect(done.onFollow).toHaveBeenCalledOnce();
@@ -99,48 +92,27 @@ describe('a series', () => {
   });
 
   it.each([
-    [true, 'Unfollow series', false],
-    [false, 'Follow series', true],
-  ])('followed: %s, offers "%s"', async (isFollowed, name, follow) => {
-    const place = await mount(view({ series: seriesOf([second], { isFollowed }) }));
-    await press(place, name);
-    expect(done.onFollow).toHaveBeenCalledExactlyOnceWith(follow);
-  });
-
-  it('shows the reading status and changes it, to none as well', async () => {
-    const place = await mount(view());
-    const choice = place.querySelector('select');
-    expect(choice?.value).toBe('reading');
-    expect([...(choice?.options ?? [])].map(({ text }) => text)).toEqual([
-      'No status',
-      'Reading',
-      'Re-reading',
-      'On hold',
-      'Plan to read',
-      'Dropped',
-      'Completed',
-    ]);
-    await choose(choice, 'dropped');
-    expect(done.onStatus).toHaveBeenLastCalledWith('dropped');
-    await choose(choice, '');
-    expect(done.onStatus).toHaveBeenLastCalledWith(null);
-  });
-
-  it('shows the rating and changes it, to none as well', async () => {
-    const place = await mount(view({ series: seriesOf([second], { rating: { value: 8 } }) }));
-    const choice = place.querySelectorAll('select')[1] ?? null;
-    expect(choice?.labels[0]?.textContent).toBe('Rating');
-    expect(choice?.value).toBe('8');
-    expect([...(choice?.options ?? [])].map(({ text }) => text).slice(0, 3)).toEqual([
-      'No rating',
-      '10 of 10',
-      '9 of 10',
-    ]);
-    expect(choice?.options.length).toBe(11);
-    await choose(choice, '1');
-    expect(done.onRate).toHaveBeenLastCalledWith(1);
-    await choose(choice, '');
-    expect(done.onRate).toHaveBeenLastCalledWith(null);
+    {
+      what: 'reading status',
+      at: 0,
+      ...{ shown: 'reading', chosen: 'dropped', told: 'dropped', change: done.onStatus },
+      words: ['No status', 'Reading', 'Re-reading', 'On hold', 'Plan to read', 'Dropped', 'Completed'],
+    },
+    {
+      what: 'rating',
+      at: 1,
+      ...{ shown: '8', chosen: '1', told: 1, change: done.onRate },
+      words: ['No rating', ...[10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((rating) => `${rating} of 10`)],
+    },
+  ])('shows the $what and changes it, to none as well', async ({ at, shown, words, chosen, told, change: heard }) => {
+    const place = await mount(of({ rating: { value: 8 } }));
+    const choice = place.querySelectorAll('select')[at] ?? null;
+    expect(choice?.value).toBe(shown);
+    expect(textsOf(choice?.options)).toEqual(words);
+    await change(choice, chosen);
+    expect(heard).toHaveBeenLastCalledWith(told);
+    await change(choice, '');
+    expect(heard).toHaveBeenLastCalledWith(null);
   });
 
   it('asks for a rating that is unknown first, and the choice takes the focus of the button', async () => {
@@ -152,11 +124,8 @@ describe('a series', () => {
     await remount(place, view({ series: unrated, ratingRequest: 'failed' }));
     expect(place.textContent).toContain('Couldn’t load your rating. Try again later.');
     await remount(place, view({ series: unrated, ratingRequest: 'asking' }));
-    const button = [...place.querySelectorAll('button')].find(
-      ({ textContent }) => textContent === 'Loading your rating…',
-    );
-    button?.focus();
-    await remount(place, view({ series: seriesOf([second], { rating: { value: null } }) }));
+    buttonNamed(place, 'Loading your rating…').focus();
+    await remount(place, of({ rating: { value: null } }));
     expect(document.activeElement).toBe(place.querySelectorAll('select')[1]);
   });
 
@@ -177,11 +146,11 @@ describe('a series', () => {
   it('offers to show what the filters hide, where they hide something', async () => {
     expect(buttonNames(await mount(view())).join()).not.toContain('hidden chapter');
     const explanation = { ...noUnread, known: 9, unread: 2, otherLanguage: 7 };
-    const place = await mount(view({ series: seriesOf([second, first], { explanation, hidden: 7 }) }));
+    const place = await mount(of({ explanation, hidden: 7 }));
     expect(place.textContent).toContain('9 chapters, 2 after your filters');
     await press(place, 'Show 7 hidden chapters');
     expect(done.onShowHidden).toHaveBeenLastCalledWith(true);
-    await remount(place, view({ series: seriesOf([second, first], { explanation, hidden: 7 }), showsHidden: true }));
+    await remount(place, of({ explanation, hidden: 7 }, { showsHidden: true }));
     await press(place, 'Hide them again');
     expect(done.onShowHidden).toHaveBeenLastCalledWith(false);
   });
@@ -227,22 +196,20 @@ describe('marking up to a chapter', () => {
 
 it('says how a series comes out', async () => {
   const rhythm = { everyMs: 7 * 86_400_000, nextAt: clock.now() + 86_400_000 };
-  const place = await mount(view({ series: seriesOf([second, first], { rhythm }) }));
+  const place = await mount(of({ rhythm }));
   expect(place.textContent).toContain('About every 7 days, next around ');
 });
 
-describe('the settings for a series', () => {
-  it('stand behind a button, and say whether it is muted', async () => {
-    const place = await mount(view());
-    expect(place.querySelector('[type=checkbox]')).toBeNull();
-    await press(place, 'Settings for this series');
-    const mute = labelled<HTMLInputElement>(place, 'Mute series');
-    expect(mute?.checked).toBe(false);
-    await act(() => mute?.click());
-    expect(done.onConfigure).toHaveBeenCalledExactlyOnceWith({ isMuted: true });
-    await press(place, 'Settings for this series');
-    expect(place.querySelector('[type=checkbox]')).toBeNull();
-  });
+it('has its settings behind a button, and says whether it is muted', async () => {
+  const place = await mount(view());
+  expect(place.querySelector('[type=checkbox]')).toBeNull();
+  await press(place, 'Settings for this series');
+  const mute = labelled<HTMLInputElement>(place, 'Mute series');
+  expect(mute?.checked).toBe(false);
+  await act(() => mute?.click());
+  expect(done.onConfigure).toHaveBeenCalledExactlyOnceWith({ isMuted: true });
+  await press(place, 'Settings for this series');
+  expect(place.querySelector('[type=checkbox]')).toBeNull();
 });
 
 describe('the languages of a series', () => {
@@ -253,8 +220,7 @@ describe('the languages of a series', () => {
     ]);
 
   it('are the reader’s until others are chosen, and again once none is', async () => {
-    const place = await mount(view());
-    await press(place, 'Settings for this series');
+    const place = await openSettings();
     expect(languagesOf(place)).toEqual([
       ['English', true],
       ['French', false],
@@ -264,7 +230,7 @@ describe('the languages of a series', () => {
     await act(() => labelled(place, 'English')?.click());
     expect(done.onConfigure).toHaveBeenLastCalledWith({ languages: null });
     const settings = { ...defaultSeriesSettings, languages: ['de'] };
-    await remount(place, view({ series: seriesOf([second, first], { settings }) }));
+    await remount(place, of({ settings }));
     expect(languagesOf(place)).toEqual([
       ['English', false],
       ['French', false],
@@ -275,38 +241,32 @@ describe('the languages of a series', () => {
   it('that are not known here can be added, and what lacks is fetched by a press alone', async () => {
     const languages = { readers: ['en'], known: ['en'], areAllKnown: false };
     const settings = { ...defaultSeriesSettings, languages: ['fr'] };
-    const place = await mount(view({ series: seriesOf([second, first], { languages, settings }) }));
-    await press(place, 'Settings for this series');
-    await choose(place.querySelector<HTMLSelectElement>('.series-languages select'), 'de');
+    const place = await openSettings(of({ languages, settings }));
+    await change(place.querySelector('.series-languages select'), 'de');
     expect(done.onConfigure).toHaveBeenLastCalledWith({ languages: ['fr', 'de'] });
     expect(place.textContent).toContain('Not all older chapters are known here: French.');
     expect(done.onAskOlder).not.toHaveBeenCalled();
     await press(place, 'Show older chapters');
     expect(done.onAskOlder).toHaveBeenCalledOnce();
-    await remount(place, view({ series: seriesOf([second, first], { languages, settings }), onAskOlder: null }));
+    await remount(place, of({ languages, settings }, { onAskOlder: null }));
     expect(buttonNames(place)).not.toContain('Show older chapters');
   });
 });
 
 describe('the preferred groups of a series', () => {
   const groups = ['A', 'B', 'C'].map((name) => ({ id: name.toLowerCase(), name }));
-  const withGroups = (...chosen: string[]) =>
-    view({ series: seriesOf([second, first], { groups, settings: { ...defaultSeriesSettings, groups: chosen } }) });
-  const open = async (...chosen: string[]) => {
-    const place = await mount(withGroups(...chosen));
-    await press(place, 'Settings for this series');
-    return place;
-  };
+  const withGroups = (...chosen: string[]) => of({ groups, settings: { ...defaultSeriesSettings, groups: chosen } });
+  const open = (...chosen: string[]) => openSettings(withGroups(...chosen));
 
   it('are added from those that are known, and how long to wait is asked only then', async () => {
     const place = await open();
     const addition = place.querySelector<HTMLSelectElement>('.series-groups select');
-    expect([...(addition?.options ?? [])].map(({ text }) => text)).toEqual(['Add a group', 'A', 'B', 'C']);
+    expect(textsOf(addition?.options)).toEqual(['Add a group', 'A', 'B', 'C']);
     expect(place.querySelector('[type=number]')).toBeNull();
-    await choose(addition, 'b');
+    await change(addition, 'b');
     expect(done.onConfigure).toHaveBeenLastCalledWith({ groups: ['b'] });
     await remount(place, withGroups('b'));
-    expect([...(addition?.options ?? [])].map(({ text }) => text)).toEqual(['Add a group', 'A', 'C']);
+    expect(textsOf(addition?.options)).toEqual(['Add a group', 'A', 'C']);
     expect(place.querySelector<HTMLInputElement>('[type=number]')?.value).toBe('3');
   });
 
@@ -327,15 +287,16 @@ describe('the preferred groups of a series', () => {
     expect(document.activeElement?.tagName).toBe('SELECT');
   });
 
+  const namesIn = (place: Element) => textsOf(place.querySelectorAll('.series-groups li bdi')).join('');
+
   it('change places as they are dragged by their grips, and are chosen once they are let go', async () => {
     const place = await open('a', 'b', 'c');
-    const names = () => [...place.querySelectorAll('.series-groups li bdi')].map(({ textContent }) => textContent);
     const { point } = rowsOf(place);
     await point('pointerdown', 'c', 50);
     for (const y of [35, 12]) await point('pointermove', null, y);
-    expect(names()).toEqual(['A', 'C', 'B']);
+    expect(namesIn(place)).toBe('ACB');
     await point('pointermove', null, -100);
-    expect(names()).toEqual(['C', 'A', 'B']);
+    expect(namesIn(place)).toBe('CAB');
     expect(done.onConfigure).not.toHaveBeenCalled();
     await point('pointerup', null, -100);
     expect(done.onConfigure.mock.calls).toEqual([[{ groups: ['c', 'a', 'b'] }]]);
@@ -353,9 +314,7 @@ describe('the preferred groups of a series', () => {
     await point(ending, null, y);
     await point('pointerup', null, y);
     expect(done.onConfigure).not.toHaveBeenCalled();
-    expect([...place.querySelectorAll('.series-groups li bdi')].map(({ textContent }) => textContent).join('')).toBe(
-      'ABC',
-    );
+    expect(namesIn(place)).toBe('ABC');
   });
 
   it('have no grip where there is one alone', async () => {
@@ -384,36 +343,25 @@ describe('the preferred groups of a series', () => {
     ['-5', 0],
   ])('are waited for within bounds: %s', async (typed, waitDays) => {
     const place = await open('a');
-    const field = place.querySelector<HTMLInputElement>('[type=number]');
-    if (field) field.value = typed;
-    await act(() => void field?.dispatchEvent(new Event('change', { bubbles: true })));
+    await change(place.querySelector('[type=number]'), typed);
     expect(done.onConfigure).toHaveBeenLastCalledWith({ waitDays });
   });
 
   it('that a chapter waits for are named', async () => {
     const awaited = [{ volume: null, number: '12', title: null, group: 'A', until: Date.UTC(2027, 10, 28, 12) }];
-    const place = await mount(view({ series: seriesOf([second], { awaited }) }));
+    const place = await mount(of({ awaited }));
     expect(place.textContent).toContain('Ch. 12 waits for A; any group from Nov 28');
   });
 });
 
 describe('the note of a series', () => {
-  const open = async () => {
-    const place = await mount(view());
-    await press(place, 'Settings for this series');
-    return place;
-  };
   const fieldIn = (place: Element) => place.querySelector('textarea') as HTMLTextAreaElement;
-  const type = (field: HTMLTextAreaElement, text: string) =>
-    act(() => {
-      field.value = text;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const write = (place: Element, text: string) => change(fieldIn(place), text, 'input');
 
   it('is stored once it rests, once', async () => {
-    const place = await open();
-    await type(fieldIn(place), 'after');
-    await type(fieldIn(place), 'after volume 2');
+    const place = await openSettings();
+    await write(place, 'after');
+    await write(place, 'after volume 2');
     expect(done.onNote).not.toHaveBeenCalled();
     await act(() => clock.run(SECOND));
     expect(done.onNote).toHaveBeenCalledExactlyOnceWith('after volume 2');
@@ -423,8 +371,8 @@ describe('the note of a series', () => {
   it.each(['the field is left', 'the settings are closed', 'the popup is closed'])(
     'is stored at once when %s',
     async (how) => {
-      const place = await open();
-      await type(fieldIn(place), 'after volume 2');
+      const place = await openSettings();
+      await write(place, 'after volume 2');
       if (how === 'the field is left') await act(() => void fieldIn(place).dispatchEvent(new Event('blur')));
       if (how === 'the settings are closed') await press(place, 'Settings for this series');
       if (how === 'the popup is closed') await act(() => void dispatchEvent(new Event('pagehide')));
@@ -433,20 +381,19 @@ describe('the note of a series', () => {
   );
 
   it('shows what another window has written, unless a person is writing here', async () => {
-    const place = await open();
-    const withNote = (note: string) =>
-      remount(place, view({ series: seriesOf([second, first], { settings: { ...defaultSeriesSettings, note } }) }));
+    const place = await openSettings();
+    const withNote = (note: string) => remount(place, of({ settings: { ...defaultSeriesSettings, note } }));
     await withNote('from there');
     expect(fieldIn(place).value).toBe('from there');
-    await type(fieldIn(place), 'from here');
+    await write(place, 'from here');
     await withNote('from there again');
     expect(fieldIn(place).value).toBe('from here');
   });
 
   it('stays in the field where it could not be stored', async () => {
     done.onNote.mockResolvedValueOnce(false);
-    const place = await open();
-    await type(fieldIn(place), 'after volume 2');
+    const place = await openSettings();
+    await write(place, 'after volume 2');
     await act(() => void fieldIn(place).dispatchEvent(new Event('blur')));
     expect(fieldIn(place).value).toBe('after volume 2');
     expect(place.querySelector('.series-note')?.textContent).not.toContain('Saved');
@@ -468,7 +415,7 @@ describe('what a series lacks', () => {
       { ...gap, first: 15, last: 17 },
       { ...gap, first: 20, last: 20, reason: 'otherLanguage', languages: ['es', 'fr'] },
     ] as const;
-    const place = await mount(view({ series: seriesOf([second, first], { gaps }) }));
+    const place = await mount(of({ gaps }));
     expect(place.textContent).toContain('Missing: Ch. 13, 15–17');
     expect(place.textContent).toContain('In Spanish and French: Ch. 20');
     expect(buttonNames(place)).not.toContain('Look in other languages (1 request)');
@@ -484,9 +431,7 @@ describe('what a series lacks', () => {
     expect(buttonNames(place)).toContain('Looking in other languages…');
     await remount(place, view({ series, request: 'elsewhereFailed' }));
     expect(place.textContent).toContain('Couldn’t look in other languages.');
-    [...place.querySelectorAll('button')]
-      .find((one) => one.textContent === 'Look in other languages (1 request)')
-      ?.focus();
+    buttonNamed(place, 'Look in other languages (1 request)').focus();
     await remount(place, view({ series: { ...series, gaps: [{ ...gap, first: 13, last: 13 }] } }));
     expect(document.activeElement?.textContent).toContain('Missing: Ch. 13');
   });
@@ -494,43 +439,48 @@ describe('what a series lacks', () => {
   it('is offered at the sites of its publishers where chapters were taken down, and each says where it leads', async () => {
     const officialLinks = ['https://publisher.example/1', 'https://shop.example/2'];
     const links = (place: HTMLElement) => [...place.querySelectorAll<HTMLAnchorElement>('.series-official a')];
-    const place = await mount(view({ series: seriesOf([second, first], { takenDown: 2, officialLinks }) }));
+    const place = await mount(of({ takenDown: 2, officialLinks }));
     expect(links(place).map(({ href, rel, textContent }) => [href, rel, textContent])).toEqual([
       ['https://publisher.example/1', 'noreferrer', 'publisher.example'],
       ['https://shop.example/2', 'noreferrer', 'shop.example'],
     ]);
-    await remount(place, view({ series: seriesOf([second, first], { takenDown: 0, officialLinks }) }));
+    await remount(place, of({ takenDown: 0, officialLinks }));
     expect(links(place)).toEqual([]);
   });
 
   it('is nothing more to read where the last chapter is read', async () => {
-    const place = await mount(view({ series: seriesOf([second, first], { isFinished: true }) }));
+    const place = await mount(of({ isFinished: true }));
     expect(place.textContent).toContain('Finished: you have read the last chapter');
   });
 });
 
 function view(parts: Partial<ComponentProps<typeof SeriesView>> = {}) {
-  return (
-    <SeriesView
-      series={seriesOf([second, first])}
-      request="idle"
-      ratingRequest="idle"
-      cover={signal(null)}
-      active={-1}
-      showsHidden={false}
-      upToHere={null}
-      bounds={bounds}
-      clock={clock}
-      {...done}
-      {...parts}
-    />
-  );
+  const idle = { request: 'idle', ratingRequest: 'idle', active: -1, showsHidden: false, upToHere: null } as const;
+  const all = { series: seriesOf([second, first]), cover: signal(null), bounds, clock, ...idle, ...done, ...parts };
+  return <SeriesView {...all} />;
 }
 
-async function choose(select: HTMLSelectElement | null, value: string): Promise<void> {
-  if (!select) throw new Error('There is nothing to choose from.');
+/** The same, of which something is otherwise. */
+function of(parts: Partial<SeriesEntry>, more: Partial<ComponentProps<typeof SeriesView>> = {}) {
+  return view({ series: seriesOf([second, first], parts), ...more });
+}
+
+/** With its settings opened. */
+async function openSettings(content = view()): Promise<HTMLElement> {
+  const place = await mount(content);
+  await press(place, 'Settings for this series');
+  return place;
+}
+
+/** Sets the value of a field, and tells of it as the browser does. */
+async function change(field: Element | null, value: string, event = 'change'): Promise<void> {
+  if (!field) throw new Error('There is no such field.');
   await act(() => {
-    select.value = value;
-    select.dispatchEvent(new Event('change', { bubbles: true }));
+    Object.assign(field, { value });
+    field.dispatchEvent(new Event(event, { bubbles: true }));
   });
+}
+
+function textsOf(elements: Iterable<Element> = []): (string | null)[] {
+  return [...elements].map(({ textContent }) => textContent);
 }
