@@ -23,10 +23,7 @@ describe('an answer that is as published', () => {
 });
 
 describe('an answer that is not', () => {
-  const userAgent = {
-    contentType: 'text/plain; charset=utf-8',
-    text: 'You must set an appropriate User-Agent header',
-  };
+  const userAgent = { contentType: 'text/plain; charset=utf-8', text: 'You must set an appropriate User-Agent header' };
 
   it.each<[kind: string, code: string, parts: Partial<Answer>]>([
     ['HTML with a 200', 'unreadable-answer', { ...page }],

@@ -69,11 +69,7 @@ describe('our corner of a page', () => {
   });
 
   it('lies where it is asked to, under the name that it is given', () => {
-    corner = openCorner({
-      ...parts(),
-      name: 'toast',
-      inset: '16px 16px auto auto',
-    });
+    corner = openCorner({ ...parts(), name: 'toast', inset: '16px 16px auto auto' });
     const host = document.querySelector<HTMLElement>('[data-dexmark=toast]');
     expect(host?.style.inset).toBe('16px 16px auto auto');
     expect(document.querySelector('[data-dexmark=control]')).toBeNull();

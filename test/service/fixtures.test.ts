@@ -102,11 +102,7 @@ function idsIn(answer: unknown): string[] {
 }
 
 const Captured = v.object({
-  response: v.object({
-    status: v.number(),
-    headers: v.record(v.string(), v.string()),
-    body_json: v.unknown(),
-  }),
+  response: v.object({ status: v.number(), headers: v.record(v.string(), v.string()), body_json: v.unknown() }),
 });
 
 function captured(name: string): Answer {

@@ -42,10 +42,7 @@ describe('an empty list', () => {
     ['nothing unread in the demo', { session: demo, check: never }, 'All caught up', 'surprise'],
     [
       'an ended session',
-      {
-        session: { ...session, state: 'signed-out', failure: { code: 'session-ended', retryAt: null } },
-        search: 'zz',
-      },
+      { session: { ...session, state: 'signed-out', failure: { code: 'session-ended', retryAt: null } }, search: 'zz' },
       'Signed out',
       'sign-in',
     ],

@@ -18,13 +18,7 @@ describe('the toasts of a page, as elements', () => {
     show([toast, { ...toast, operationId: 'b' }], 'covered');
     const [, second, refused] = element.children;
     const buttons = [...(second?.querySelectorAll('button') ?? [])];
-    const changed = {
-      ...toast,
-      operationId: 'b',
-      note: 'MangaDex has it',
-      leadsToSite: true,
-      isAsking: true,
-    } as const;
+    const changed = { ...toast, operationId: 'b', note: 'MangaDex has it', leadsToSite: true, isAsking: true } as const;
     show([changed, { ...toast, operationId: 'c' }], 'covered');
     expect([...element.children].indexOf(second as Element)).toBe(0);
     expect([...(second?.querySelectorAll('button') ?? [])]).toEqual(buttons);
