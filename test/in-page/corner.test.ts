@@ -6,15 +6,12 @@ import { idlePerson, trusted } from '../support/input-activity';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
 const onClick = vi.fn();
-const parts = () => ({
-  name: 'control',
-  inset: 'auto 16px 28px auto' as const,
-  styles: '',
-  clock,
-  onClick,
-  activity: idlePerson(),
-});
+const parts = () => {
+  const inset = 'auto 16px 28px auto' as const;
+  return { name: 'control', inset, styles: '', clock, onClick, activity: idlePerson() };
+};
 const opened = () => openCorner(parts());
+const hostIn = (name = 'control') => document.querySelector<HTMLElement>(`[data-dexmark=${name}]`);
 let clock: VirtualClock;
 let corner: Corner;
 
@@ -27,7 +24,7 @@ describe('our corner of a page', () => {
 
   it('cannot be looked into from the page', () => {
     corner = opened();
-    const host = document.querySelector('[data-dexmark=control]');
+    const host = hostIn();
     expect(host).not.toBeNull();
     expect(host?.shadowRoot).toBeNull();
     expect(host?.innerHTML).toBe('');
@@ -41,7 +38,7 @@ describe('our corner of a page', () => {
   it('is empty before it goes, so that no event of its last click reaches its host', () => {
     corner = opened();
     const heard = vi.fn();
-    document.querySelector('[data-dexmark=control]')?.addEventListener('DOMActivate', heard);
+    hostIn()?.addEventListener('DOMActivate', heard);
     const button = corner.root.appendChild(document.createElement('button'));
     corner.remove();
     button.dispatchEvent(new Event('DOMActivate', { bubbles: true, composed: true }));
@@ -50,29 +47,25 @@ describe('our corner of a page', () => {
 
   it('is of a kind that no page can define', () => {
     corner = opened();
-    expect(document.querySelector('[data-dexmark=control]')?.localName).toBe('div');
+    expect(hostIn()?.localName).toBe('div');
     const definable = document.createElement('dexmark-control');
     expect(() => attachClosedRoot(definable, { ...parts(), isInPlace: () => true, watch: vi.fn() })).toThrow(TypeError);
   });
 
-  it('leaves nothing behind', () => {
+  it('leaves nothing behind, and comes back when it is put back', () => {
     corner = opened();
-    corner.remove();
-    expect(document.querySelector('[data-dexmark=control]')).toBeNull();
-  });
-
-  it('comes back when it is put back', () => {
-    corner = opened();
-    document.querySelector('[data-dexmark=control]')?.remove();
+    hostIn()?.remove();
     corner.reattach();
-    expect(document.querySelector('[data-dexmark=control]')?.parentElement).toBe(document.documentElement);
+    expect(hostIn()?.parentElement).toBe(document.documentElement);
+    corner.remove();
+    expect(hostIn()).toBeNull();
   });
 
   it('lies where it is asked to, under the name that it is given', () => {
     corner = openCorner({ ...parts(), name: 'toast', inset: '16px 16px auto auto' });
-    const host = document.querySelector<HTMLElement>('[data-dexmark=toast]');
+    const host = hostIn('toast');
     expect(host?.style.inset).toBe('16px 16px auto auto');
-    expect(document.querySelector('[data-dexmark=control]')).toBeNull();
+    expect(hostIn()).toBeNull();
   });
 
   it('lets no click out that a person made, and hands it to the button once it was in sight', async () => {
@@ -99,13 +92,10 @@ describe('our corner of a page', () => {
 
   it.each(['keydown', 'pointerdown', 'touchstart'])('lets no %s out that a person made', (type) => {
     corner = opened();
-    const onPage = vi.fn();
-    const inside = vi.fn();
+    const [onPage, inside] = [vi.fn(), vi.fn()];
     document.addEventListener(type, onPage);
     corner.root.addEventListener(type, inside);
-
     corner.root.dispatchEvent(trusted(new Event(type, { bubbles: true, composed: true })));
-
     document.removeEventListener(type, onPage);
     expect(inside).toHaveBeenCalledOnce();
     expect(onPage).not.toHaveBeenCalled();
@@ -116,10 +106,8 @@ describe('our corner of a page', () => {
     const inside = vi.fn();
     const button = corner.root.appendChild(document.createElement('button'));
     button.addEventListener(type, inside);
-
     button.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
     await clock.run(20);
-
     expect(inside).not.toHaveBeenCalled();
   });
 });

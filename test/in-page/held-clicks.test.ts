@@ -22,13 +22,8 @@ describe('clicks into a closed root', () => {
   beforeEach(async () => {
     vi.clearAllMocks();
     clock = virtualClock();
-    [visibility, nextChange, askCount, subject, lastPressOutside] = [
-      initialVisibility,
-      Promise.withResolvers(),
-      0,
-      'one',
-      Number.NEGATIVE_INFINITY,
-    ];
+    [visibility, nextChange, askCount] = [initialVisibility, Promise.withResolvers(), 0];
+    [subject, lastPressOutside] = ['one', Number.NEGATIVE_INFINITY];
     host = document.body.appendChild(document.createElement('div'));
     const shadow = host.attachShadow({ mode: 'closed' });
     const look = (asksBrowser: boolean) => {
@@ -61,7 +56,6 @@ describe('clicks into a closed root', () => {
   it('show that they are pressed before anything is asked, and until it is known what comes of it', async () => {
     press();
     expect(button.hasAttribute('data-pressed')).toBe(true);
-    expect(onPress).not.toHaveBeenCalled();
     await painted();
     expect(button.hasAttribute('data-pressed')).toBe(false);
   });
@@ -107,51 +101,38 @@ describe('clicks into a closed root', () => {
   });
 
   it('on a button that was another one when it went down are dropped', async () => {
-    button.dispatchEvent(trusted(new Event('pointerdown'), clock.monotonic()));
+    pointerDown();
     button.dataset.act = 'unmark';
     click();
     await painted();
     expect(onJudged.mock.calls).toEqual([['changed']]);
   });
 
-  it('of which the pointer went down elsewhere are dropped', async () => {
-    click();
+  it.each<[what: string, reason: string, act: () => unknown]>([
+    ['of which the pointer went down elsewhere are dropped', 'changed', () => click()],
+    ['right after a press on something else go nowhere', 'hasty', () => press(1, button, 100)],
+    ['that are the second of two go nowhere where the first was none of ours', 'hasty', () => press(2)],
+  ])('%s', async (_, reason, act) => {
+    act();
     await painted();
-    expect(onJudged.mock.calls).toEqual([['changed']]);
+    expect(onJudged.mock.calls).toEqual([[reason]]);
   });
 
-  it('right after a press on something else go nowhere', async () => {
-    lastPressOutside = clock.monotonic() - 100;
+  it.each([
+    ['count where the first was on the same', 'one', null],
+    ['go nowhere where the first was on something else', 'another', 'hasty'],
+  ])('that are the second of two %s', async (_, now, reason) => {
     press();
     await painted();
-    expect(onJudged.mock.calls).toEqual([['hasty']]);
-  });
-
-  it('that are the second of two go nowhere where the first was none of ours', async () => {
+    subject = now;
     press(2);
     await painted();
-    expect(onJudged.mock.calls).toEqual([['hasty']]);
-  });
-
-  it('that are the second of two count where the first was on the same', async () => {
-    press();
-    await painted();
-    press(2);
-    await painted();
-    expect(onPress).toHaveBeenCalledTimes(2);
-  });
-
-  it('that are the second of two go nowhere where the first was on something else', async () => {
-    press();
-    await painted();
-    subject = 'another';
-    press(2);
-    await painted();
-    expect(onJudged.mock.calls).toEqual([[null], ['hasty']]);
+    expect(onJudged.mock.calls).toEqual([[null], [reason]]);
+    expect(onPress).toHaveBeenCalledTimes(reason === null ? 2 : 1);
   });
 
   it('that are the second of two go nowhere where the page moved on as the first came', async () => {
-    button.dispatchEvent(trusted(new Event('pointerdown'), clock.monotonic()));
+    pointerDown();
     subject = 'another';
     click();
     await painted();
@@ -210,10 +191,15 @@ describe('clicks into a closed root', () => {
   });
 });
 
-/** The pointer goes down and up again. */
-function press(count = 1, target: Node | undefined = button): Event {
-  target?.dispatchEvent(trusted(new Event('pointerdown', { bubbles: true, composed: true }), clock.monotonic()));
+/** The pointer goes down and up again. @param afterMs how long before there was a press elsewhere. */
+function press(count = 1, target: Node | undefined = button, afterMs = Number.POSITIVE_INFINITY): Event {
+  lastPressOutside = clock.monotonic() - afterMs;
+  pointerDown(target);
   return click(count, target);
+}
+
+function pointerDown(target: Node | undefined = button): void {
+  target?.dispatchEvent(trusted(new Event('pointerdown', { bubbles: true, composed: true }), clock.monotonic()));
 }
 
 function click(detail = 1, target: Node | undefined = button): Event {

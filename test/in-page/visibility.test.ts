@@ -32,84 +32,56 @@ describe('a click on something of ours', () => {
     expect(judge(made, now, readyAt)).toEqual({ kind: 'accept' });
   });
 
-  it.each<[what: string, press: Press, seen: Visibility, reason: string]>([
-    [
-      'hidden from the first',
-      pressAfter(9_000),
-      drawnAnd({ kind: 'hidden', reason: 'covered', at: drawnAt }),
-      'covered',
-    ],
+  it.each<[what: string, observed: Observation[], reason: string, afterMs?: number]>([
+    ['hidden from the first', [hidden('covered', 0)], 'covered'],
     [
       'uncovered less than half a second before, however long ago the cover came',
-      pressAfter(9_000),
-      drawnAnd({ kind: 'hidden', reason: 'faded', at: drawnAt }, { kind: 'painted', at: drawnAt + 8_501 }),
+      [hidden('faded', 0), painted(8_501)],
       'faded',
     ],
-    [
-      'that was out of place for a moment',
-      pressAfter(9_000),
-      drawnAnd({ kind: 'fault', reason: 'moved', at: drawnAt + 8_501 }),
-      'moved',
-    ],
+    ['that was out of place for a moment', [fault('moved', 8_501)], 'moved'],
     [
       'faded, though something else speaks against it as well meanwhile',
-      pressAfter(9_000),
-      drawnAnd(
-        { kind: 'hidden', reason: 'faded', at: drawnAt + 100 },
-        { kind: 'fault', reason: 'moved', at: drawnAt + 8_900 },
-        { kind: 'painted', at: drawnAt + 8_950 },
-      ),
+      [hidden('faded', 100), fault('moved', 8_900), painted(8_950)],
       'faded',
     ],
     [
       'covered for a moment, whatever older report comes after',
-      pressAfter(9_000),
-      drawnAnd(
-        { kind: 'fault', reason: 'covered', at: drawnAt + 8_900 },
-        { kind: 'fault', reason: 'covered', at: drawnAt + 100 },
-      ),
+      [fault('covered', 8_900), fault('covered', 100)],
       'covered',
     ],
     [
       'covered for a moment, before the end of a cover that was over by then',
-      pressAfter(9_000),
-      drawnAnd(
-        { kind: 'fault', reason: 'covered', at: drawnAt + 8_900 },
-        { kind: 'hidden', reason: 'covered', at: drawnAt + 90 },
-        { kind: 'painted', at: drawnAt + 100 },
-      ),
+      [fault('covered', 8_900), hidden('covered', 90), painted(100)],
       'covered',
     ],
+    ['that is covered while the click is held', [fault('small', 400)], 'small', 300],
+  ])('is refused on what is %s', (_, observed, reason, afterMs = 9_000) => {
+    const press = pressAfter(afterMs);
+    expect(judge(press, drawnAnd(...observed), press.clickedAt)).toEqual({ kind: 'refuse', reason });
+  });
+
+  const isAmbiguous = true;
+  it.each<[what: string, press: Press, seen: Visibility, reason: string]>([
+    ['a click on something else', pressAfter(499, { isQuick: true, isAmbiguous }), drawnAnd(), 'hasty'],
     [
-      'that is covered while the click is held',
-      pressAfter(300),
-      drawnAnd({ kind: 'fault', reason: 'small', at: drawnAt + 400 }),
-      'small',
-    ],
-    [
-      'right after a click on something else',
-      pressAfter(499, { isQuick: true, isAmbiguous: true }),
-      drawnAnd(),
-      'hasty',
-    ],
-    [
-      'right after a click on something else, by a browser that does not say what it paints',
-      pressAfter(9_000, { isAmbiguous: true }),
+      'a click on something else, by a browser that does not say what it paints',
+      pressAfter(9_000, { isAmbiguous }),
       { ...drawnAnd(), paintedAt: ALWAYS },
       'hasty',
     ],
     [
-      'right after a move that no person led to',
+      'a move that no person led to',
       pressAfter(QUICK_MS - 1, { isQuick: true }),
       observe(initialVisibility, { kind: 'drawn', at: drawnAt, isByUser: false }),
       'sudden',
     ],
-  ])('is refused on what is %s', (_, press, seen, reason) => {
+  ])('is refused right after %s', (_, press, seen, reason) => {
     expect(judge(press, seen, press.clickedAt)).toEqual({ kind: 'refuse', reason });
   });
 
   it('counts half a second after what spoke against it is over', () => {
-    const seen = drawnAnd({ kind: 'hidden', reason: 'covered', at: drawnAt }, { kind: 'painted', at: drawnAt + 2_000 });
+    const seen = drawnAnd(hidden('covered', 0), painted(2_000));
     const made = pressAfter(2_000 + STEADY_MS);
     expect(judge(made, observe(seen, { kind: 'painted', at: made.clickedAt }), made.clickedAt).kind).toBe('accept');
   });
@@ -163,7 +135,8 @@ describe('a click on something of ours', () => {
 });
 
 const times = fc.nat(6_000);
-const reasons = fc.constantFrom('covered', 'moved', 'faded', 'small');
+const reasonNames = ['covered', 'moved', 'faded', 'small'] as const;
+const reasons = fc.constantFrom(...reasonNames);
 const observations: fc.Arbitrary<Observation> = fc.oneof(
   fc.record({ kind: fc.constant('drawn' as const), at: times, isByUser: fc.boolean() }),
   fc.record({ kind: fc.constant('painted' as const), at: times }),
@@ -181,14 +154,19 @@ const presses: fc.Arbitrary<Press> = fc
 
 function pressAfter(ms: number, press: Partial<Press> = {}): Press {
   const at = drawnAt + ms;
-  return {
-    at,
-    clickedAt: at + 60,
-    isQuick: false,
-    isAmbiguous: false,
-    ...press,
-    ...(ms < STEADY_MS && { clickedAt: at }),
-  };
+  const clickedAt = ms < STEADY_MS ? at : at + 60;
+  return { at, isQuick: false, isAmbiguous: false, ...press, clickedAt };
+}
+
+/** What is observed so long after it is drawn. */
+function painted(ms: number): Observation {
+  return { kind: 'painted', at: drawnAt + ms };
+}
+function hidden(reason: (typeof reasonNames)[number], ms: number): Observation {
+  return { kind: 'hidden', reason, at: drawnAt + ms };
+}
+function fault(reason: (typeof reasonNames)[number], ms: number): Observation {
+  return { kind: 'fault', reason, at: drawnAt + ms };
 }
 
 /** Drawn, and then observed. */

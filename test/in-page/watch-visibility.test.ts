@@ -55,15 +55,13 @@ describe('whether a person can see our corner', () => {
       expect(await verdictAfterLook()).toEqual({ kind: 'accept' });
     });
 
-    it('is not seen where a cover was there before it', async () => {
-      observers[0]?.say(false);
+    it.each<[string, [isVisible: boolean, ratio?: number], string]>([
+      ['a cover was there before it', [false], 'covered'],
+      ['only a part of it is in view', [false, 0.5], 'small'],
+    ])('is not seen where %s', async (_, said, reason) => {
+      observers[0]?.say(...said);
       await clock.run(10_000);
-      expect(quickPress()).toEqual({ kind: 'refuse', reason: 'covered' });
-    });
-
-    it('is not seen where only a part of it is in view', async () => {
-      observers[0]?.say(false, 0.5);
-      expect(quickPress()).toEqual({ kind: 'refuse', reason: 'small' });
+      expect(quickPress()).toEqual({ kind: 'refuse', reason });
     });
 
     it('is not seen where something was laid over it just now, and half a second after that is over', async () => {
@@ -134,24 +132,13 @@ describe('whether a person can see our corner', () => {
       expect(quickPress()).toEqual({ kind: 'refuse', reason: 'faded' });
     });
 
-    it.each<[when: string, prepare: () => Promise<void>]>([
-      ['while it is new', async () => undefined],
-      [
-        'while the pointer is over it',
-        async () => {
-          await clock.run(10_000);
-          root.dispatchEvent(new Event('pointerenter'));
-        },
-      ],
-      [
-        'while a click is held',
-        async () => {
-          await clock.run(10_000);
-          watch.look(false);
-        },
-      ],
-    ])('is known of every frame %s', async (_, prepare) => {
-      await prepare();
+    it.each<[when: string, afterMs: number, begin: () => unknown]>([
+      ['while it is new', 0, () => undefined],
+      ['while the pointer is over it', 10_000, () => root.dispatchEvent(new Event('pointerenter'))],
+      ['while a click is held', 10_000, () => watch.look(false)],
+    ])('is known of every frame %s', async (_, afterMs, begin) => {
+      await clock.run(afterMs);
+      begin();
       await clock.run(FRAME_MS * 3);
       isInPlace = false;
       await clock.run(FRAME_MS);
@@ -191,11 +178,10 @@ async function verdictAfterLook(): Promise<Verdict> {
 class FakeObserver {
   isOn = false;
   times = 0;
-  readonly hear: (entries: readonly object[]) => void;
-  readonly options: unknown;
-  constructor(hear: FakeObserver['hear'], options: unknown) {
-    this.hear = hear;
-    this.options = options;
+  constructor(
+    readonly hear: (entries: readonly object[]) => void,
+    readonly options: unknown,
+  ) {
     observers.push(this);
   }
   observe() {

@@ -65,9 +65,7 @@ describe('whether a person can see the mark that they press', () => {
   });
 
   it('is not believed where something was laid over it just now', async () => {
-    const [first] = show(5);
-    paint();
-    await clock.run(1_000);
+    const [first] = await shownForASecond();
     paintsNow = false;
     expect(await verdictAfterLook(first)).toEqual({ kind: 'refuse', reason: 'covered' });
     paintsNow = true;
@@ -109,7 +107,7 @@ describe('whether a person can see the mark that they press', () => {
     point(0);
     paint();
     const last = marks[MANY - 1];
-    last?.button.dispatchEvent(trusted(new FocusEvent('focusin', { bubbles: true })));
+    focus(last);
     paint();
     await clock.run(500);
     expect(await verdictAfterLook(last)).toEqual({ kind: 'accept' });
@@ -124,38 +122,29 @@ describe('whether a person can see the mark that they press', () => {
     expect(frames, 'no mark is near the pointer').toEqual([]);
     if (first) first.at.y += 7;
     await clock.run(1_000);
-    first?.button.dispatchEvent(trusted(new FocusEvent('focusin', { bubbles: true })));
+    focus(first);
     paint();
     await clock.run(500);
     expect(await verdictAfterLook(first)).toEqual({ kind: 'accept' });
   });
 
   it('begins again for one that came under a pointer that lay still', async () => {
-    const [first] = show(5);
-    paint();
-    await clock.run(1_000);
-    const over = new PointerEvent('pointerenter', { pointerType: 'mouse' });
-    first?.root.dispatchEvent(trusted(over, clock.monotonic()));
+    const [first] = await shownForASecond();
+    enter(first);
     expect(verdictOn(first)).toEqual({ kind: 'refuse', reason: 'moved' });
     await clock.run(500);
     expect(await verdictAfterLook(first)).toEqual({ kind: 'accept' });
   });
 
   it('goes on where the pointer moved onto it, however long after the movement a busy browser says so', async () => {
-    const [first] = show(5);
-    paint();
-    await clock.run(1_000);
-    const over = new PointerEvent('pointerenter', { pointerType: 'mouse' });
-    first?.root.dispatchEvent(trusted(over, clock.monotonic()));
+    const [first] = await shownForASecond();
+    enter(first);
     moves += 1;
     expect(await verdictAfterLook(first)).toEqual({ kind: 'accept' });
   });
 
   it('begins again for one that moves in the document while the pointer is near', async () => {
-    const [first] = show(5);
-    point(0);
-    paint();
-    await clock.run(1_000);
+    const [first] = await shownForASecond(true);
     if (first) first.at.y += 7;
     paint();
     expect(verdictOn(first)).toEqual({ kind: 'refuse', reason: 'moved' });
@@ -165,10 +154,7 @@ describe('whether a person can see the mark that they press', () => {
   });
 
   it('goes on for one that moves with what a person scrolls', async () => {
-    const [first] = show(5);
-    point(0);
-    paint();
-    await clock.run(1_000);
+    const [first] = await shownForASecond(true);
     if (first) first.at.y -= 70;
     document.documentElement.scrollTop = 70;
     paint();
@@ -177,10 +163,7 @@ describe('whether a person can see the mark that they press', () => {
   });
 
   it('begins again for those that a page scrolls by itself', async () => {
-    const [first] = show(5);
-    point(0);
-    paint();
-    await clock.run(1_000);
+    const [first] = await shownForASecond(true);
     document.dispatchEvent(trusted(new Event('scroll')));
     expect(verdictOn(first)).toEqual({ kind: 'refuse', reason: 'moved' });
   });
@@ -217,6 +200,24 @@ function show(count: number): typeof marks {
   return marks;
 }
 
+/** A few, one of them under the pointer if that is said. */
+async function shownForASecond(isPointedAt = false): Promise<typeof marks> {
+  show(5);
+  if (isPointedAt) point(0);
+  paint();
+  await clock.run(1_000);
+  return marks;
+}
+
+function enter(mark: Mark | undefined): void {
+  const over = new PointerEvent('pointerenter', { pointerType: 'mouse' });
+  mark?.root.dispatchEvent(trusted(over, clock.monotonic()));
+}
+
+function focus(mark: Mark | undefined): void {
+  mark?.button.dispatchEvent(trusted(new FocusEvent('focusin', { bubbles: true })));
+}
+
 function point(y: number, type: 'pointermove' | 'pointerdown' = 'pointermove'): void {
   window.dispatchEvent(trusted(new PointerEvent(type, { clientX: 0, clientY: y })));
 }
@@ -232,9 +233,7 @@ function entryOf(target: Element, isVisible: boolean): Entry {
 }
 
 class FakeObserver {
-  readonly hear: typeof report;
-  constructor(hear: typeof report) {
-    this.hear = hear;
+  constructor(readonly hear: typeof report) {
     watcher ??= this;
     if (watcher === this) report = hear;
   }
