@@ -26,11 +26,11 @@ describe('the meter of the shared allowance', () => {
     const { meter, button } = await renderMeter();
     expect(button.getAttribute('aria-expanded')).toBe('false');
     expect(panelOf(button)?.hidden).toBe(true);
-    await press(meter, 'Shared allowance: 0 of 5 free');
-    expect(button.getAttribute('aria-expanded')).toBe('true');
-    expect(panelOf(button)?.hidden).toBe(false);
-    await press(meter, 'Shared allowance: 0 of 5 free');
-    expect(panelOf(button)?.hidden).toBe(true);
+    for (const isOpen of [true, false]) {
+      await press(meter, 'Shared allowance: 0 of 5 free');
+      expect(button.getAttribute('aria-expanded')).toBe(String(isOpen));
+      expect(panelOf(button)?.hidden).toBe(!isOpen);
+    }
   });
 
   it('says what is free, who spent what, and what waits for what', async () => {

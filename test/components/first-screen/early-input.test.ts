@@ -60,24 +60,17 @@ describe('what a person does before the popup listens', () => {
     expect(chosen).toEqual(['c']);
   });
 
-  it('is a key where the focus is, once', () => {
+  it.each([
+    ['is a key where the focus is, once', () => document, ['j']],
+    ['is no key that was typed into a field', () => document.body.appendChild(document.createElement('input')), []],
+  ])('%s', (_, target, expected) => {
     keepEarlyInput();
-    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+    target().dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
     const keys: string[] = [];
     document.addEventListener('keydown', ({ key }) => keys.push(key));
     pressEarlyKeys();
     pressEarlyKeys();
-    expect(keys).toEqual(['j']);
-  });
-
-  it('is no key that was typed into a field', () => {
-    keepEarlyInput();
-    const field = document.body.appendChild(document.createElement('input'));
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
-    const keys: string[] = [];
-    document.addEventListener('keydown', ({ key }) => keys.push(key));
-    pressEarlyKeys();
-    expect(keys).toEqual([]);
+    expect(keys).toEqual(expected);
   });
 
   it('is nothing where no first screen was drawn', () => {

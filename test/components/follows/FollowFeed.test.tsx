@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FollowFeed } from '../../../components/follows/FollowFeed';
+import { DAY } from '../../../lib/clock';
 import type { FollowEntry } from '../../../lib/settings/follow-snapshot';
 import { buttonNames, mount, press, remount } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
@@ -13,10 +14,6 @@ const onActive = vi.fn();
 const onMore = vi.fn();
 
 describe('the follow list', () => {
-  beforeEach(() => {
-    cover.value = null;
-  });
-
   it('shows the next chapter of a series with its group, language and age', async () => {
     const list = await mount(feed([entry(0)]));
     expect(list.querySelector('h2')?.textContent).toBe('Series 0');
@@ -25,16 +22,10 @@ describe('the follow list', () => {
 
   it('names its buttons after the series, so that no two sound alike', async () => {
     const list = await mount(feed([entry(0), entry(1)]));
-    expect(buttonNames(list)).toEqual([
-      'Mark as read: Series 0, Ch. 12',
-      'More: Series 0',
-      'Mark as read: Series 1, Ch. 12',
-      'More: Series 1',
-    ]);
-    expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('aria-label'))).toEqual([
-      'Open: Series 0, Ch. 12',
-      'Open: Series 1, Ch. 12',
-    ]);
+    const names = ['Series 0', 'Series 1'].flatMap((title) => [`Mark as read: ${title}, Ch. 12`, `More: ${title}`]);
+    expect(buttonNames(list)).toEqual(names);
+    const links = [...list.querySelectorAll('a')].map((link) => link.getAttribute('aria-label'));
+    expect(links).toEqual(['Open: Series 0, Ch. 12', 'Open: Series 1, Ch. 12']);
   });
 
   it.each([
@@ -58,7 +49,7 @@ describe('the follow list', () => {
   });
 
   it('has nothing to mark where nothing is unread', async () => {
-    const list = await mount(feed([{ ...entry(0), unread: 0, next: null }]));
+    const list = await mount(feed([readEntry()]));
     expect(list.textContent).toContain('Nothing unread');
     expect(buttonNames(list)).toEqual(['More: Series 0']);
     expect(list.querySelector('.row-count')).toBeNull();
@@ -66,7 +57,7 @@ describe('the follow list', () => {
 
   it('says when the next chapter is expected where all is read', async () => {
     const expectedAt = Date.UTC(2027, 10, 28, 12);
-    const list = await mount(feed([{ ...entry(0), unread: 0, next: null, expectedAt }]));
+    const list = await mount(feed([readEntry({ expectedAt })]));
     expect(list.textContent).toContain('Nothing unread\u00a0· next around Nov 28');
     await remount(list, feed([{ ...entry(0), expectedAt }]));
     expect(list.querySelector('.row-next')?.getAttribute('title')).toContain(' · next around Nov 28');
@@ -75,27 +66,23 @@ describe('the follow list', () => {
   it('says of a muted series that it is, whether or not something is unread', async () => {
     const list = await mount(feed([{ ...entry(0), isMuted: true }]));
     expect(list.querySelector('.row-next')?.textContent).toMatch(/^Muted · ?Ch. 12/);
-    await remount(list, feed([{ ...entry(0), isMuted: true, unread: 0, next: null }]));
+    await remount(list, feed([readEntry({ isMuted: true })]));
     expect(list.textContent).toContain('Muted\u00a0· Nothing unread');
   });
 
   it('says what a chapter waits for where nothing else is unread', async () => {
     const awaits = 'Ch. 12 waits for Lantern';
-    const list = await mount(feed([{ ...entry(0), unread: 0, next: null, awaits }]));
+    const list = await mount(feed([readEntry({ awaits })]));
     expect(list.textContent).toContain(awaits);
     expect(list.textContent).not.toContain('Nothing unread');
   });
 
-  it('hands over the series that is marked', async () => {
-    const list = await mount(feed([entry(0), entry(1)]));
-    await press(list, 'Mark as read: Series 1, Ch. 12');
-    expect(onMark).toHaveBeenCalledExactlyOnceWith(entry(1));
-  });
-
-  it('opens everything about a series', async () => {
-    const list = await mount(feed([entry(0), entry(1)]));
-    await press(list, 'More: Series 1');
-    expect(onMore).toHaveBeenCalledExactlyOnceWith(entry(1));
+  it.each([
+    ['marks', 'Mark as read: Series 1, Ch. 12', onMark],
+    ['opens everything about', 'More: Series 1', onMore],
+  ])('hands over the series where a person %s it', async (_, name, heard) => {
+    await press(await mount(feed([entry(0), entry(1)])), name);
+    expect(heard).toHaveBeenCalledExactlyOnceWith(entry(1));
   });
 
   it('draws only the rows in sight of a thousand, and says how many there are', async () => {
@@ -133,6 +120,7 @@ describe('the follow list', () => {
   });
 
   it('puts the letter of the title in place of a cover, until that is there', async () => {
+    cover.value = null;
     const list = await mount(feed([{ ...entry(0), title: '“Ünder' }]));
     expect(list.querySelector('.cover-plain')?.textContent).toBe('Ü');
     cover.value = 'blob:cover';
@@ -142,39 +130,23 @@ describe('the follow list', () => {
 });
 
 function feed(entries: readonly FollowEntry[], active = -1) {
-  return (
-    <FollowFeed
-      entries={entries}
-      entryOf={(row) => row}
-      active={active}
-      isBusy={false}
-      coverOf={() => cover}
-      clock={clock}
-      onActive={onActive}
-      onMark={onMark}
-      onMore={onMore}
-    />
-  );
+  const parts = { entries, active, isBusy: false, clock, onActive, onMark, onMore };
+  return <FollowFeed {...parts} entryOf={(row) => row} coverOf={() => cover} />;
+}
+
+/** A series of which nothing is unread. */
+function readEntry(parts: Partial<FollowEntry> = {}): FollowEntry {
+  return { ...entry(0), unread: 0, next: null, ...parts };
 }
 
 function entry(number: number): FollowEntry {
   return {
-    mangaId: `m${number}`,
-    title: `Series ${number}`,
-    unread: 2,
-    isComplete: true,
-    takenDown: 0,
-    expectedAt: null,
-    isMuted: false,
-    awaits: null,
+    ...{ mangaId: `m${number}`, title: `Series ${number}`, unread: 2, isComplete: true, takenDown: 0 },
+    ...{ expectedAt: null, isMuted: false, awaits: null },
     next: {
-      chapterId: `c${number}`,
-      name: 'Ch. 12',
-      groups: 'A group',
-      language: 'en',
+      ...{ chapterId: `c${number}`, name: 'Ch. 12', groups: 'A group', language: 'en', left: null },
       address: 'https://mangadex.org/x',
-      publishAt: clock.now() - 3 * 86_400_000,
-      left: null,
+      publishAt: clock.now() - 3 * DAY,
     },
   };
 }

@@ -33,13 +33,5 @@ describe('what can be done about a silence', () => {
 });
 
 function choices(answer: SilenceAnswer | null) {
-  return (
-    <SilenceChoices
-      answer={answer}
-      until={until}
-      now={until - 60_000}
-      onNewNetwork={onNewNetwork}
-      onAskNow={onAskNow}
-    />
-  );
+  return <SilenceChoices {...{ answer, until, now: until - 60_000, onNewNetwork, onAskNow }} />;
 }

@@ -5,30 +5,28 @@ import { buttonNames, mount, press } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 
 const clock = virtualClock();
-const quiet = { isAsking: false, failure: null, clock, onReloadExtension: vi.fn() };
+const onPress = vi.fn();
+const quiet = { isAsking: false, failure: null, clock, onPress, onReloadExtension: vi.fn() };
 
 describe('the offer of a surprise', () => {
-  it('says that it costs nothing where a series is planned', async () => {
-    const onPress = vi.fn();
-    const place = await mount(<SurpriseOffer {...quiet} source="planned" onPress={onPress} />);
-    expect(buttonNames(place)).toEqual(['Surprise me']);
-    expect(place.textContent).toContain('Opens a series from “Plan to read”, and loads its chapters');
-    await press(place, 'Surprise me');
-    expect(onPress).toHaveBeenCalledOnce();
-  });
-
-  it('says what it costs where none is', async () => {
-    const onPress = vi.fn();
-    const place = await mount(<SurpriseOffer {...quiet} source="service" onPress={onPress} />);
-    expect(buttonNames(place)).toEqual(['Surprise me (1 request)']);
-    expect(place.textContent).toContain('MangaDex picks a series');
-    await press(place, 'Surprise me (1 request)');
+  it.each([
+    [
+      'nothing where a series is planned',
+      'planned',
+      'Surprise me',
+      'Opens a series from “Plan to read”, and loads its chapters',
+    ],
+    ['a request where none is', 'service', 'Surprise me (1 request)', 'MangaDex picks a series'],
+  ] as const)('says that it costs %s', async (_, source, name, words) => {
+    const place = await mount(<SurpriseOffer {...quiet} source={source} />);
+    expect(buttonNames(place)).toEqual([name]);
+    expect(place.textContent).toContain(words);
+    await press(place, name);
     expect(onPress).toHaveBeenCalledOnce();
   });
 
   it.each(['service', 'planned'] as const)('does nothing while it is being asked: %s', async (source) => {
-    const onPress = vi.fn();
-    const place = await mount(<SurpriseOffer {...quiet} source={source} isAsking onPress={onPress} />);
+    const place = await mount(<SurpriseOffer {...quiet} source={source} isAsking />);
     const button = place.querySelector('button');
     expect([button?.getAttribute('aria-disabled'), button?.getAttribute('aria-busy')]).toEqual(['true', 'true']);
     // Its words stay, and it can have the focus.
@@ -39,25 +37,20 @@ describe('the offer of a surprise', () => {
   });
 
   it('leaves the second half of a double click alone: the series stands there by then', async () => {
-    const onPress = vi.fn();
-    const place = await mount(<SurpriseOffer {...quiet} source="planned" onPress={onPress} />);
+    const place = await mount(<SurpriseOffer {...quiet} source="planned" />);
     place.querySelector('button')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
     expect(onPress).not.toHaveBeenCalled();
   });
 
   it.each([
-    [
-      'throttled',
-      9_000,
-      'MangaDex asked Dexmark to wait. Trying sooner would make the wait longer.You can try again in',
-    ],
+    ['throttled', 9_000, 'MangaDex asked Dexmark to wait. Trying sooner would make the wait longer.You can try again'],
     ['banned', null, 'MangaDex has blocked this address for a while.'],
     ['unreadable-answer', null, 'MangaDex sent a response that Dexmark can’t read.'],
     ['offline', null, 'You’re offline.'],
     ['unreachable', null, 'Can’t reach MangaDex.'],
   ])('says why the last press brought none: %s', async (code, inMs, sentence) => {
     const failure = { code, retryAt: inMs === null ? null : clock.now() + inMs };
-    const place = await mount(<SurpriseOffer {...quiet} source="service" failure={failure} onPress={vi.fn()} />);
+    const place = await mount(<SurpriseOffer {...quiet} source="service" failure={failure} />);
     expect(place.querySelector('[role=alert]')?.textContent).toContain(sentence);
     expect(buttonNames(place)).toEqual(['Surprise me (1 request)']);
   });

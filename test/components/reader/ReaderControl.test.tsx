@@ -58,7 +58,7 @@ describe('the control in the reader', () => {
 
   it('tells screen readers that the main button rests while it saves and once the chapter is read', async () => {
     const control = await mount(<ReaderControl {...props} />);
-    const main = mainOf(control);
+    const main = found(control, '.press-main');
     const spoken = () => ['aria-disabled', 'aria-busy', 'disabled'].map((name) => main.getAttribute(name));
     expect(spoken()).toEqual(['false', 'false', null]);
     await remount(control, <ReaderControl {...props} isSaving />);
@@ -67,7 +67,7 @@ describe('the control in the reader', () => {
     expect(spoken()).toEqual(['true', 'false', null]);
     await press(control, 'Read');
     expect(onMark).not.toHaveBeenCalled();
-    expect(mainOf(control)).toBe(main);
+    expect(found(control, '.press-main')).toBe(main);
   });
 
   it.each<[string, Partial<ChapterState>]>([
@@ -123,13 +123,11 @@ async function drawingOf(change: Partial<Parameters<typeof ReaderControl>[0]>): 
 }
 
 function statusOf(control: HTMLElement): Element {
-  const status = control.querySelector('[role=status]');
-  if (!status) throw new Error('Nothing would be spoken.');
-  return status;
+  return found(control, '[role=status]');
 }
 
-function mainOf(control: HTMLElement): Element {
-  const main = control.querySelector('.press-main');
-  if (!main) throw new Error('There is no main button.');
-  return main;
+function found(control: HTMLElement, selector: string): Element {
+  const element = control.querySelector(selector);
+  if (!element) throw new Error(`There is no ${selector}.`);
+  return element;
 }

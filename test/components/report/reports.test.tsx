@@ -12,12 +12,11 @@ const clock = virtualClock();
 const now = clock.now();
 const entry = { key: 'k', reason: 'Pages missing', details: 'Page 3.', status: 'accepted', at: now - 3 * DAY };
 const [onAgain, onLeave, onUndo, onClose] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+const earlier = { now, onAgain, onLeave };
 
 describe('what was reported before', () => {
   it('is said with its reason, age and status; and asked about with the focus on what does nothing', async () => {
-    const place = await mount(
-      <EarlierReports entries={[entry]} now={now} isAsking onAgain={onAgain} onLeave={onLeave} />,
-    );
+    const place = await mount(<EarlierReports entries={[entry]} {...earlier} isAsking />);
     expect(place.querySelector('li')?.textContent).toBe('Pages missing, 3 days ago: accepted');
     expect(document.activeElement?.textContent).toBe('Do not send');
     await press(place, 'Send again');
@@ -32,15 +31,8 @@ describe('what was reported before', () => {
     ['pondered', '“pondered”'],
     ['constructor', '“constructor”'],
   ])('has the status %s as words', async (status, words) => {
-    const place = await mount(
-      <EarlierReports
-        entries={[{ ...entry, reason: null, status }]}
-        now={now}
-        isAsking={false}
-        onAgain={onAgain}
-        onLeave={onLeave}
-      />,
-    );
+    const entries = [{ ...entry, reason: null, status }];
+    const place = await mount(<EarlierReports entries={entries} {...earlier} isAsking={false} />);
     expect(place.textContent).toContain(`Unknown reason, 3 days ago: ${words}`);
     expect(buttonNames(place)).toEqual([]);
   });
@@ -75,39 +67,19 @@ describe('a report that is kept', () => {
 });
 
 describe('the tab "Reports"', () => {
-  it('says of each what it is about, why, when, and how it ended', async () => {
-    const report = { ...entry, title: 'Series 0', chapter: 'Ch. 12', delivery: null };
-    const place = await mount(
-      <ReportsList reports={[report]} now={now}>
-        nothing
-      </ReportsList>,
-    );
-    expect(place.querySelector('h2')?.textContent).toBe('Series 0\u00a0· Ch. 12');
-    expect([...place.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-      'Pages missing, 3 days ago: accepted',
-      'Page 3.',
-    ]);
-  });
+  const quota = { name: 'waiting', pausedBy: 'quota', pausedUntil: now + 42_000, lastError: null } as const;
 
-  it.each<[string, WaitingState, string]>([
-    ['is held', { name: 'held', until: now + 9_000 }, 'Will be sent in 0:09'],
-    [
-      'is over the quota',
-      { name: 'waiting', pausedBy: 'quota', pausedUntil: now + 42_000, lastError: null },
-      'MangaDex takes ten reports a minute. Will be sent in 0:42',
-    ],
-    ['was refused', { name: 'refused', code: 'bad-request' }, 'MangaDex refused this.'],
-  ])('says of one that is not there yet how it stands: it %s', async (_, delivery, sentence) => {
-    const report = { ...entry, at: now, status: 'queued', title: 'Series 0', chapter: 'Ch. 12', delivery };
-    const place = await mount(
-      <ReportsList reports={[report]} now={now}>
-        nothing
-      </ReportsList>,
-    );
-    expect([...place.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-      'Pages missing, just now',
-      sentence,
-      'Page 3.',
-    ]);
+  it.each<[how: string, delivery: WaitingState | null, when: string, sentences: string[]]>([
+    ['has arrived, and how it ended', null, '3 days ago: accepted', []],
+    ['is held', { name: 'held', until: now + 9_000 }, 'just now', ['Will be sent in 0:09']],
+    ['is over the quota', quota, 'just now', ['MangaDex takes ten reports a minute. Will be sent in 0:42']],
+    ['was refused', { name: 'refused', code: 'bad-request' }, 'just now', ['MangaDex refused this.']],
+  ])('says of each what it is about, why, when, and how it stands: it %s', async (_, delivery, when, sentences) => {
+    const sent = delivery === null ? entry : { ...entry, at: now, status: 'queued' };
+    const reports = [{ ...sent, title: 'Series 0', chapter: 'Ch. 12', delivery }];
+    const place = await mount(<ReportsList {...{ reports, now }}>nothing</ReportsList>);
+    expect(place.querySelector('h2')?.textContent).toBe('Series 0\u00a0· Ch. 12');
+    const shown = [...place.querySelectorAll('p')].map(({ textContent }) => textContent);
+    expect(shown).toEqual([`Pages missing, ${when}`, ...sentences, 'Page 3.']);
   });
 });

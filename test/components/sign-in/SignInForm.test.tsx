@@ -8,11 +8,15 @@ const clock = virtualClock();
 const onSignIn = vi.fn();
 const onReloadExtension = vi.fn();
 const idleProps = { isBusy: false, failure: null, namesExtension: true, clock, onSignIn, onReloadExtension };
-const failedProps = (code: string, retryAt: number | null = null) => ({ ...idleProps, failure: { code, retryAt } });
+const idle = <SignInForm {...idleProps} />;
+const busy = <SignInForm {...idleProps} isBusy />;
+const failed = (code: string, retryAt: number | null = null, namesExtension = true) => (
+  <SignInForm {...idleProps} {...{ namesExtension, failure: { code, retryAt } }} />
+);
 
 describe('the sign-in form', () => {
   it('sends what was typed, tidied, and the password to the letter', async () => {
-    const form = await fillIn(await mount(<SignInForm {...idleProps} />));
+    const form = await filledIn();
     await press(form, 'Sign in');
     expect(onSignIn.mock.calls).toEqual([
       [{ username: 'hana', password: ' p+w %&é ', clientId: 'personal-client-1', clientSecret: 's3' }],
@@ -20,7 +24,7 @@ describe('the sign-in form', () => {
   });
 
   it('sends nothing while a field is empty, says what each is, and goes to the first', async () => {
-    const form = await mount(<SignInForm {...idleProps} />);
+    const form = await mount(idle);
     await type(form, 'Password', 'p');
     await press(form, 'Sign in');
     expect(onSignIn).not.toHaveBeenCalled();
@@ -31,8 +35,8 @@ describe('the sign-in form', () => {
   });
 
   it('says no longer what was wrong before, once it is sent again with a field missing', async () => {
-    const form = await fillIn(await mount(<SignInForm {...idleProps} />));
-    await remount(form, <SignInForm {...failedProps('wrong-credentials')} />);
+    const form = await filledIn();
+    await remount(form, failed('wrong-credentials'));
     expect(form.querySelector('.notice')).not.toBeNull();
     await press(form, 'Sign in');
     expect(form.querySelector('.notice')).toBeNull();
@@ -40,26 +44,26 @@ describe('the sign-in form', () => {
     await type(form, 'Password', 'p');
     expect(form.querySelector('.notice')).toBeNull();
     await press(form, 'Sign in');
-    await remount(form, <SignInForm {...idleProps} isBusy />);
-    await remount(form, <SignInForm {...failedProps('wrong-credentials')} />);
+    await remount(form, busy);
+    await remount(form, failed('wrong-credentials'));
     expect(form.querySelector('.notice')).not.toBeNull();
   });
 
   it.each(['banned', 'service-refused'])(
     'leads to the switch for Origin where the service may refuse extensions (%s)',
     async (code) => {
-      const form = await mount(<SignInForm {...failedProps(code)} />);
+      const form = await mount(failed(code));
       const link = () => form.querySelector('a[href="#writes-title"]')?.textContent;
       expect(link()).toBe('Don’t tell MangaDex which extension changes come from');
-      await remount(form, <SignInForm {...failedProps(code)} namesExtension={false} />);
+      await remount(form, failed(code, null, false));
       expect(link()).toBeUndefined();
-      await remount(form, <SignInForm {...failedProps('wrong-credentials')} />);
+      await remount(form, failed('wrong-credentials'));
       expect(link()).toBeUndefined();
     },
   );
 
   it('sends nothing with a client id that cannot be one', async () => {
-    const form = await fillIn(await mount(<SignInForm {...idleProps} />));
+    const form = await filledIn();
     await type(form, 'Client ID', 'something-else');
     await press(form, 'Sign in');
     expect(onSignIn).not.toHaveBeenCalled();
@@ -67,7 +71,7 @@ describe('the sign-in form', () => {
   });
 
   it('takes its word back as soon as a field is changed', async () => {
-    const form = await mount(<SignInForm {...idleProps} />);
+    const form = await mount(idle);
     await press(form, 'Sign in');
     await type(form, 'Username', 'h');
     expect(fieldOf(form, 'Username').getAttribute('aria-invalid')).toBe('false');
@@ -75,78 +79,69 @@ describe('the sign-in form', () => {
   });
 
   it('cannot be sent twice', async () => {
-    const form = await fillIn(await mount(<SignInForm {...idleProps} />));
-    await remount(form, <SignInForm {...idleProps} isBusy />);
+    const form = await filledIn();
+    await remount(form, busy);
     expect(buttonNames(form)).toContain('Signing in…');
     await press(form, 'Signing in…');
     expect(onSignIn).not.toHaveBeenCalled();
   });
 
-  it('keeps a password that is shown out of what the browser writes down to open the page again', async () => {
-    const form = await mount(<SignInForm {...idleProps} />);
-    const field = fieldOf(form, 'Password');
-    expect(field.autocomplete).toBe('current-password');
-    await press(form, 'Show password');
-    expect(field.autocomplete).toBe('off');
-    await press(form, 'Show password');
-    expect(field.autocomplete).toBe('current-password');
-  });
-
-  it.each(['Show password', 'Show client secret'])('shows and hides a secret with "%s"', async (name) => {
-    const form = await mount(<SignInForm {...idleProps} />);
-    const field = fieldOf(form, name === 'Show password' ? 'Password' : 'Client secret');
-    expect(field.type).toBe('password');
-    await press(form, name);
-    expect(field.type).toBe('text');
-    await press(form, name);
-    expect(field.type).toBe('password');
-  });
-
-  it.each(['wrong-credentials', 'client-refused'])('keeps all but the password after %s', async (code) => {
-    const form = await fillIn(await mount(<SignInForm {...idleProps} />));
-    await remount(form, <SignInForm {...idleProps} isBusy />);
-    await remount(form, <SignInForm {...failedProps(code)} />);
-    expect(valuesOf(form)).toEqual([' hana ', '', ' personal-client-1', 's3']);
-  });
-
-  it.each(['unreachable', 'throttled', 'unreadable-answer', 'no-background'])(
-    'keeps everything after %s',
-    async (code) => {
-      const form = await fillIn(await mount(<SignInForm {...idleProps} />));
-      await remount(form, <SignInForm {...idleProps} isBusy />);
-      await remount(form, <SignInForm {...failedProps(code)} />);
-      expect(valuesOf(form)[1]).toBe(' p+w %&é ');
+  it.each([
+    ['Show password', 'Password'],
+    ['Show client secret', 'Client secret'],
+  ])(
+    'shows and hides a secret with "%s", and keeps a password that is shown out of what the browser writes down to open the page again',
+    async (name, label) => {
+      const form = await mount(idle);
+      const field = fieldOf(form, label);
+      const [type, autocomplete] = [field.type, field.autocomplete];
+      expect(type).toBe('password');
+      if (label === 'Password') expect(autocomplete).toBe('current-password');
+      await press(form, name);
+      expect([field.type, field.autocomplete]).toEqual(['text', 'off']);
+      await press(form, name);
+      expect([field.type, field.autocomplete]).toEqual([type, autocomplete]);
     },
   );
 
+  it.each([
+    ['all but the password', 'wrong-credentials', ''],
+    ['all but the password', 'client-refused', ''],
+    ...['unreachable', 'throttled', 'unreadable-answer', 'no-background'].map((code) => [
+      ...['everything', code, ' p+w %&é '],
+    ]),
+  ])('keeps %s after %s', async (_, code = '', password) => {
+    const form = await filledIn();
+    await remount(form, busy);
+    await remount(form, failed(code));
+    expect(valuesOf(form)).toEqual([' hana ', password, ' personal-client-1', 's3']);
+  });
+
   it('keeps a password that is typed while the refusal of the last one is still shown', async () => {
-    const form = await mount(<SignInForm {...failedProps('wrong-credentials')} />);
+    const form = await mount(failed('wrong-credentials'));
     await type(form, 'Password', 'another');
-    await remount(form, <SignInForm {...failedProps('wrong-credentials')} />);
+    await remount(form, failed('wrong-credentials'));
     expect(fieldOf(form, 'Password').value).toBe('another');
   });
 
-  it('counts down to when it can be tried again', async () => {
-    const form = await mount(<SignInForm {...failedProps('throttled', clock.now() + 42_000)} />);
+  it('counts down to when it can be tried again, and says so once that moment has come', async () => {
+    const form = await mount(failed('throttled', clock.now() + 42_000));
     expect(form.querySelector('[role=timer]')?.textContent).toBe('You can try again in 0:42.');
     await clock.run(2_000);
     expect(form.querySelector('[role=timer]')?.textContent).toBe('You can try again in 0:40.');
-  });
-
-  it('says that it can be tried again now, once that moment has come', async () => {
-    const form = await mount(<SignInForm {...failedProps('banned', clock.now() + 2_000)} />);
-    await clock.run(3_000);
+    await clock.run(41_000);
     expect(form.querySelector('[role=timer]')?.textContent).toBe('You can try again now.');
   });
 
   it('offers to reload the extension when its background is silent', async () => {
-    const form = await mount(<SignInForm {...failedProps('no-background')} />);
+    const form = await mount(failed('no-background'));
     await press(form, 'Reload the extension');
     expect(onReloadExtension).toHaveBeenCalledOnce();
   });
 });
 
-async function fillIn(form: HTMLElement): Promise<HTMLElement> {
+async function filledIn(): Promise<HTMLElement> {
+  const form = await mount(idle);
   await type(form, 'Username', ' hana ');
   await type(form, 'Password', ' p+w %&é ');
   await type(form, 'Client ID', ' personal-client-1');

@@ -12,6 +12,7 @@ const clock = virtualClock();
 const cover = signal<string | null>(null);
 const [onRetry, onDismiss, onDecide] = [vi.fn(), vi.fn(), vi.fn()];
 const [onTakeBack, onTakeAllBack] = [vi.fn(), vi.fn()];
+const follow = waitingMark({ kind: 'follow', summary: { kind: 'follow', follow: true }, chapter: null });
 
 describe('the queue', () => {
   it('shows of each mark the series, the chapter, since when, and how it stands', async () => {
@@ -31,7 +32,6 @@ describe('the queue', () => {
   });
 
   it('has no button that does anything while a press of the same row is answered', async () => {
-    onRetry.mockClear();
     const list = await mount(queue([refusedMark({ isPressed: true })]));
     expect(list.querySelector('li')?.getAttribute('aria-busy')).toBe('true');
     await press(list, 'Try again: Series 0, Ch. 12');
@@ -39,7 +39,6 @@ describe('the queue', () => {
     await remount(list, queue([refusedMark()]));
     await press(list, 'Try again: Series 0, Ch. 12');
     expect(onRetry).toHaveBeenCalledOnce();
-    onRetry.mockClear();
   });
 
   it('offers for a refused mark, and for no other, to try again and to let go', async () => {
@@ -53,27 +52,15 @@ describe('the queue', () => {
   });
 
   it.each<[string, WaitingEntry, string]>([
-    ['a mark', waitingMark(), 'Undo: Series 0, Ch. 12'],
-    ['a mark in a pause', waitingMark({ state: pausedBy('offline') }), 'Undo: Series 0, Ch. 12'],
-    [
-      'a follow',
-      waitingMark({ kind: 'follow', summary: { kind: 'follow', follow: true }, chapter: null }),
-      'Undo: Series 0, follow',
-    ],
-    [
-      'a status',
-      waitingMark({ kind: 'status', summary: { kind: 'status', status: null }, chapter: null }),
-      'Undo: Series 0, reading status',
-    ],
-    [
-      'a report that is held',
-      undecidedReport({ state: { name: 'held', until: clock.now() + 7_000 } }),
-      'Undo: Series 0, Ch. 12, report',
-    ],
-  ])('lets %s be undone that has not left yet', async (_, entry, name) => {
+    ['a mark', waitingMark(), 'Ch. 12'],
+    ['a mark in a pause', waitingMark({ state: pausedBy('offline') }), 'Ch. 12'],
+    ['a follow', follow, 'follow'],
+    ['a status', { ...follow, kind: 'status', summary: { kind: 'status', status: null } }, 'reading status'],
+    ['a report that is held', undecidedReport({ state: { name: 'held', until: 7_000 } }), 'Ch. 12, report'],
+  ])('lets %s be undone that has not left yet', async (_, entry, what) => {
     const list = await mount(queue([entry]));
-    expect(buttonNames(list)).toEqual([name]);
-    await press(list, name);
+    expect(buttonNames(list)).toEqual([`Undo: Series 0, ${what}`]);
+    await press(list, `Undo: Series 0, ${what}`);
     expect(onTakeBack).toHaveBeenCalledExactlyOnceWith(entry);
   });
 
@@ -107,13 +94,11 @@ describe('the queue', () => {
   it('asks what to do with a report that may have arrived', async () => {
     const list = await mount(queue([undecidedReport()]));
     expect(list.textContent).toContain('MangaDex may still have it.');
-    expect(buttonNames(list)).toEqual([
-      'Send again: Series 0, Ch. 12, report',
-      'Do not send: Series 0, Ch. 12, report',
-    ]);
-    await press(list, 'Send again: Series 0, Ch. 12, report');
+    const [again, not] = ['Send again: Series 0, Ch. 12, report', 'Do not send: Series 0, Ch. 12, report'] as const;
+    expect(buttonNames(list)).toEqual([again, not]);
+    await press(list, again);
     expect(onDecide).toHaveBeenLastCalledWith(undecidedReport(), true);
-    await press(list, 'Do not send: Series 0, Ch. 12, report');
+    await press(list, not);
     expect(onDecide).toHaveBeenLastCalledWith(undecidedReport(), false);
   });
 
@@ -130,7 +115,6 @@ describe('the queue', () => {
   });
 
   it('shows what is wanted of a series without naming a chapter', async () => {
-    const follow = waitingMark({ kind: 'follow', summary: { kind: 'follow', follow: true }, chapter: null });
     const list = await mount(queue([{ ...follow, at: clock.now() }]));
     expect(list.querySelector('.waiting-what')?.textContent).toBe('followed just now');
   });
@@ -159,36 +143,19 @@ describe('the queue', () => {
     expect(document.activeElement).toBe(list.querySelector('section'));
   });
 
-  it('takes no focus that it did not have', async () => {
-    const list = await mount(queue([refusedMark()]));
-    await remount(list, queue([]));
-    expect(document.activeElement).toBe(document.body);
-  });
-
-  it('has above its rows what can be done about many of them', async () => {
+  it('takes no focus that it did not have, has above its rows what can be done about many, and says that none is left', async () => {
     const list = await mount(queue([refusedMark()]));
     expect(list.querySelector('p')?.textContent).toBe('Look here first.');
-  });
-
-  it('says that nothing is left', async () => {
-    const list = await mount(queue([]));
+    await remount(list, queue([]));
+    expect(document.activeElement).toBe(document.body);
     expect(list.textContent).toBe('Nothing waiting');
   });
 });
 
 function queue(entries: readonly WaitingEntry[]) {
+  const presses = { onRetry, onDismiss, onDecide, onTakeBack, onTakeAllBack };
   return (
-    <WaitingList
-      entries={entries}
-      coverOf={() => cover}
-      head={<p>Look here first.</p>}
-      clock={clock}
-      onRetry={onRetry}
-      onDismiss={onDismiss}
-      onDecide={onDecide}
-      onTakeBack={onTakeBack}
-      onTakeAllBack={onTakeAllBack}
-    >
+    <WaitingList {...{ entries, clock, ...presses }} coverOf={() => cover} head={<p>Look here first.</p>}>
       Nothing waiting
     </WaitingList>
   );
