@@ -11,10 +11,8 @@ import { namesInScript, namesInStyles } from './support/used-names';
 /** Newer, or called like something newer, and named all the same. */
 const excused: Readonly<Record<Browser, Readonly<Record<string, string>>>> = {
   chrome: {
+    ...ourOwn('watch', 'draw', 'revoke'),
     moveBefore: 'Preact asks whether it is there',
-    watch: 'our own name',
-    draw: 'our own name',
-    revoke: 'our own name',
     openPopup: '`any-page/quick-action.ts` asks whether it is there',
     'action.openPopup': 'the same',
     removeAll: 'of the context menus, which MDN lists by another name',
@@ -22,12 +20,8 @@ const excused: Readonly<Record<Browser, Readonly<Record<string, string>>>> = {
     'font-family: ui-monospace': 'the first of several, as in each browser that lacks it',
   },
   firefox: {
+    ...ourOwn('watch', 'forget', 'revoke', 'retry', 'service'),
     moveBefore: 'Preact asks whether it is there',
-    watch: 'our own name',
-    forget: 'our own name',
-    revoke: 'our own name',
-    retry: 'our own name',
-    service: 'our own name',
     setAccessLevel: '`entrypoints/background/storage-access.ts` asks whether it is there',
     navigation: '`lib/in-page/navigation.ts` asks whether it is there',
     'text-wrap: pretty': 'lines break as they do without it',
@@ -79,13 +73,7 @@ const named: Readonly<Record<string, string>> = {
 
 /** Called like something that came between Chrome 101 and the oldest. */
 const alike: Readonly<Record<string, string>> = {
-  check: 'our own name',
-  take: 'our own name',
-  skipped: 'our own name',
-  setStatus: 'our own name',
-  token: 'our own name',
-  subject: 'our own name',
-  entry: 'our own name',
+  ...ourOwn('check', 'take', 'skipped', 'setStatus', 'token', 'subject', 'entry'),
   dispose: 'a method of the signals of Preact',
   setUninstallURL: 'in the table of the polyfill, and never called',
 };
@@ -125,14 +113,11 @@ describe.each(['chrome', 'firefox'] as const)('the oldest %s of the manifest', (
     expect(newer(used, (name) => firstVersion(browser, `css.${kind}.${name}`))).toEqual([]);
   });
 
-  it('knows their functions', () => {
+  it('knows their functions, their units, and the words of their properties', () => {
     const parts = stylePartsOf(browser);
     const used = new Set(styles.flatMap(({ functions }) => functions));
     expect(used).toContain('light-dark');
     expect(newer(used, (name) => parts.get(name))).toEqual([]);
-  });
-
-  it('knows their units, and the words of their properties', () => {
     const units = new Set(styles.flatMap((names) => names.units));
     expect([...units].filter((unit) => firstVersionOfUnit(browser, unit) !== undefined).length).toBeGreaterThan(3);
     expect(newer(units, (unit) => firstVersionOfUnit(browser, unit))).toEqual([]);
@@ -212,22 +197,18 @@ function usedSince(isAsked: (version: number) => boolean): string[] {
     styles
       .flatMap((names) => names[kind])
       .map((name) => [name, firstVersion('chrome', `css.${kind}.${name}`)] as const);
-  const dated: (readonly [string, number | undefined])[] = [
+  const dated = [
     ...scripts.flatMap(({ globals }) => globals).map((name) => [name, sinceOfGlobal('chrome', name)] as const),
-    ...scripts
-      .flatMap((names) => [...names.methods, ...names.members])
-      .map((name) => [name, members.get(name)] as const),
+    ...scripts.flatMap((all) => [...all.methods, ...all.members]).map((name) => [name, members.get(name)] as const),
     ...[...inStyles('properties'), ...inStyles('at-rules'), ...inStyles('selectors')],
     ...styles.flatMap(({ functions }) => functions).map((name) => [name, parts.get(name)] as const),
     ...styles.flatMap(({ units }) => units).map((name) => [name, firstVersionOfUnit('chrome', name)] as const),
-    ...styles.flatMap(({ values }) => values.filter(isNewerThanProperty)).map(datedValue),
+    ...styles
+      .flatMap(({ values }) => values.filter(isNewerThanProperty))
+      .map((value) => [value, sinceOfValue('chrome', value)] as const),
   ];
   const asked = dated.filter(([, version]) => version !== undefined && isAsked(version));
   return [...new Set(asked.map(([name]) => name))];
-}
-
-function datedValue(value: string): [string, number | undefined] {
-  return [value, sinceOfValue('chrome', value)];
 }
 
 /** One that is as old as its property is named by that. */
@@ -270,4 +251,8 @@ function sinceOfGlobal(browser: Browser, name: string): number | undefined {
 
 function readAll(pattern: string): string[] {
   return globSync(pattern).map((path) => readFileSync(path, 'utf8'));
+}
+
+function ourOwn(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, 'our own name']));
 }

@@ -39,41 +39,36 @@ import { UpToDone } from '../../components/up-to/UpToDone';
 import { UpToPreview } from '../../components/up-to/UpToPreview';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
-import type { ChapterState } from '../../lib/messages/chapter-state';
 import { firstListChoice } from '../../lib/settings/list-choice';
 import type { View } from '../../lib/storage/views';
+import { waiting } from '../support/chapter-states';
 import { mount } from '../support/mount';
 import { languages, speak } from '../support/texts';
 import { busyAllowance, paused, quiet, session } from '../support/views';
 import { virtualClock } from '../support/virtual-clock';
 import { requestsUntil } from './allowance/requests-until';
 import { controlProps } from './reader/control-props';
-import { bounds, chapterEntry, seriesActions, seriesOf } from './series/entries';
+import { chapterEntry, idleSeries, seriesActions, seriesOf } from './series/entries';
 import { refusedMark, undecidedReport, waitingMark } from './waiting/entries';
 
 const clock = virtualClock();
 const hour = requestsUntil(clock.now(), 45);
 const { now: _, ...views } = quiet;
-const silence = { answer: null, onNewNetwork: vi.fn(), onAskNow: vi.fn() };
+const press = vi.fn();
+const silence = { answer: null, onNewNetwork: press, onAskNow: press };
 const line = { ...views, clock, onSignIn: null, silence };
-const signIn = {
-  isBusy: false,
-  failure: null,
-  namesExtension: true,
-  clock,
-  onSignIn: vi.fn(),
-  onReloadExtension: vi.fn(),
-};
+const reload = { clock, onReloadExtension: press };
+const signIn = { isBusy: false, failure: null, namesExtension: true, onSignIn: press, ...reload };
 const upToPreview = {
   ...{ title: 'A', chapter: 'Ch. 2', count: 2, leftOut: 'Not marked: 1 already read.' },
   spans: [{ volume: 'Volume 1', chapters: 'Ch. 1 – Ch. 2', count: 2 }],
-  ...{ onMark: vi.fn(), onCancel: vi.fn() },
+  ...{ onMark: press, onCancel: press },
 };
 const upToDone = {
   ...{ done: 1, of: 2, isUndone: false, isBusy: false, failure: 'storage-full', kept: 'Saved, you’re offline' },
-  ...{ onUndo: vi.fn(), onGoOn: vi.fn(), onClose: vi.fn() },
+  ...{ onUndo: press, onGoOn: press, onClose: press },
 };
-const surprise = { source: 'service', clock, onPress: vi.fn(), onReloadExtension: vi.fn() } as const;
+const surprise = { source: 'service', onPress: press, ...reload } as const;
 const diagnostics = { onCopy: async () => undefined, onClear: async () => undefined };
 
 const toast: ShownToast = {
@@ -91,7 +86,7 @@ const toasts: ToastRegionParts & { readonly toasts: readonly ShownToast[] } = {
     { ...toast, operationId: 'e', upNext: { text: 'Up next: Ch. 3', canOpen: true } },
     { ...toast, operationId: 'f', undo: null, upNext: { text: 'No other unread chapters', canOpen: false } },
   ],
-  ...{ onUndo: vi.fn(), onUpNext: vi.fn(), onClose: vi.fn() },
+  ...{ onUndo: press, onUpNext: press, onClose: press },
 };
 /** They are elements without Preact. */
 const PageToasts = ({ refusal = null }: { refusal?: 'covered' | null }) => {
@@ -106,41 +101,18 @@ const keys = [
   { command: '_execute_action', keys: 'Alt+Shift+D' },
   { command: 'mark-chapter', keys: '' },
 ];
+const view = signal<View<'access'>>({ withheld: ['api'] });
 const discussion = {
-  failure: null,
-  access: {
-    view: signal<View<'access'>>({ withheld: ['api'] }),
-    nameOf: (host: string) => host,
-    give: async () => true,
-  },
-  clock,
-  site: 'https://mangadex.org',
-  onTryAgain: vi.fn(),
-  onSignIn: vi.fn(),
-  onReloadExtension: vi.fn(),
+  access: { view, nameOf: (host: string) => host, give: async () => true },
+  ...{ failure: null, site: 'https://mangadex.org', onTryAgain: press, onSignIn: press, ...reload },
 };
-const chapter: ChapterState = {
-  chapterId: '01e9f0cb-caea-406d-92bb-0cc67c37481d',
-  read: 'read',
-  delivery: 'waiting',
-  operationId: null,
-  pausedBy: null,
-  progress: { icon: 'sending', text: 'Saved, not sent yet' },
-  countdownTo: null,
-};
-const reader = { ...controlProps, state: chapter, undoUntil: Number.POSITIVE_INFINITY, now: clock.now() };
+const reader = { ...controlProps, state: waiting, undoUntil: Number.POSITIVE_INFINITY, now: clock.now() };
 
 const meter = { all: 5, isPaused: false, clock };
 const busy = busyAllowance(clock.now());
 const queue = {
-  coverOf: () => signal(null),
-  clock,
-  onRetry: vi.fn(),
-  onDismiss: vi.fn(),
-  onDecide: vi.fn(),
-  onTakeBack: vi.fn(),
-  onTakeAllBack: vi.fn(),
-  head: null,
+  ...{ coverOf: () => signal(null), clock, head: null, onRetry: press, onDismiss: press, onDecide: press },
+  ...{ onTakeBack: press, onTakeAllBack: press },
 };
 const series = {
   series: seriesOf([chapterEntry(2, clock.now()), chapterEntry(1, clock.now(), { read: 'here', reason: 'read' })], {
@@ -149,15 +121,7 @@ const series = {
     isFinished: true,
     gaps: [{ volume: null, first: 3, last: 5, reason: 'unasked', languages: [] }],
   }),
-  request: 'idle',
-  ratingRequest: 'idle',
-  cover: signal(null),
-  active: -1,
-  showsHidden: false,
-  upToHere: null,
-  bounds,
-  clock,
-  ...seriesActions,
+  ...{ ...idleSeries, cover: signal(null), clock, ...seriesActions },
 } as const;
 const configured = seriesOf([], {
   groups: ['A', 'B', 'C'].map((name) => ({ id: name, name })),
@@ -167,25 +131,17 @@ const configured = seriesOf([], {
 
 const reportForm = {
   reasons: [{ id: 'r1', text: 'Pages missing', detailsRequired: true }],
-  chosen: 'r1',
-  details: '',
-  page: 7,
-  bytes: 130,
-  maxBytes: 7_867,
-  isBusy: false,
-  onReason: vi.fn(),
-  onDetails: vi.fn(),
-  onSend: vi.fn(),
-  onCancel: vi.fn(),
+  ...{ chosen: 'r1', details: '', page: 7, bytes: 130, maxBytes: 7_867, isBusy: false },
+  ...{ onReason: press, onDetails: press, onSend: press, onCancel: press },
 } as const;
+const earlierReport = { key: 'k', reason: 'Pages missing', details: 'Page 3.', status: 'accepted', at: clock.now() };
 const earlier = {
-  entries: [{ key: 'k', reason: 'Pages missing', details: 'Page 3.', status: 'accepted', at: clock.now() }],
-  now: clock.now(),
-  isAsking: true,
-  onAgain: vi.fn(),
-  onLeave: vi.fn(),
+  ...{ entries: [earlierReport], now: clock.now(), isAsking: true, onAgain: press, onLeave: press },
 };
-const reportKept = { isUndoing: false, wasTooLate: false, now: clock.now(), onUndo: vi.fn(), onClose: vi.fn() };
+const reportKept = { isUndoing: false, wasTooLate: false, now: clock.now(), onUndo: press, onClose: press };
+const reported = { ...earlierReport, title: 'A', chapter: 'Ch. 1', delivery: null };
+const held = { name: 'held', until: clock.now() + 9_000 } as const;
+const refused = (code: string) => ({ code, retryAt: clock.now() + 9_000 });
 
 /** What axe can judge without pixels; colours and whole pages are looked at in a real browser. */
 describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
@@ -193,50 +149,44 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
 
   it.each<[name: string, content: ComponentChild]>([
     ['the sign-in form', <SignInForm {...signIn} />],
-    ['a failed sign-in', <SignInForm {...signIn} failure={{ code: 'banned', retryAt: clock.now() + 9_000 }} />],
+    ['a failed sign-in', <SignInForm {...signIn} failure={refused('banned')} />],
     ['the three steps', <ClientSteps siteSettings="https://mangadex.org/settings" />],
-    ['the account', <AccountCard name="Hana" renewedAt={clock.now()} clock={clock} onSignOut={vi.fn()} />],
-    ['the languages', <LanguageChoice languages={['en', 'de', 'ab']} chosen={['en']} onChoose={vi.fn()} />],
-    ['the ratings', <RatingChoice ratings={['safe', 'erotica']} chosen={['safe']} onChoose={vi.fn()} />],
-    [
-      'hidden groups',
-      <HiddenGroups groups={['g1', 'g2']} names={new Map([['g1', 'Lantern Scans']])} onShowAgain={vi.fn()} />,
-    ],
-    ['how often it is checked', <CheckInterval choices={[60, 0]} minutes={60} onChoose={vi.fn()} />],
-    ['the number on the button', <BadgeChoice counted="series" onChoose={vi.fn()} />],
+    ['the account', <AccountCard name="Hana" renewedAt={clock.now()} clock={clock} onSignOut={press} />],
+    ['the languages', <LanguageChoice languages={['en', 'de', 'ab']} chosen={['en']} onChoose={press} />],
+    ['the ratings', <RatingChoice ratings={['safe', 'erotica']} chosen={['safe']} onChoose={press} />],
+    ['hidden groups', <HiddenGroups groups={['g1', 'g2']} names={new Map([['g1', 'A']])} onShowAgain={press} />],
+    ['how often it is checked', <CheckInterval choices={[60, 0]} minutes={60} onChoose={press} />],
+    ['the number on the button', <BadgeChoice counted="series" onChoose={press} />],
     [
       'refused notifications',
       <AllowedToggle
-        {...{ label: 'Notify me', help: 'One for each series.', refused: 'Not allowed.', onToggle: vi.fn() }}
+        {...{ label: 'Notify me', help: 'One for each series.', refused: 'Not allowed.', onToggle: press }}
         {...{ isOn: false, isManaged: false, isMissing: true, wasRefused: true }}
       />,
     ],
     ['a choice that was not kept', <SaveNotice outcome={{ failure: 'settings-full' }} />],
     [
-      'what could not be erased',
-      <LeftBehind left={['session', 'library']} isAll={false} code="storage-failed" onTryAgain={vi.fn()} />,
+      'what stayed',
+      <LeftBehind left={['session', 'library']} isAll={false} code="storage-failed" onTryAgain={press} />,
     ],
     ['a diagnosis with an empty log', <Diagnostics text="Log:" isLogEmpty {...diagnostics} />],
     [
       'a diagnosis',
       <Diagnostics isLogEmpty={false} text="2026-01-01T00:00:00.000Z menus unexpected TypeError 1" {...diagnostics} />,
     ],
-    ['erasing everything', <EraseEverything waiting={2} onErase={vi.fn()} />],
+    ['erasing everything', <EraseEverything waiting={2} onErase={press} />],
     ['toasts of a page', <PageToasts />],
     ['toasts that were covered', <PageToasts refusal="covered" />],
-    ['the keys, which this browser changes', <Shortcuts shortcuts={keys} onChange={vi.fn()} />],
+    ['the keys, which this browser changes', <Shortcuts shortcuts={keys} onChange={press} />],
     ['the keys, which the person changes', <Shortcuts shortcuts={keys} onChange={null} />],
-    ['the control of an unread chapter', <ReaderControl {...reader} state={{ ...chapter, read: 'unread' }} />],
+    ['the control of an unread chapter', <ReaderControl {...reader} state={{ ...waiting, read: 'unread' }} />],
     ['the control of a read chapter', <ReaderControl {...reader} />],
     ['the control while it saves', <ReaderControl {...reader} isSaving />],
     ['the control of a signed-out person', <ReaderControl {...reader} isSignedIn={false} />],
     ['the control made small', <ReaderControl {...reader} isSmall />],
     ['the status line', <StatusLine {...line} />],
     ['a running check', <StatusLine {...line} check={{ ...quiet.check, state: 'checking' }} />],
-    [
-      'a signed-out status line',
-      <StatusLine {...line} session={{ ...session, state: 'signed-out' }} onSignIn={vi.fn()} />,
-    ],
+    ['a signed-out line', <StatusLine {...line} session={{ ...session, state: 'signed-out' }} onSignIn={press} />],
     [
       'a silence',
       <StatusLine
@@ -272,47 +222,35 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ],
     [
       'a report that is kept',
-      <ReportKept {...reportKept} state={{ name: 'held', until: clock.now() + 9_000 }}>
+      <ReportKept {...reportKept} state={held}>
         {null}
       </ReportKept>,
     ],
     [
       'the reports',
-      <ReportsList
-        reports={earlier.entries.flatMap((one) => {
-          const report = { ...one, title: 'A', chapter: 'Ch. 1' };
-          return [
-            { ...report, key: 'q', delivery: { name: 'held', until: clock.now() + 9_000 } },
-            { ...report, delivery: null },
-          ];
-        })}
-        now={clock.now()}
-      >
+      <ReportsList reports={[{ ...reported, key: 'q', delivery: held }, reported]} now={clock.now()}>
         {null}
       </ReportsList>,
     ],
     ['a discussion that is looked for', <DiscussionWait {...discussion} />],
+    ['one that was not found', <DiscussionWait {...discussion} failure={refused('throttled')} />],
     [
-      'one that was not found',
-      <DiscussionWait {...discussion} failure={{ code: 'throttled', retryAt: clock.now() + 9_000 }} />,
-    ],
-    [
-      'one that the browser keeps us from',
+      'one that is kept from us',
       <DiscussionWait {...discussion} failure={{ code: 'access-withheld', retryAt: null }} />,
     ],
-    ['a captcha that is demanded', <CaptchaNotice site="https://mangadex.org" onTryAgain={vi.fn()} />],
+    ['a captcha that is demanded', <CaptchaNotice site="https://mangadex.org" onTryAgain={press} />],
     ['what up to a chapter would be marked', <UpToPreview {...upToPreview} />],
     ['what was marked in part', <UpToDone {...upToDone} />],
     ['a series', <SeriesView {...series} />],
-    ['the settings for a series', <SettingsOfSeries {...series} series={configured} isOpen onOpen={vi.fn()} />],
+    ['the settings for a series', <SettingsOfSeries {...series} series={configured} isOpen onOpen={press} />],
     ['marking up to a chapter', <SeriesView {...series} upToHere={{ chapter: 'Ch. 2', count: 2 }} />],
-    ['the menu of the list', <ListMenu choice={firstListChoice} onChoose={vi.fn()} />],
-    ['a toast', <Toast text="Done" tone="done" offer={{ label: 'Undo', name: 'Undo: A, Ch. 1', onPress: vi.fn() }} />],
-    ['an empty screen', <EmptyScreen title="A" text="B" action={{ label: 'C', onPress: vi.fn() }} />],
+    ['the menu of the list', <ListMenu choice={firstListChoice} onChoose={press} />],
+    ['a toast', <Toast text="Done" tone="done" offer={{ label: 'Undo', name: 'Undo: A, Ch. 1', onPress: press }} />],
+    ['an empty screen', <EmptyScreen title="A" text="B" action={{ label: 'C', onPress: press }} />],
     [
       'the offer of a surprise',
       <EmptyScreen title="A" text="B" action={null}>
-        <SurpriseOffer {...surprise} isAsking={false} failure={{ code: 'throttled', retryAt: clock.now() + 9_000 }} />
+        <SurpriseOffer {...surprise} isAsking={false} failure={refused('throttled')} />
       </EmptyScreen>,
     ],
     [

@@ -178,10 +178,11 @@ async function verdictAfterLook(): Promise<Verdict> {
 class FakeObserver {
   isOn = false;
   times = 0;
-  constructor(
-    readonly hear: (entries: readonly object[]) => void,
-    readonly options: unknown,
-  ) {
+  readonly hear: (entries: readonly object[]) => void;
+  readonly options: unknown;
+  constructor(hear: FakeObserver['hear'], options: unknown) {
+    this.hear = hear;
+    this.options = options;
     observers.push(this);
   }
   observe() {

@@ -19,6 +19,9 @@ const kind = fc.constantFrom('mark', 'follow', 'status', 'rating', 'report');
 const category = fc.constantFrom(...reportCategories);
 const nothing = fc.constant(undefined);
 const about = fc.record({ chapterId: uuid });
+const operation = fc.record({ operationId: uuid });
+const undo = fc.record({ operationId: uuid, targetId: uuid });
+const series = fc.record({ mangaId: uuid });
 
 const seriesSettings = fc
   .record(
@@ -36,15 +39,9 @@ const seriesSettings = fc
 /** What each message may bring along, written down a second time: a new one needs its row, and `fuzzed-widths.test.ts` finds what is left out. */
 export const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name>> } = {
   'session.signIn': fc.record({ username: word, password: word, clientId: word, clientSecret: word }),
-  'session.signOut': nothing,
-  'demo.start': nothing,
-  'demo.end': nothing,
-  'data.erase': nothing,
-  'diagnostics.clear': nothing,
   'chapter.mark': fc.record({ operationId: uuid, chapterId: uuid, read: flag }),
   'chapter.undo': fc.record({ operationId: uuid, chapterId: uuid, targetId: uuid }),
   'chapters.mark': fc.record({ operationId: uuid, chapterIds: some(uuid), read: flag }),
-  'chapters.undo': fc.record({ operationId: uuid, targetId: uuid }),
   'series.follow': fc.record({ operationId: uuid, mangaId: uuid, follow: flag }),
   'series.status': fc.record({
     ...{ operationId: uuid, mangaId: uuid },
@@ -72,25 +69,17 @@ export const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name
     ),
   }),
   'bulk.pause': fc.record({ operationId: uuid, isPaused: flag }),
-  'bulk.undo': fc.record({ operationId: uuid, targetId: uuid }),
-  'bulk.close': fc.record({ operationId: uuid }),
   'series.rate': fc.record({ operationId: uuid, mangaId: uuid, rating: fc.option(fc.integer({ min: 1, max: 10 })) }),
   'ratings.fetch': fc.record({ mangaIds: some(uuid) }),
   'series.configure': fc.record({ mangaId: uuid, change: seriesSettings }),
-  'series.surprise': fc.record({ operationId: uuid }),
-  'history.undo': fc.record({ operationId: uuid, targetId: uuid }),
-  'history.clear': nothing,
-  'history.fetch': fc.record({ operationId: uuid }),
   'intent.undo': fc.record({ operationId: uuid, kind, key: uuid, targetId: uuid }),
   'intents.undo': fc.record({ operationId: uuid, intents: some(fc.record({ kind, key: uuid, operationId: uuid })) }),
-  'toast.undo': fc.record({ operationId: uuid, targetId: uuid }),
   'toast.upNext': fc.record({ targetId: uuid }),
   'report.open': fc.record(
     { category, objectId: uuid, page: fc.integer({ min: 1, max: 9_999 }), chapterId: uuid },
     { requiredKeys: ['category', 'objectId'] },
   ),
   'report.prepare': fc.record({ category, objectId: uuid }),
-  'reports.refresh': nothing,
   'report.send': fc.record({ operationId: uuid, category, objectId: uuid, reasonId: uuid, details: word }),
   'report.decide': fc.record(
     { operationId: uuid, key: uuid, again: flag, details: word },
@@ -98,9 +87,6 @@ export const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name
   ),
   'intent.retry': fc.record({ operationId: uuid, kind, key: uuid }),
   'intent.dismiss': fc.record({ kind, key: uuid, operationId: uuid }),
-  'upTo.prepare': about,
-  'captcha.solved': nothing,
-  'writes.retry': nothing,
   'writes.leaveOutOrigin': fc.record({ isLeftOut: flag }),
   'service.choose': fc.oneof(
     fc.record({ service: fc.constantFrom(...services) }),
@@ -108,22 +94,35 @@ export const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name
     fc.record({ singleMarks: flag }),
   ),
   'chapter.states': fc.record({ chapterIds: some(uuid), more: flag }, { requiredKeys: ['chapterIds'] }),
-  'chapter.pages': about,
-  'upNext.show': about,
-  'upNext.open': about,
   'reader.page': fc.record({ chapterId: uuid, page: fc.integer({ min: 1, max: 9_999 }), isSingle: fc.boolean() }),
-  'reader.resume': about,
   'reader.place': fc.record({ isSmall: flag }),
-  'marks.load': nothing,
-  'series.chapters': fc.record({ mangaId: uuid }),
-  'series.elsewhere': fc.record({ mangaId: uuid }),
-  'library.check': nothing,
-  'pacing.cost': nothing,
-  'pacing.probe': nothing,
-  'work.resume': nothing,
-  'chapter.discuss': about,
-  'thread.find': about,
-  'options.open': nothing,
+  ...each(
+    [
+      'session.signOut',
+      'demo.start',
+      'demo.end',
+      'data.erase',
+      'diagnostics.clear',
+      'history.clear',
+      'reports.refresh',
+      'captcha.solved',
+      'writes.retry',
+      'marks.load',
+      'library.check',
+      'pacing.cost',
+      'pacing.probe',
+      'work.resume',
+      'options.open',
+    ],
+    nothing,
+  ),
+  ...each(
+    ['upTo.prepare', 'chapter.pages', 'upNext.show', 'upNext.open', 'reader.resume', 'chapter.discuss', 'thread.find'],
+    about,
+  ),
+  ...each(['bulk.close', 'series.surprise', 'history.fetch'], operation),
+  ...each(['chapters.undo', 'bulk.undo', 'history.undo', 'toast.undo'], undo),
+  ...each(['series.chapters', 'series.elsewhere'], series),
 };
 export const names = Object.keys(inputs) as MessageName[];
 
@@ -246,4 +245,9 @@ export function refusal(code: string): unknown {
 
 function some<Value>(one: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
   return fc.array(one, { minLength: 1, maxLength: 4 });
+}
+
+/** The same input of several messages. */
+function each<Name extends MessageName>(of: readonly Name[], input: fc.Arbitrary<InputOf<Name>>) {
+  return Object.fromEntries(of.map((name) => [name, input])) as { [One in Name]: fc.Arbitrary<InputOf<One>> };
 }

@@ -20,36 +20,20 @@ const [TOAST, LINKS, READER] = ['toast.js', 'content-scripts/links.js', 'content
 export const inPages: readonly Budget[] = [
   { what: 'a page in which something was clicked', files: () => [TOAST], most: { files: 1, bytes: 8_400 } },
   { what: 'a page of a site on which marks are on', files: () => [LINKS], most: { files: 1, bytes: 10_300 } },
-  {
-    what: 'a page of the service’s own site that shows a chapter',
-    files: () => [READER],
-    most: { files: 1, bytes: 15_700 },
-  },
+  { what: 'a page of the site that shows a chapter', files: () => [READER], most: { files: 1, bytes: 15_700 } },
   { what: 'one that shows a list, or has shown one', files: () => [READER, LINKS], most: { files: 2, bytes: 26_000 } },
 ];
 
 export const onOurPages: readonly Budget[] = [
-  {
-    what: 'the popup until its first rows',
-    files: (folder) => loadedForFirstScreen(folder, 'popup.html'),
-    most: { files: 3, bytes: 5_600 },
-  },
+  firstRows('the popup', 'popup.html', { files: 3, bytes: 5_600 }),
   page('the popup', 'popup.html', { files: 14, bytes: 78_500 }),
   page('the options page', 'options.html', { files: 10, bytes: 58_500 }),
   page('the report window', 'report.html', { files: 8, bytes: 46_800 }),
-  {
-    what: 'the library until its first rows',
-    files: (folder) => loadedForFirstScreen(folder, 'library.html'),
-    most: { files: 3, bytes: 5_700 },
-  },
+  firstRows('the library', 'library.html', { files: 3, bytes: 5_700 }),
   page('the library', 'library.html', { files: 12, bytes: 75_300 }),
   page('the window of "up to here"', 'up-to.html', { files: 7, bytes: 40_900 }),
   page('the tab that looks for a discussion', 'discuss.html', { files: 6, bytes: 37_400 }),
-  {
-    what: 'the background',
-    files: (folder) => loadedAtOnce(folder, 'background.js'),
-    most: { files: 1, bytes: 104_700 },
-  },
+  { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 104_700 } },
 ];
 
 /** In bytes, as a store packs them, without the 120 or so for each file's place in the archive. */
@@ -61,4 +45,8 @@ export const largerTexts: Readonly<Record<string, number>> = { ru: 21_000 };
 /** With everything that it loads sooner or later. */
 function page(what: string, file: string, most: Budget['most']): Budget {
   return { what, files: (folder) => loadedInAll(folder, file), most };
+}
+
+function firstRows(what: string, file: string, most: Budget['most']): Budget {
+  return { what: `${what} until its first rows`, files: (folder) => loadedForFirstScreen(folder, file), most };
 }

@@ -99,15 +99,8 @@ export function createWorld(): World {
     return {
       pacer,
       ask: async (name, turn = {}) => {
-        const whole: Turn = {
-          host: 'api',
-          method: 'GET',
-          route: '/chapter',
-          priority: 'mark',
-          reason: 'mark',
-          ...turn,
-        };
-        const response = await pacer.requestSlot(whole, (signal) => living(send(name, signal)));
+        const usual = { host: 'api', method: 'GET', route: '/chapter', priority: 'mark', reason: 'mark' } as const;
+        const response = await pacer.requestSlot({ ...usual, ...turn }, (signal) => living(send(name, signal)));
         return response.status;
       },
       kill: () => {

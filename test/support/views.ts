@@ -4,11 +4,7 @@ import type { View } from '../../lib/storage/views';
 export const now = Date.UTC(2026, 10, 21, 12);
 
 export const session: View<'session'> = {
-  state: 'signed-in',
-  account: { id: 'a1', name: 'Hana' },
-  renewedAt: now,
-  failure: null,
-  unconfirmed: null,
+  ...{ state: 'signed-in', account: { id: 'a1', name: 'Hana' }, renewedAt: now, failure: null, unconfirmed: null },
 };
 
 /** A pause of this kind, which began ten minutes ago unless said otherwise. */
@@ -19,20 +15,15 @@ export function paused(code: string, until: number | null, since = now - 600_000
 /** A busy minute beside a tab of the site, as the background wrote it a moment before `at` (epoch ms). */
 export function busyAllowance(at: number): View<'allowance'> {
   return {
-    asOf: at,
-    slots: 1,
-    free: 0,
-    siteIsBusy: true,
+    ...{ asOf: at, slots: 1, free: 0, siteIsBusy: true, site: 12, nextReportAt: null },
     ours: [
       { reason: 'mark', count: 3 },
       { reason: 'check', count: 2 },
     ],
-    site: 12,
     waiting: [
       { reason: 'cover', count: 9, because: 'site', until: at + 3_000 },
       { reason: 'mark', count: 1, because: 'probe', until: null },
     ],
-    nextReportAt: null,
   };
 }
 
@@ -43,11 +34,4 @@ export const quiet = {
   counts: { unreadSeries: 3, unreadChapters: 41, waiting: 0, refused: 0 },
   isOnline: true,
   now,
-} satisfies {
-  session: View<'session'>;
-  pause: View<'pause'>;
-  check: View<'check'>;
-  counts: View<'counts'>;
-  isOnline: boolean;
-  now: number;
-};
+} satisfies { [Name in 'session' | 'pause' | 'check' | 'counts']: View<Name> } & { isOnline: boolean; now: number };

@@ -9,7 +9,7 @@ import { SECOND } from '../../../lib/clock';
 import { defaultSeriesSettings } from '../../../lib/library/series-settings';
 import { buttonNamed, buttonNames, mount, press, remount } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
-import { bounds, chapterEntry, noUnread, seriesActions, seriesOf } from './entries';
+import { chapterEntry, idleSeries, noUnread, seriesActions, seriesOf } from './entries';
 
 const clock = virtualClock();
 const done = seriesActions;
@@ -455,8 +455,7 @@ describe('what a series lacks', () => {
 });
 
 function view(parts: Partial<ComponentProps<typeof SeriesView>> = {}) {
-  const idle = { request: 'idle', ratingRequest: 'idle', active: -1, showsHidden: false, upToHere: null } as const;
-  const all = { series: seriesOf([second, first]), cover: signal(null), bounds, clock, ...idle, ...done, ...parts };
+  const all = { series: seriesOf([second, first]), cover: signal(null), clock, ...idleSeries, ...done, ...parts };
   return <SeriesView {...all} />;
 }
 

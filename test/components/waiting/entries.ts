@@ -3,16 +3,8 @@ import type { WaitingEntry, WaitingState } from '../../../components/waiting/wai
 /** A mark that waits for nothing in particular, unless said otherwise. */
 export function waitingMark(parts: Partial<WaitingEntry> = {}): WaitingEntry {
   return {
-    kind: 'mark',
-    key: 'c0',
-    operationId: 'w0',
-    mangaId: 'm0',
-    title: 'Series 0',
-    chapter: 'Ch. 12',
-    summary: { kind: 'mark', read: true },
-    at: 0,
-    state: free,
-    isPressed: false,
+    ...{ kind: 'mark', key: 'c0', operationId: 'w0', mangaId: 'm0', title: 'Series 0', chapter: 'Ch. 12' },
+    ...{ summary: { kind: 'mark', read: true }, at: 0, state: free, isPressed: false },
     ...parts,
   };
 }
@@ -29,12 +21,7 @@ export function undecidedReport(parts: Partial<WaitingEntry> = {}): WaitingEntry
 }
 
 /** Nothing keeps it. */
-export const free = {
-  name: 'waiting',
-  pausedBy: null,
-  pausedUntil: null,
-  lastError: null,
-} as const satisfies WaitingState;
+export const free = { name: 'waiting', pausedBy: null, pausedUntil: null, lastError: null } as const;
 
 /** What everything waits for. */
 export function pausedBy(code: string, until: number | null = null) {

@@ -233,7 +233,9 @@ function entryOf(target: Element, isVisible: boolean): Entry {
 }
 
 class FakeObserver {
-  constructor(readonly hear: typeof report) {
+  readonly hear: typeof report;
+  constructor(hear: typeof report) {
+    this.hear = hear;
     watcher ??= this;
     if (watcher === this) report = hear;
   }
