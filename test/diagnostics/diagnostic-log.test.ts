@@ -40,14 +40,8 @@ describe('the diagnostic log', () => {
 
   it('shows none but entries of its own kind, whatever lies there', async () => {
     const whole = { at: 1, place: 'menus', code: 'offline', cause: 'Error', times: 1 };
-    const odd = [
-      { ...whole, place: 'a title' },
-      { ...whole, cause: 'a secret' },
-      'text',
-      null,
-      { ...whole, code: 'x' },
-    ];
-    await fakeBrowser.storage.session.set({ diagnostics: [...odd, whole] });
+    const odd = [{ place: 'a title' }, { cause: 'a secret' }, { code: 'x' }].map((part) => ({ ...whole, ...part }));
+    await fakeBrowser.storage.session.set({ diagnostics: [...odd, 'text', null, whole] });
     expect(await readDiagnostics()).toEqual([whole]);
     await fakeBrowser.storage.session.set({ diagnostics: 'text' });
     expect(await readDiagnostics()).toEqual([]);

@@ -6,12 +6,13 @@ import { createRequestLog, REQUEST_RECORD, type RequestLog } from '../../lib/dia
 import { Failure } from '../../lib/failure';
 import type { RequestSlot, SendRequest } from '../../lib/pacing/turn';
 import { readItem } from '../../lib/storage/stored-item';
+import { givenTurns } from '../support/turns';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
 const turn = { host: 'api', method: 'GET', route: '/manga', priority: 'background', reason: 'check' } as const;
 const probeTurn = { method: 'GET', route: '/ping', reason: 'probe' } as const;
 /** A slot that is free at once, and finds nothing in the way. */
-const freeSlot: RequestSlot = (_turn, send) => send(new AbortController().signal, () => undefined);
+const freeSlot = givenTurns().requestSlot;
 const left = (requestId: string) => ({ kind: 'left', requestId, method: 'GET', route: '/manga' }) as const;
 
 describe('the log of requests', () => {
@@ -25,17 +26,15 @@ describe('the log of requests', () => {
 
   it('tells of each request when it left, why, what came of it, how long it waited and took', async () => {
     const begin = clock.now();
-    const slot: RequestSlot = async (_turn, send) => {
+    const slot: RequestSlot = async (...given) => {
       await clock.sleep(300);
-      return send(new AbortController().signal, () => undefined);
+      return freeSlot(...given);
     };
-    const asked = log.listening(slot)(
-      turn,
-      sender(async () => {
-        await clock.sleep(120);
-        return new Response(null, { status: 429 });
-      }),
-    );
+    const answer = async () => {
+      await clock.sleep(120);
+      return new Response(null, { status: 429 });
+    };
+    const asked = log.listening(slot)(turn, sender(answer));
     await clock.run(420 + SECOND);
     await asked;
     const { sent, minutes } = await readItem(REQUEST_RECORD);
@@ -85,9 +84,8 @@ describe('the log of requests', () => {
         throw new Failure('banned');
       });
     await expect(log.listening(blocked)(turn, sender())).rejects.toThrow('banned');
-    await expect(log.listening(freeSlot)(turn, () => Promise.reject(new Failure('writes-refused')))).rejects.toThrow(
-      'writes-refused',
-    );
+    const refused = log.listening(freeSlot)(turn, () => Promise.reject(new Failure('writes-refused')));
+    await expect(refused).rejects.toThrow('writes-refused');
     const set = vi.spyOn(browser.storage.session, 'set');
     await clock.run(2 * SECOND);
     expect(set).not.toHaveBeenCalled();
@@ -155,24 +153,18 @@ describe('the log of requests', () => {
     expect(await readItem(REQUEST_RECORD)).toMatchObject({ answers: [{ times: 1 }] });
   });
 
-  it('is cleared with what is under way', async () => {
+  it('is cleared with what is under way, and with what is not yet written', async () => {
+    await ask();
+    await clock.run(SECOND);
     const asked = ask(async () => {
       await clock.sleep(SECOND);
       return new Response();
     });
+    await ask();
     await clock.run(10);
     await log.clear();
     await clock.run(5 * SECOND);
     await asked;
-    expect(await browser.storage.session.get()).toEqual({});
-  });
-
-  it('is cleared with what is not yet written', async () => {
-    await ask();
-    await clock.run(SECOND);
-    await ask();
-    await log.clear();
-    await clock.run(2 * SECOND);
     expect(await browser.storage.session.get()).toEqual({});
   });
 

@@ -16,22 +16,15 @@ const refuse = (record: WriteRecord, now: number, target = `mark ${now}`) => aft
 const held = afterGoodRead(refuse(afterGoodRead(refuse(noDoubt, 10), 15), 20), 25);
 
 describe('the record of writes', () => {
-  it('holds them after two that look like a block, with a good read after each', () => {
-    let record = block(noDoubt, 10);
-    record = afterGoodRead(record, 20);
-    expect(heldUntil(record, 20)).toBeNull();
-    record = block(record, 30);
-    expect(heldUntil(record, 30)).toBeNull();
-    record = afterGoodRead(record, 40);
-    expect(heldUntil(record, 40)).toBe(30 + WRITE_HOLD_MS);
-  });
-
-  it('holds them after two in the API’s own words about different things, with a good read after each', () => {
-    const once = afterGoodRead(refuse(noDoubt, 10), 15);
-    expect(heldUntil(once, 15)).toBeNull();
-    const twice = refuse(once, 20);
-    expect(heldUntil(twice, 20)).toBeNull();
-    expect(heldUntil(afterGoodRead(twice, 25), 25)).toBe(20 + WRITE_HOLD_MS);
+  it.each([
+    ['that look like a block', block],
+    ['in the API’s own words about different things', refuse],
+  ])('holds them after two %s, with a good read after each', (_, refusedAt) => {
+    const once = afterGoodRead(refusedAt(noDoubt, 10), 20);
+    expect(heldUntil(once, 20)).toBeNull();
+    const twice = refusedAt(once, 30);
+    expect(heldUntil(twice, 30)).toBeNull();
+    expect(heldUntil(afterGoodRead(twice, 40), 40)).toBe(30 + WRITE_HOLD_MS);
   });
 
   it('never holds them for an API that refuses reads, too, however long that lasts', () => {
@@ -87,15 +80,13 @@ describe('the record of writes', () => {
   });
 
   it('is not held by a clock that was set back by more than a day', () => {
-    expect(
-      heldUntil({ ...held, doubt: held.doubt && { ...held.doubt, at: 5 * WRITE_HOLD_MS } }, WRITE_HOLD_MS),
-    ).toBeNull();
+    const doubt = held.doubt && { ...held.doubt, at: 5 * WRITE_HOLD_MS };
+    expect(heldUntil({ ...held, doubt }, WRITE_HOLD_MS)).toBeNull();
   });
 
   it('does not change with what says nothing new', () => {
-    expect(afterGoodRead(noDoubt, 10)).toBe(noDoubt);
-    expect(afterTakenWrite(noDoubt)).toBe(noDoubt);
-    expect(afterRelease(noDoubt)).toBe(noDoubt);
+    const same = [afterGoodRead(noDoubt, 10), afterTakenWrite(noDoubt), afterRelease(noDoubt)];
+    for (const record of same) expect(record).toBe(noDoubt);
     expect(afterGoodRead(held, 30)).toBe(held);
   });
 });
