@@ -1,5 +1,14 @@
 import { posix } from 'node:path';
-import { type Argument, type CallExpression, type Node, parseSync, type Span, Visitor } from 'oxc-parser';
+import {
+  type Argument,
+  type CallExpression,
+  type Node,
+  parseSync,
+  type Span,
+  type StaticExportEntry,
+  type StaticImportEntry,
+  Visitor,
+} from 'oxc-parser';
 
 /**
  * Who may import whom, as a table, and which words may stand only in one place. `test/architecture.test.ts` holds the tree
@@ -144,59 +153,34 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Words that may stand only in some places, and why. */
-const words: readonly { readonly pattern: RegExp; readonly only: readonly string[]; readonly rule: string }[] = [
-  { pattern: /(?<![.\w])fetch\(/, only: ['lib/api'], rule: 'nothing outside lib/api calls fetch' },
-  {
-    pattern: /\b(Date|performance)\.now\(|(?<![.\w])setTimeout\(|(?<![.\w])setInterval\(/,
-    only: ['lib/clock'],
-    rule: 'time comes from lib/clock',
-  },
-  {
-    pattern: /['"`]\/(manga|chapter|user|report|cover|auth|at-home|forums|legacy)(?!\.html)\/?\b/,
-    only: ['lib/service'],
-    rule: 'endpoint paths are written in lib/service',
-  },
-  {
-    pattern: /\bbrowser\.storage\b|\blocalStorage\b/,
-    only: [
-      'lib/storage',
-      // Many items in one call; whole areas.
-      'lib/settings/settings',
-      // An administrator's, who alone writes there.
-      'lib/settings/managed-settings',
-      'lib/actions/settings/erase-everything',
-      'entrypoints/background/storage-access',
-    ],
-    rule: 'what is kept outside the database is declared as an item of lib/storage',
-  },
-  {
-    pattern: /\b(locks\s*\.request|alarms\s*\.(create|get|clear))\(\s*['"`]/,
-    only: [],
-    rule: 'locks and alarms are named in lib/storage/names',
-  },
-  {
-    pattern: /\bmain\(\s*\w/,
-    only: [],
-    rule: 'content scripts have no context of WXT: see lib/in-page/bare-context.ts',
-  },
-  {
-    pattern: /\bdeclarativeNetRequest\b/,
-    only: ['entrypoints/background/origin-rule'],
-    rule: 'one file has the browser change what is sent',
-  },
-  {
+const words: Readonly<Record<string, readonly [pattern: RegExp, ...only: string[]]>> = {
+  'nothing outside lib/api calls fetch': [/(?<![.\w])fetch\(/, 'lib/api'],
+  'time comes from lib/clock': [/\b(Date|performance)\.now\(|(?<![.\w])set(Timeout|Interval)\(/, 'lib/clock'],
+  'endpoint paths are written in lib/service': [
+    /['"`]\/(manga|chapter|user|report|cover|auth|at-home|forums|legacy)(?!\.html)\/?\b/,
+    'lib/service',
+  ],
+  'what is kept outside the database is declared as an item of lib/storage': [
+    /\bbrowser\.storage\b|\blocalStorage\b/,
+    'lib/storage',
+    // Many items in one call; whole areas.
+    'lib/settings/settings',
+    // An administrator's, who alone writes there.
+    'lib/settings/managed-settings',
+    'lib/actions/settings/erase-everything',
+    'entrypoints/background/storage-access',
+  ],
+  'locks and alarms are named in lib/storage/names': [/\b(locks\s*\.request|alarms\s*\.(create|get|clear))\(\s*['"`]/],
+  'content scripts have no context of WXT: see lib/in-page/bare-context.ts': [/\bmain\(\s*\w/],
+  'one file has the browser change what is sent': [/\bdeclarativeNetRequest\b/, 'entrypoints/background/origin-rule'],
+  'no request of ours sets User-Agent, Origin, Via or Referer': [
     // One rule removes `Origin`, where a person has asked for it.
-    pattern: /['"](user-agent|origin|via|referer)['"]\s*[:,\]](?! operation: 'remove')/i,
-    only: [],
-    rule: 'no request of ours sets User-Agent, Origin, Via or Referer',
-  },
-  {
-    pattern:
-      /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|setHTMLUnsafe|createContextualFragment|parseFromString|srcdoc)\b|\bdocument\.write/,
-    only: [],
-    rule: 'no text becomes markup',
-  },
-];
+    /['"](user-agent|origin|via|referer)['"]\s*[:,\]](?! operation: 'remove')/i,
+  ],
+  'no text becomes markup': [
+    /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|setHTMLUnsafe|createContextualFragment|parseFromString|srcdoc)\b|\bdocument\.write/,
+  ],
+};
 
 /**
  * Where a failure may be passed over without a record, and why. Elsewhere it is logged (`lib/diagnostics/log-failure.ts`), or something is made
@@ -287,23 +271,32 @@ function waysInPages(files: readonly SourceFile[]): SourceFile[][] {
   return files.filter(({ path }) => inPages.some((place) => path.startsWith(place))).flatMap((file) => walk(file, []));
 }
 
-/** All that a file imports, as it names it. */
-function requestsOf({ path, source }: SourceFile): { request: string; isTypeOnly: boolean }[] {
+/** What a file imports or passes on, as it names it, and the values that it takes of it: `*` stands for all. */
+interface Request {
+  readonly request: string;
+  readonly values: readonly string[];
+  readonly isTypeOnly: boolean;
+}
+
+function requestsOf({ path, source }: SourceFile): Request[] {
   const { module } = parseSync(path, source);
-  const named = module.staticImports.map(({ moduleRequest, entries }) => ({
-    request: moduleRequest.value,
-    isTypeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
-  }));
+  const named = module.staticImports.map(({ moduleRequest, entries }) => asked(moduleRequest.value, entries));
   const passedOn = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, isType }) =>
-      moduleRequest ? [{ request: moduleRequest.value, isTypeOnly: isType }] : [],
-    ),
+    entries.flatMap((entry) => (entry.moduleRequest ? [asked(entry.moduleRequest.value, [entry])] : [])),
   );
-  const late = module.dynamicImports.map(({ moduleRequest }) => ({
-    request: source.slice(moduleRequest.start + 1, moduleRequest.end - 1),
-    isTypeOnly: false,
+  const late = module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+    ...{ request: source.slice(start + 1, end - 1), values: ['*'], isTypeOnly: false },
   }));
   return [...named, ...passedOn, ...late];
+}
+
+/** An import without names is one for what it does. */
+function asked(request: string, entries: readonly (StaticImportEntry | StaticExportEntry)[]): Request {
+  const values = entries
+    .filter(({ isType }) => !isType)
+    .map(({ importName: { kind, name } }) => kind === 'Name' && name);
+  const isTypeOnly = entries.length > 0 && values.length === 0;
+  return { request, isTypeOnly, values: values.map((name) => name || '*') };
 }
 
 function isOurs(request: string): boolean {
@@ -332,9 +325,9 @@ function importBreaches(file: SourceFile): string[] {
 
 function wordBreaches({ path, source }: SourceFile): string[] {
   const code = withoutComments(path, source);
-  return words
-    .filter(({ pattern, only }) => pattern.test(code) && !only.some((place) => within(path, place)))
-    .map(({ rule }) => `${path}: ${rule}`);
+  return Object.entries(words)
+    .filter(([, [pattern, ...only]]) => pattern.test(code) && !only.some((place) => within(path, place)))
+    .map(([rule]) => `${path}: ${rule}`);
 }
 
 /** An action that took everything would hide what it does. */
@@ -424,23 +417,10 @@ function viewBreaches(file: SourceFile): string[] {
 }
 
 /** Whether a file takes, or passes on, what reads views: by name, or the module as a whole. */
-export function readsViewsSomewhere({ path, source }: SourceFile): boolean {
-  const { module } = parseSync(path, source);
-  const isViews = (request: string) => targetOf(path, request) === VIEWS;
-  const isReading = ({ kind, name }: { kind: string; name?: string | null }) =>
-    kind !== 'Name' || readsViews.has(name ?? '');
-  return (
-    module.staticImports.some(
-      ({ moduleRequest, entries }) =>
-        isViews(moduleRequest.value) && entries.some(({ isType, importName }) => !isType && isReading(importName)),
-    ) ||
-    module.staticExports.some(({ entries }) =>
-      entries.some(
-        ({ moduleRequest, isType, importName }) =>
-          moduleRequest && isViews(moduleRequest.value) && !isType && isReading(importName),
-      ),
-    ) ||
-    module.dynamicImports.some(({ moduleRequest: { start, end } }) => isViews(source.slice(start + 1, end - 1)))
+export function readsViewsSomewhere(file: SourceFile): boolean {
+  return requestsOf(file).some(
+    ({ request, values }) =>
+      targetOf(file.path, request) === VIEWS && values.some((name) => name === '*' || readsViews.has(name)),
   );
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { LastWords } from '../../../components/reader/LastWords';
 import { ReaderControl } from '../../../components/reader/ReaderControl';
 import { describeProgress } from '../../../components/texts/mark-progress';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
@@ -131,3 +132,12 @@ function found(control: HTMLElement, selector: string): Element {
   if (!element) throw new Error(`There is no ${selector}.`);
   return element;
 }
+
+describe('the last words of a control', () => {
+  it('have their drawing beside them, in the place that the words leave free for it', async () => {
+    const card = await mount(<LastWords>Dexmark was updated. Reload this page.</LastWords>);
+    expect(card.querySelectorAll('.icon')).toHaveLength(1);
+    expect(card.querySelector('[role=status] > .words > .icon')).not.toBeNull();
+    expect(card.querySelector('[role=status]')?.textContent).toBe('Dexmark was updated. Reload this page.');
+  });
+});
