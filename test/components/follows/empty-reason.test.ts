@@ -4,8 +4,11 @@ import { now, paused, quiet, session } from '../../support/views';
 import '../../support/english';
 
 const list = { ...quiet, tab: 'unread' as const, search: '' };
-const demo = { ...session, state: 'signed-out', isDemo: true } as const;
+const signedOut = { ...session, state: 'signed-out' } as const;
+const demo = { ...signedOut, isDemo: true } as const;
+const ended = { ...signedOut, failure: { code: 'session-ended', retryAt: null } } as const;
 const never = { ...quiet.check, state: 'never' as const, checkedAt: null };
+const failed = { ...never, failure: 'service-trouble' } as const;
 
 describe('an empty list', () => {
   it.each<[name: string, parts: Partial<Parameters<typeof emptyReason>[0]>, title: string, help: string | null]>([
@@ -18,34 +21,14 @@ describe('an empty list', () => {
     ['the first check', { check: never }, 'Loading your follow list', null],
     ['the first check, offline', { check: never, isOnline: false }, 'You’re offline', null],
     ['a sign-in on its way', { check: never, session: { ...quiet.session, state: 'signing-in' } }, 'Signing in', null],
-    [
-      'the first check, paused',
-      { check: never, pause: paused('throttled', now + 9_000) },
-      'Waiting for MangaDex',
-      null,
-    ],
+    ['the first check, paused', { check: never, pause: paused('throttled', null) }, 'Waiting for MangaDex', null],
     ['the first check, without access', { check: never, pause: paused('access-withheld', null) }, 'No list yet', null],
-    [
-      'a failed first check',
-      { check: { ...never, failure: 'service-trouble' } },
-      'The list couldn’t be loaded',
-      'check',
-    ],
-    [
-      'there was never a sign-in',
-      { session: { ...session, state: 'signed-out', account: null } },
-      'Your follow list, one click away',
-      'sign-in',
-    ],
+    ['a failed first check', { check: failed }, 'The list couldn’t be loaded', 'check'],
+    ['no sign-in ever', { session: { ...signedOut, account: null } }, 'Your follow list, one click away', 'sign-in'],
     ['nothing found in the demo', { session: demo, check: never, tab: 'all', search: 'zz' }, 'No series found', null],
     ['nothing waiting in the demo', { session: demo, check: never, tab: 'waiting' }, 'Nothing waiting', null],
     ['nothing unread in the demo', { session: demo, check: never }, 'All caught up', 'surprise'],
-    [
-      'an ended session',
-      { session: { ...session, state: 'signed-out', failure: { code: 'session-ended', retryAt: null } }, search: 'zz' },
-      'Signed out',
-      'sign-in',
-    ],
+    ['an ended session', { session: ended, search: 'zz' }, 'Signed out', 'sign-in'],
   ])('explains %s', (_, parts, title, help) => {
     const reason = emptyReason({ ...list, ...parts });
     expect(reason).toMatchObject({ title, help });

@@ -5,6 +5,7 @@ import { now, paused, quiet, session } from '../../support/views';
 import '../../support/english';
 
 const signedOut = { ...session, state: 'signed-out' as const };
+const throttled = paused('throttled', now + 42_000);
 const checking = { ...quiet.check, state: 'checking' as const, done: 3, of: 12 };
 
 describe('the status line', () => {
@@ -25,10 +26,7 @@ describe('the status line', () => {
     ['Sign in to go on', { session: signedOut }],
     ['Sign in to go on — 3 marks are kept', { session: signedOut, counts: { ...quiet.counts, waiting: 3 } }],
     ['Sign in to go on — 1 mark is kept', { session: signedOut, counts: { ...quiet.counts, waiting: 1 } }],
-    [
-      'MangaDex asked Dexmark to slow down. Continuing in 0:42',
-      { pause: paused('throttled', now + 42_000), check: checking },
-    ],
+    ['MangaDex asked Dexmark to slow down. Continuing in 0:42', { pause: throttled, check: checking }],
     ['MangaDex asked Dexmark to slow down.', { pause: paused('throttled', null) }],
     ['MangaDex isn’t responding. Trying again in 0:59', { pause: paused('silent', now + 59_000) }],
     ['MangaDex isn’t responding.', { pause: paused('silent', null) }],
@@ -59,19 +57,11 @@ describe('the status line', () => {
     expect(banOf(24)).toContain('asking sooner makes the block longer');
   });
 
-  it.each([
-    ['banned', true],
-    ['silent', true],
-    ['throttled', false],
-    ['no-answer', false],
-    ['offline', false],
-  ])('leaves it to the person to break the silence of %s: %s', (code, isSilence) => {
-    expect(statusOf({ ...quiet, pause: paused(code, null) }).isSilence).toBe(isSilence);
-  });
-
-  it('says why the last check failed', () => {
-    const check = { ...quiet.check, failure: 'unreadable-answer' };
-    expect(statusOf({ ...quiet, check }).sentence).toContain('can’t read');
+  it('leaves it to the person to break the silence of a block, and of nothing else', () => {
+    const silences = ['banned', 'silent', 'throttled', 'no-answer', 'offline'].filter(
+      (code) => statusOf({ ...quiet, pause: paused(code, null) }).isSilence,
+    );
+    expect(silences).toEqual(['banned', 'silent']);
   });
 
   it('speaks of a silence also while signed out: it keeps a sign-in from leaving, and a person may know why to break it', () => {
@@ -85,10 +75,11 @@ describe('the status line', () => {
     expect(statusOf({ ...quiet, check: { ...quiet.check, failure } }).sentence).toBe('Checked 2 min ago');
   });
 
-  it('has something to say for every pause there can be', () => {
-    for (const code of [...Object.keys(failureFamilies), 'of-a-newer-version']) {
+  it('has something to say for every pause there can be, and why the last check failed', () => {
+    for (const code of [...Object.keys(failureFamilies), 'of-a-newer-version'])
       expect(statusOf({ ...quiet, pause: paused(code, null) }).sentence, code).not.toBe('');
-    }
+    const check = { ...quiet.check, failure: 'unreadable-answer' };
+    expect(statusOf({ ...quiet, check }).sentence).toContain('can’t read');
   });
 
   it('keeps the countdown apart, so that it is not read aloud every second', () => {
@@ -112,12 +103,9 @@ describe('what is said of a check on pointing at it', () => {
     expect(checkHint({ ...quiet.check, done: 12 })).toMatch(/^Nov 21, 2026, .*\. The last check took 12 requests\.$/);
   });
 
-  it('is no cost while another one runs, and where it is not known any more', () => {
+  it('is no cost while another one runs, and where it is not known any more; and nothing before the first', () => {
     expect(checkHint({ ...quiet.check, ...checking })).not.toContain('requests');
     expect(checkHint({ ...quiet.check, done: 0 })).not.toContain('request');
-  });
-
-  it('is nothing before the first', () => {
     expect(checkHint({ ...quiet.check, checkedAt: null })).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type TableAction, tableAction } from '../../../components/library/table-keys';
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false };
+type KeyPress = typeof plain & { key: string };
 const moves = (to: number, isRange = false): TableAction => ({ does: 'move', to, extends: isRange });
 
 describe('a key in the table', () => {
@@ -24,20 +25,19 @@ describe('a key in the table', () => {
     expect(tableAction({ ...plain, key }, active, 100)).toEqual(action);
   });
 
-  it('extends the selection with Shift, and chooses all with Ctrl or Command', () => {
-    expect(tableAction({ ...plain, key: 'ArrowDown', shiftKey: true }, 4, 100)).toEqual(moves(5, true));
-    expect(tableAction({ ...plain, key: 'a', ctrlKey: true }, 4, 100)).toEqual({ does: 'choose-all' });
-    expect(tableAction({ ...plain, key: 'a', metaKey: true }, 4, 100)).toEqual({ does: 'choose-all' });
+  it.each<[what: string, pressed: Partial<KeyPress>, action: TableAction | null]>([
+    ['extends the selection with Shift', { key: 'ArrowDown', shiftKey: true }, moves(5, true)],
+    ['chooses all with Ctrl', { key: 'a', ctrlKey: true }, { does: 'choose-all' }],
+    ['chooses all with Command', { key: 'a', metaKey: true }, { does: 'choose-all' }],
+    ['is the browser’s with Alt', { key: 'ArrowDown', altKey: true }, null],
+    ['is the browser’s with Ctrl', { key: 'ArrowDown', ctrlKey: true }, null],
+    ['moves on while it is held down', { key: 'ArrowDown', repeat: true }, moves(5)],
+    ['does nothing else twice', { key: ' ', repeat: true }, null],
+  ])('%s', (_, pressed, action) => {
+    expect(tableAction({ ...plain, key: '', ...pressed }, 4, 100)).toEqual(action);
   });
 
-  it('is the browser’s with Alt, with Ctrl, and where there are no rows', () => {
-    expect(tableAction({ ...plain, key: 'ArrowDown', altKey: true }, 4, 100)).toBeNull();
-    expect(tableAction({ ...plain, key: 'ArrowDown', ctrlKey: true }, 4, 100)).toBeNull();
+  it('is the browser’s where there are no rows', () => {
     expect(tableAction({ ...plain, key: 'ArrowDown' }, -1, 0)).toBeNull();
-  });
-
-  it('moves on while it is held down, and does nothing else twice', () => {
-    expect(tableAction({ ...plain, key: 'ArrowDown', repeat: true }, 4, 100)).toEqual(moves(5));
-    expect(tableAction({ ...plain, key: ' ', repeat: true }, 4, 100)).toBeNull();
   });
 });

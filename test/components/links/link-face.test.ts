@@ -9,27 +9,16 @@ const viewModel: ChapterViewModel = { state, isRead: false, isSaving: false, fai
 const read = { state: { ...state, read: 'read' }, isRead: true } as const;
 
 describe('the face of a mark', () => {
-  it.each<[string, Partial<ChapterViewModel>, look: string, name: string, note: string]>([
-    ['unread', {}, 'unread', 'Mark as read: Ch. 12', 'Unread'],
-    ['read', read, 'read', 'Mark as unread: Ch. 12', 'Read'],
-    [
-      'not known',
-      { state: { ...state, read: 'unknown' } },
-      'unknown',
-      'Mark as read: Ch. 12',
-      'Not known whether it’s read',
-    ],
-    ['being saved', { isSaving: true }, 'waiting', 'Mark as read: Ch. 12', 'Saving…'],
-    ['waiting', { ...read, state: waiting }, 'waiting', 'Mark as unread: Ch. 12', 'Read. Saved, not sent yet'],
-    ['delivered', { ...read, state: delivered }, 'read', 'Mark as unread: Ch. 12', 'Read. MangaDex has it'],
-    [
-      'covered',
-      { refusal: 'covered' },
-      'trouble',
-      'Mark as read: Ch. 12',
-      'Something covered this button. Press again.',
-    ],
-  ])('of a chapter that is %s', (_, changed, look, name, note) => {
+  it.each<[string, Partial<ChapterViewModel>, look: string, note: string]>([
+    ['unread', {}, 'unread', 'Unread'],
+    ['read', read, 'read', 'Read'],
+    ['not known', { state: { ...state, read: 'unknown' } }, 'unknown', 'Not known whether it’s read'],
+    ['being saved', { isSaving: true }, 'waiting', 'Saving…'],
+    ['waiting', { ...read, state: waiting }, 'waiting', 'Read. Saved, not sent yet'],
+    ['delivered', { ...read, state: delivered }, 'read', 'Read. MangaDex has it'],
+    ['covered', { refusal: 'covered' }, 'trouble', 'Something covered this button. Press again.'],
+  ])('of a chapter that is %s', (_, changed, look, note) => {
+    const name = `Mark as ${changed.isRead ? 'unread' : 'read'}: Ch. 12`;
     expect(linkFace({ ...viewModel, ...changed }, 'Ch. 12', NOW)).toMatchObject({ look, name, note });
   });
 

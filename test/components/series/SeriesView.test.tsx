@@ -5,7 +5,7 @@ import { act } from 'preact/test-utils';
 import { describe, expect, it } from 'vitest';
 import { SeriesView } from '../../../components/series/SeriesView';
 import type { SeriesEntry } from '../../../components/series/series-entry';
-import { SECOND } from '../../../lib/clock';
+import { DAY, SECOND } from '../../../lib/clock';
 import { defaultSeriesSettings } from '../../../lib/library/series-settings';
 import { buttonNamed, buttonNames, mount, press, remount } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
@@ -170,34 +170,40 @@ describe('a series', () => {
 });
 
 describe('marking up to a chapter', () => {
-  it('says how many it will be before it is done', async () => {
+  const upTo = (count: number) => view({ upToHere: { chapter: 'Ch. 12', count } });
+
+  it('says how many it will be before it is done, or that nothing is left to mark', async () => {
     const place = await mount(view());
-    await remount(place, view({ upToHere: { chapter: 'Ch. 12', count: 7 } }));
+    await remount(place, upTo(7));
     expect(place.textContent).toContain('Mark 7 chapters up to Ch. 12 as read?');
     expect(document.activeElement?.textContent).toBe('Mark 7 as read');
     await press(place, 'Mark 7 as read');
     expect(done.onMarkUpTo).toHaveBeenCalledOnce();
+    await remount(place, upTo(0));
+    expect(place.textContent).toContain('Everything up to Ch. 12 is read.');
+    expect(buttonNames(place)).not.toContain('Mark 0 as read');
   });
 
   it('is let go by its button, and by Escape', async () => {
-    const place = await mount(view({ upToHere: { chapter: 'Ch. 12', count: 7 } }));
+    const place = await mount(upTo(7));
     await press(place, 'Cancel');
     await act(() => void place.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
     expect(done.onCancelUpTo).toHaveBeenCalledTimes(2);
     expect(done.onBack).not.toHaveBeenCalled();
   });
-
-  it('says so where nothing is left to mark', async () => {
-    const place = await mount(view({ upToHere: { chapter: 'Ch. 12', count: 0 } }));
-    expect(place.textContent).toContain('Everything up to Ch. 12 is read.');
-    expect(buttonNames(place)).not.toContain('Mark 0 as read');
-  });
 });
 
-it('says how a series comes out', async () => {
-  const rhythm = { everyMs: 7 * 86_400_000, nextAt: clock.now() + 86_400_000 };
-  const place = await mount(of({ rhythm }));
-  expect(place.textContent).toContain('About every 7 days, next around ');
+const until = Date.UTC(2027, 10, 28, 12);
+it.each<[what: string, parts: Partial<SeriesEntry>, words: string]>([
+  ['how it comes out', { rhythm: { everyMs: 7 * DAY, nextAt: clock.now() + DAY } }, 'About every 7 days, next around '],
+  [
+    'which preferred group a chapter waits for',
+    { awaited: [{ volume: null, number: '12', title: null, group: 'A', until }] },
+    'Ch. 12 waits for A; any group from Nov 28',
+  ],
+  ['that the last chapter is read', { isFinished: true }, 'Finished: you have read the last chapter'],
+])('says of a series %s', async (_, parts, words) => {
+  expect((await mount(of(parts))).textContent).toContain(words);
 });
 
 it('has its settings behind a button, and says whether it is muted', async () => {
@@ -214,28 +220,22 @@ it('has its settings behind a button, and says whether it is muted', async () =>
 
 describe('the languages of a series', () => {
   const languagesOf = (place: Element) =>
-    [...place.querySelectorAll<HTMLInputElement>('.series-languages input')].map((box) => [
-      box.closest('label')?.textContent,
-      box.checked,
-    ]);
+    Object.fromEntries(
+      [...place.querySelectorAll<HTMLInputElement>('.series-languages label')].map((label) => [
+        label.textContent,
+        label.querySelector('input')?.checked,
+      ]),
+    );
 
   it('are the reader’s until others are chosen, and again once none is', async () => {
     const place = await openSettings();
-    expect(languagesOf(place)).toEqual([
-      ['English', true],
-      ['French', false],
-    ]);
+    expect(languagesOf(place)).toEqual({ English: true, French: false });
     await act(() => labelled(place, 'French')?.click());
     expect(done.onConfigure).toHaveBeenLastCalledWith({ languages: ['en', 'fr'] });
     await act(() => labelled(place, 'English')?.click());
     expect(done.onConfigure).toHaveBeenLastCalledWith({ languages: null });
-    const settings = { ...defaultSeriesSettings, languages: ['de'] };
-    await remount(place, of({ settings }));
-    expect(languagesOf(place)).toEqual([
-      ['English', false],
-      ['French', false],
-      ['German', true],
-    ]);
+    await remount(place, of({ settings: { ...defaultSeriesSettings, languages: ['de'] } }));
+    expect(languagesOf(place)).toEqual({ English: false, French: false, German: true });
   });
 
   it('that are not known here can be added, and what lacks is fetched by a press alone', async () => {
@@ -346,12 +346,6 @@ describe('the preferred groups of a series', () => {
     await change(place.querySelector('[type=number]'), typed);
     expect(done.onConfigure).toHaveBeenLastCalledWith({ waitDays });
   });
-
-  it('that a chapter waits for are named', async () => {
-    const awaited = [{ volume: null, number: '12', title: null, group: 'A', until: Date.UTC(2027, 10, 28, 12) }];
-    const place = await mount(of({ awaited }));
-    expect(place.textContent).toContain('Ch. 12 waits for A; any group from Nov 28');
-  });
 });
 
 describe('the note of a series', () => {
@@ -368,17 +362,16 @@ describe('the note of a series', () => {
     expect(place.querySelector('.series-note')?.textContent).toContain('Saved');
   });
 
-  it.each(['the field is left', 'the settings are closed', 'the popup is closed'])(
-    'is stored at once when %s',
-    async (how) => {
-      const place = await openSettings();
-      await write(place, 'after volume 2');
-      if (how === 'the field is left') await act(() => void fieldIn(place).dispatchEvent(new Event('blur')));
-      if (how === 'the settings are closed') await press(place, 'Settings for this series');
-      if (how === 'the popup is closed') await act(() => void dispatchEvent(new Event('pagehide')));
-      expect(done.onNote).toHaveBeenCalledExactlyOnceWith('after volume 2');
-    },
-  );
+  it.each<[how: string, leave: (place: HTMLElement) => unknown]>([
+    ['the field is left', (place) => fieldIn(place).dispatchEvent(new Event('blur'))],
+    ['the settings are closed', (place) => buttonNamed(place, 'Settings for this series').click()],
+    ['the popup is closed', () => dispatchEvent(new Event('pagehide'))],
+  ])('is stored at once when %s', async (_, leave) => {
+    const place = await openSettings();
+    await write(place, 'after volume 2');
+    await act(() => void leave(place));
+    expect(done.onNote).toHaveBeenCalledExactlyOnceWith('after volume 2');
+  });
 
   it('shows what another window has written, unless a person is writing here', async () => {
     const place = await openSettings();
@@ -446,11 +439,6 @@ describe('what a series lacks', () => {
     ]);
     await remount(place, of({ takenDown: 0, officialLinks }));
     expect(links(place)).toEqual([]);
-  });
-
-  it('is nothing more to read where the last chapter is read', async () => {
-    const place = await mount(of({ isFinished: true }));
-    expect(place.textContent).toContain('Finished: you have read the last chapter');
   });
 });
 

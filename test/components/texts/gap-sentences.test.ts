@@ -9,29 +9,21 @@ function gap(first: number, parts: Partial<Gap> = {}): Gap {
   return { volume: null, first, last: first, reason: 'missing', languages: [], ...parts };
 }
 
+function inOther(first: number, ...languages: string[]): Gap {
+  return gap(first, { reason: 'otherLanguage', languages });
+}
+
 describe('the numbers that a series lacks', () => {
   it.each<[name: string, gaps: readonly Gap[], sentences: readonly string[]]>([
     ['nothing', [], []],
     ['one', [gap(13)], ['Missing: Ch. 13']],
     ['several', [gap(13), gap(15, { last: 17 })], ['Missing: Ch. 13, 15–17']],
-    ['one language', [gap(13, { reason: 'otherLanguage', languages: ['fr'] })], ['In French: Ch. 13']],
-    [
-      'a language that the browser has no name for',
-      [gap(13, { reason: 'otherLanguage', languages: ['zz'] })],
-      ['In zz: Ch. 13'],
-    ],
-    [
-      'many languages',
-      [gap(13, { reason: 'otherLanguage', languages: ['de', 'es', 'fr', 'it'] })],
-      ['In other languages: Ch. 13'],
-    ],
+    ['one language', [inOther(13, 'fr')], ['In French: Ch. 13']],
+    ['a language that the browser has no name for', [inOther(13, 'zz')], ['In zz: Ch. 13']],
+    ['many languages', [inOther(13, 'de', 'es', 'fr', 'it')], ['In other languages: Ch. 13']],
     [
       'different languages',
-      [
-        gap(13, { reason: 'otherLanguage', languages: ['fr'] }),
-        gap(14, { reason: 'otherLanguage', languages: ['es'] }),
-        gap(15, { reason: 'otherLanguage', languages: ['fr'] }),
-      ],
+      [inOther(13, 'fr'), inOther(14, 'es'), inOther(15, 'fr')],
       ['In French: Ch. 13, 15', 'In Spanish: Ch. 14'],
     ],
     ['a hidden group', [gap(13, { reason: 'hiddenGroup' })], ['From groups you hide: Ch. 13']],

@@ -9,6 +9,9 @@ import { PageToast } from '../../../lib/messages/page-toast';
 
 const now = new Date(2026, 0, 31, 14, 0).getTime();
 const waiting = { delivery: 'waiting' } as const;
+const banned = { ...waiting, code: 'banned' } as const;
+const refused = { delivery: 'refused', code: 'not-found' } as const;
+const outcomes = [...(['asking', 'done', 'already', 'undone', 'later', 'nothing', 'unresolved', 'failed'] as const)];
 const unnamed = { title: null, chapter: null } as const;
 
 describe('what came of a click, in words', () => {
@@ -21,17 +24,9 @@ describe('what came of a click, in words', () => {
     ['Unfollowed', 'Saved, not sent yet', { verb: 'unfollow', ...unnamed, ...waiting }],
     ['Marked as read', 'Saved, you’re offline', { ...unnamed, ...waiting, code: 'offline' }],
     ['Marked as read', 'Saved, sign in to send it', { ...unnamed, ...waiting, code: 'session-ended' }],
-    [
-      'Marked as read',
-      'Saved, will be sent at 14:05',
-      { ...unnamed, ...waiting, code: 'banned', until: now + 5 * MINUTE },
-    ],
+    ['Marked as read', 'Saved, will be sent at 14:05', { ...unnamed, ...banned, until: now + 5 * MINUTE }],
     ['Marked as read', 'Saved, MangaDex isn’t responding', { ...unnamed, ...waiting, code: 'silent' }],
-    [
-      'Couldn’t mark as read',
-      'MangaDex no longer has this. Nothing else is affected.',
-      { ...unnamed, delivery: 'refused', code: 'not-found' },
-    ],
+    ['Couldn’t mark as read', 'MangaDex no longer has this. Nothing else is affected.', { ...unnamed, ...refused }],
     ['Already read: The Quiet Harbour, Ch. 12', null, { outcome: 'already' }],
     ['Not followed', null, { outcome: 'already', verb: 'unfollow', ...unnamed }],
     ['Undone: The Quiet Harbour, Ch. 12', null, { outcome: 'undone' }],
@@ -46,33 +41,22 @@ describe('what came of a click, in words', () => {
   it('says of an old number that could not be asked for that nothing was kept, and until when that is so', () => {
     const unresolved = { outcome: 'unresolved', ...unnamed, canUndo: false } as const;
     const said = (change: Partial<ActionResult>) => resultSentence(resultOf({ ...unresolved, ...change }), now);
-    expect(said({ code: 'not-found' })).toMatchObject({
+    const noChapter = {
       text: 'Couldn’t mark as read',
       note: 'MangaDex has no chapter with that number.',
       tone: 'danger',
-    });
-    expect(said({ code: 'not-found', verb: 'follow' })).toMatchObject({
-      text: 'Couldn’t follow',
-      note: 'MangaDex has no series with that number.',
-    });
+    };
+    expect(said({ code: 'not-found' })).toMatchObject(noChapter);
+    const noSeries = { text: 'Couldn’t follow', note: 'MangaDex has no series with that number.' };
+    expect(said({ code: 'not-found', verb: 'follow' })).toMatchObject(noSeries);
     expect(said({ code: 'access-withheld' }).note).toContain('nothing was saved. Give it access in its settings');
     expect(said({ code: 'offline' }).note).toContain('nothing was saved. Try again later.');
     expect(said({ code: 'banned', until: now + 5 * MINUTE }).note).toContain('before 14:05');
   });
 
   it.each(verbs)('has words for everything that can come of: %s', (verb) => {
-    for (const outcome of [
-      'asking',
-      'done',
-      'already',
-      'undone',
-      'later',
-      'nothing',
-      'unresolved',
-      'failed',
-    ] as const) {
+    for (const outcome of outcomes)
       expect(resultSentence(resultOf({ verb, outcome, code: 'unexpected' }), now).text).not.toBe('');
-    }
   });
 
   it('names what "Undo" takes back', () => {
@@ -110,8 +94,8 @@ describe('what a toast in a page says of a click', () => {
   });
 
   it('leads to the site for a captcha alone', () => {
-    expect(toastOfResult(resultOf({ ...waiting, code: 'captcha' }), 0).leadsToSite).toBe(true);
-    expect(toastOfResult(resultOf({ ...waiting, code: 'banned' }), 0).leadsToSite).toBe(false);
-    expect(toastOfResult(resultOf({ outcome: 'failed', code: 'captcha' }), 0).leadsToSite).toBe(false);
+    const leads = (change: Partial<ActionResult>) => toastOfResult(resultOf(change), 0).leadsToSite;
+    const others = [leads(banned), leads({ outcome: 'failed', code: 'captcha' })];
+    expect([leads({ ...waiting, code: 'captcha' }), ...others]).toEqual([true, false, false]);
   });
 });

@@ -43,11 +43,7 @@ describe('what is left of a wait', () => {
   });
 
   it('is short below an hour', () => {
-    expect([isShort(now - 1, now), isShort(now + HOUR - 1, now), isShort(now + HOUR, now)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([now - 1, now + HOUR - 1, now + HOUR].map((until) => isShort(until, now))).toEqual([true, true, false]);
   });
 
   it('has the day with it where that is another', () => {
@@ -80,9 +76,8 @@ describe('a sentence about a wait', () => {
     speak(language);
     for (const texts of waits) {
       const [counted = '', timed = ''] = [textsOf(language).get(texts.in), textsOf(language).get(texts.at)];
-      expect(timedSentence(texts, now + 2 * HOUR, now), texts.at).toBe(
-        timed.replace('{time}', timeOfDay(now + 2 * HOUR, now)),
-      );
+      const said = timed.replace('{time}', timeOfDay(now + 2 * HOUR, now));
+      expect(timedSentence(texts, now + 2 * HOUR, now), texts.at).toBe(said);
       expect(counted, texts.at).not.toBe(timed);
     }
   });
