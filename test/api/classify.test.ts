@@ -7,6 +7,7 @@ import { Done, StatusesAnswer } from '../../lib/service/schemas';
 
 const JSON_TYPE = 'application/json';
 const page = { contentType: 'text/html', text: '<!doctype html>' };
+const notFound = (detail?: string) => apiError(404, 'not_found_http_exception', detail);
 
 describe('an answer that is as published', () => {
   it.each([JSON_TYPE, 'application/json; charset=utf-8', 'Application/JSON', 'application/problem+json'])(
@@ -47,30 +48,10 @@ describe('an answer that is not', () => {
     ['a 403 of the API', 'service-refused', { status: 403, text: apiError(403, 'forbidden_http_exception') }],
     ['a generic 403', 'banned', { status: 403, ...page }],
     ['a 403 with another machine’s JSON', 'banned', { status: 403, text: '{"blocked":true}' }],
-    [
-      'a captcha in the API’s shape',
-      'captcha',
-      { status: 403, wantsCaptcha: true, text: apiError(403, 'captcha_required_exception') },
-    ],
-    ['a captcha whose header got lost', 'captcha', { status: 403, text: apiError(403, 'captcha_required_exception') }],
-    ['a captcha as a page', 'captcha', { status: 403, wantsCaptcha: true, ...page }],
-    [
-      'a captcha that comes as a 400',
-      'captcha',
-      { status: 400, wantsCaptcha: true, text: apiError(400, 'captcha_required_exception') },
-    ],
 
-    [
-      'a 404 about an id',
-      'not-found',
-      { status: 404, text: apiError(404, 'not_found_http_exception', 'Manga x not found.') },
-    ],
+    ['a 404 about an id', 'not-found', { status: 404, text: notFound('Manga x not found.') }],
     ['a 404 that only says no', 'not-found', { status: 404, text: '{"result":"ko"}' }],
-    [
-      'a 404 about the route',
-      'unreadable-answer',
-      { status: 404, text: apiError(404, 'not_found_http_exception', 'No route found for "GET /x"') },
-    ],
+    ['a 404 about the route', 'unreadable-answer', { status: 404, text: notFound('No route found for "GET /x"') }],
     ['a 404 page', 'unreadable-answer', { status: 404, ...page }],
 
     ['a 413 of the API', 'bad-request', { status: 413, text: apiError(413, 'payload_too_large') }],
@@ -97,7 +78,6 @@ describe('an answer that is not', () => {
 
 describe('a 404 or 405', () => {
   const chapter = '00000000-0000-4000-8000-00000000000a';
-  const notFound = (detail?: string) => apiError(404, 'not_found_http_exception', detail);
   const routeOf = (parts: Partial<Answer>) => {
     const thrown = thrownFor(parts);
     if (thrown instanceof MissingRoute) return thrown.isCertain ? 'missing' : 'in doubt';
@@ -105,18 +85,13 @@ describe('a 404 or 405', () => {
   };
 
   it.each<[kind: string, said: string, parts: Partial<Answer>]>([
-    [
-      'of the API that names the route',
-      'missing',
-      { text: notFound(`No route found for "POST /chapter/${chapter}/read"`) },
-    ],
+    ['of the API that names the route', 'missing', { text: notFound(`No route found for "POST /chapter/${chapter}"`) }],
     ['of the API, 405', 'missing', { status: 405, text: apiError(405, 'method_not_allowed_http_exception') }],
     ['of the API that names the chapter', 'not-found', { text: notFound(`Chapter with ID ${chapter} not found.`) }],
     ['of the API that names nothing', 'in doubt', { text: notFound() }],
     ['that only says no', 'in doubt', { text: '{"result":"ko"}' }],
     ['page', 'in doubt', page],
     ['page, 405', 'in doubt', { ...page, status: 405 }],
-    ['that demands a captcha', 'captcha', { ...page, wantsCaptcha: true }],
   ])('%s says of the route: %s', (_, said, parts) => {
     expect(routeOf({ status: 404, ...parts })).toBe(said);
   });

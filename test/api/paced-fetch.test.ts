@@ -18,9 +18,9 @@ const get = (requestSlot?: RequestSlot) => pacedFetch({ requestSlot })(turn, url
 describe('a request that leaves', () => {
   it('waits for its turn first', async () => {
     service.answer = ok;
-    const requestSlot = vi.fn<RequestSlot>(async (_, send) => {
+    const requestSlot = vi.fn<RequestSlot>((...asked) => {
       expect(service.heard).toEqual([]);
-      return send(new AbortController().signal, () => undefined);
+      return atOnce(...asked);
     });
     const response = await get(requestSlot);
     expect(requestSlot.mock.calls[0]?.[0]).toMatchObject(turn);
@@ -48,14 +48,9 @@ describe('a request that leaves', () => {
     service.answer = ok;
     const headers = { Authorization: 'Bearer a', 'Content-Type': 'application/json' };
     await pacedFetch()(turn, `${url}?a=b`, { method: 'POST', headers, body: '{"c":"é"}' });
-    expect(service.heard).toMatchObject([
-      {
-        method: 'POST',
-        target: '/user/me?a=b',
-        body: '{"c":"é"}',
-        headers: { authorization: 'Bearer a', 'content-type': 'application/json' },
-      },
-    ]);
+    const sent = { method: 'POST', target: '/user/me?a=b', body: '{"c":"é"}' };
+    const theirs = { authorization: 'Bearer a', 'content-type': 'application/json' };
+    expect(service.heard).toMatchObject([{ ...sent, headers: theirs }]);
   });
 
   it('writes down first what has to be, when its turn has come', async () => {
@@ -104,14 +99,8 @@ describe('a request that leaves', () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}));
     vi.stubGlobal('fetch', fetch);
     await get();
-    expect(fetch.mock.calls[0]?.[1]).toEqual({
-      method: 'GET',
-      credentials: 'omit',
-      redirect: 'error',
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-      signal: expect.any(AbortSignal),
-    });
+    const closed = { credentials: 'omit', redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer' };
+    expect(fetch.mock.calls[0]?.[1]).toEqual({ method: 'GET', ...closed, signal: expect.any(AbortSignal) });
   });
 
   it.each([

@@ -42,14 +42,6 @@ describe('the requests of the last hour', () => {
     expect(later).toEqual({ answers: record.answers, sent: [], minutes: [] });
   });
 
-  it('hold nothing of a time that has not come, once the clock was set back', () => {
-    const record = withRequests(noRequests, [request], [siteCalls(now, 3)], now);
-    const earlier = now - 2 * HOUR;
-    const after = withRequests(record, [sentAt(earlier)], [], earlier);
-    expect(after.sent).toEqual([sentAt(earlier)]);
-    expect(after.minutes).toEqual([{ at: earlier - (earlier % MINUTE), by: 'check', count: 1 }]);
-  });
-
   it('count the site’s calls by the minute, and never fewer than none', () => {
     const record = withRequests(noRequests, [], [siteCalls(now, 1), siteCalls(now, -1), siteCalls(now, -1)], now);
     expect(record.minutes).toEqual([]);

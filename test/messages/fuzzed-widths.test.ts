@@ -50,11 +50,8 @@ function neverMade(schema: v.GenericSchema, values: readonly unknown[], path: st
       return Object.entries(known.entries).flatMap(([key, entry]) => {
         const there = values.filter((value) => Object.hasOwn(Object(value), key));
         const isAlwaysThere = entry.type.endsWith('optional') && there.length === values.length;
-        const found = below(
-          entry,
-          there.map((value) => Reflect.get(Object(value), key)),
-          `${path}.${key}`,
-        );
+        const fields = there.map((value) => Reflect.get(Object(value), key));
+        const found = below(entry, fields, `${path}.${key}`);
         return isAlwaysThere ? [`no ${path}.${key}`, ...found] : found;
       });
     case 'optional':
@@ -67,13 +64,10 @@ function neverMade(schema: v.GenericSchema, values: readonly unknown[], path: st
     case 'array':
       return below(known.item, values.flat(), `${path}[]`);
     case 'union':
-      return known.options.flatMap((option, index) =>
-        below(
-          option,
-          values.filter((value) => v.is(option, value)),
-          `${path}, form ${index + 1}`,
-        ),
-      );
+      return known.options.flatMap((option, index) => {
+        const some = values.filter((value) => v.is(option, value));
+        return below(option, some, `${path}, form ${index + 1}`);
+      });
     case 'picklist':
       return known.options.filter((option) => !values.includes(option)).map((option) => `${path}: ${option}`);
     case 'boolean':

@@ -1,23 +1,13 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import {
-  boolean,
-  listOf,
-  nothing,
-  number,
-  oneOf,
-  optional,
-  orNull,
-  record,
-  type Shape,
-  text,
-  unknown,
-} from '../../lib/messages/shape';
+import * as shapes from '../../lib/messages/shape';
 import { isUuid } from '../../lib/service/uuid';
 
+const { boolean, listOf, nothing, number, oneOf, optional, orNull, record, text, unknown } = shapes;
+
 /** Each shape beside the schema of the library that it stands for. */
-const pairs: readonly (readonly [string, Shape<unknown>, v.GenericSchema])[] = [
+const pairs: readonly (readonly [string, shapes.Shape<unknown>, v.GenericSchema])[] = [
   ['text', text, v.string()],
   ['isUuid', isUuid, v.pipe(v.string(), v.uuid())],
   ['number', number, v.number()],

@@ -43,11 +43,8 @@ describe('tell', () => {
     await rememberListener(shownIn(1), [one]);
     await rememberListener(shownIn(2), [two]);
     await tell([read(one)]);
-    expect(sent).toHaveBeenCalledExactlyOnceWith(
-      1,
-      { event: 'chapter.states', states: [read(one)] },
-      { documentId: 'document 1' },
-    );
+    const message = { event: 'chapter.states', states: [read(one)] };
+    expect(sent).toHaveBeenCalledExactlyOnceWith(1, message, { documentId: 'document 1' });
   });
 
   it('tells a document that is being written down at that moment', async () => {

@@ -464,13 +464,9 @@ function isSilent(given: Argument): boolean {
 
 function isFetch({ callee }: CallExpression): boolean {
   if (callee.type === 'Identifier') return callee.name === 'fetch';
-  return (
-    callee.type === 'MemberExpression' &&
-    callee.object.type === 'Identifier' &&
-    /^(globalThis|self|window)$/.test(callee.object.name) &&
-    callee.property.type === 'Identifier' &&
-    callee.property.name === 'fetch'
-  );
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
+  const isGlobal = /^(globalThis|self|window)$/.test(callee.object.name);
+  return isGlobal && callee.property.type === 'Identifier' && callee.property.name === 'fetch';
 }
 
 /** Said in the call itself, and after whatever is spread into it: what comes later wins. */

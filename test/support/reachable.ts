@@ -28,11 +28,8 @@ async function scriptsIn(folder: string, inspector: Session): Promise<ReadonlySe
   return scripts;
 }
 
-async function walk(
-  inspector: Session,
-  scripts: ReadonlySet<string>,
-  root: Runtime.RemoteObject,
-): Promise<ReadonlySet<string>> {
+type Scripts = ReadonlySet<string>;
+async function walk(inspector: Session, scripts: Scripts, root: Runtime.RemoteObject): Promise<ReadonlySet<string>> {
   const texts = new Set<string>();
   const { result: seen } = await inspector.post('Runtime.evaluate', { expression: 'new Set()' });
   const queue = [root];
@@ -49,13 +46,8 @@ async function walk(
   return texts;
 }
 
-function neighbourOf({
-  name,
-  value,
-}: {
-  name: string;
-  value?: Runtime.RemoteObject | undefined;
-}): Runtime.RemoteObject[] {
+type Property = { readonly name: string; readonly value?: Runtime.RemoteObject | undefined };
+function neighbourOf({ name, value }: Property): Runtime.RemoteObject[] {
   if (!value || name === '[[FunctionLocation]]' || name === '[[Prototype]]' || name === '__proto__') return [];
   return value.description === 'Global' || value.className === 'global' ? [] : [value];
 }

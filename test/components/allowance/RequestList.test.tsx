@@ -15,11 +15,8 @@ describe('the list of requests', () => {
       '14:04:09 | Read marks | Answer 429 | POST /manga/{id}/read | Waited 1.24 sec, took 0.08 sec',
       '14:03:09 | Checking your list | Answer 200 | GET /user/follows/manga/feed | Waited 1.24 sec, took 0.08 sec',
     ]);
-    expect([...list.querySelectorAll('.request-answer')].map((each) => each.getAttribute('data-good'))).toEqual([
-      'false',
-      'false',
-      'true',
-    ]);
+    const good = [...list.querySelectorAll('.request-answer')].map((each) => each.getAttribute('data-good'));
+    expect(good).toEqual(['false', 'false', 'true']);
     expect(buttonNames(list)).toEqual([]);
   });
 
@@ -31,10 +28,10 @@ describe('the list of requests', () => {
   it('is short at first, and shows more of itself when asked', async () => {
     const list = await show(75);
     expect(rows(list)).toHaveLength(10);
-    await press(list, 'Show older requests');
-    expect(rows(list)).toHaveLength(60);
-    await press(list, 'Show older requests');
-    expect(rows(list)).toHaveLength(75);
+    for (const length of [60, 75]) {
+      await press(list, 'Show older requests');
+      expect(rows(list)).toHaveLength(length);
+    }
     expect(buttonNames(list)).toEqual([]);
   });
 });

@@ -10,11 +10,11 @@ const now = present + 40 * SECOND;
 describe('the plot of the last hour', () => {
   it('has a column for each minute, of which the last is the present one', () => {
     const columns = plotColumns([spent(59, 'mark', 1), spent(0, 'mark', 2), spent(17, 'mark', 3)], now);
-    expect(columns.map(({ place, total }) => [place, total])).toEqual([
-      [0, 1],
-      [42, 3],
-      [COLUMNS - 1, 2],
-    ]);
+    expect(Object.fromEntries(columns.map(({ place, total }) => [place, total]))).toEqual({
+      0: 1,
+      42: 3,
+      [COLUMNS - 1]: 2,
+    });
     expect(plotBegin(now)).toBe(present - 59 * MINUTE);
   });
 
@@ -26,17 +26,12 @@ describe('the plot of the last hour', () => {
 
   it('piles up the kinds of a minute without a gap, the site’s tabs on top', () => {
     const minutes = [spent(3, 'site', 4), spent(3, 'check', 2), spent(3, 'cover', 3), spent(3, 'mark', 1)];
-    expect(plotColumns(minutes, now)).toEqual([
-      {
-        place: 56,
-        bars: [
-          { kind: 'changes', from: 0, to: 1 },
-          { kind: 'checks', from: 1, to: 6 },
-          { kind: 'site', from: 6, to: 10 },
-        ],
-        total: 10,
-      },
-    ]);
+    const bars = [
+      { kind: 'changes', from: 0, to: 1 },
+      { kind: 'checks', from: 1, to: 6 },
+      { kind: 'site', from: 6, to: 10 },
+    ];
+    expect(plotColumns(minutes, now)).toEqual([{ place: 56, bars, total: 10 }]);
   });
 
   it('adds up each reason, the most first, and the site’s tabs last', () => {

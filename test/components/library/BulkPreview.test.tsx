@@ -13,22 +13,18 @@ const given = { ...change, number: '', cost: { requests: 2, singleMarks: 0 }, pa
 const presses = { endsUndo: false, onNumber: vi.fn(), onLoad: vi.fn(), onApply: vi.fn(), onCancel: vi.fn() };
 
 describe('the cost of a change of many series', () => {
-  it.each(
-    languages.flatMap((language) =>
-      [2, 200].flatMap((requests) => [true, false].map((siteIsBusy) => ({ language, requests, siteIsBusy }))),
-    ),
-  )(
-    'ends with one full stop: $language, $requests requests, beside the site: $siteIsBusy',
-    async ({ language, requests, siteIsBusy }) => {
-      speak(language);
-      const place = await mount(
-        <BulkPreview {...given} {...presses} cost={{ requests, singleMarks: 0 }} pace={{ slots: 1, siteIsBusy }} />,
-      );
-      const sentence = place.querySelector('[role=status]')?.textContent ?? '';
-      expect(sentence).toContain(`${requests}`);
-      expect(sentence).toMatch(/[^.。][.。]$/);
-    },
-  );
+  it.each(languages)('ends with one full stop: %s', async (language) => {
+    speak(language);
+    for (const requests of [2, 200]) {
+      for (const siteIsBusy of [true, false]) {
+        const parts = { ...given, ...presses, cost: { requests, singleMarks: 0 }, pace: { slots: 1, siteIsBusy } };
+        const place = await mount(<BulkPreview {...parts} />);
+        const sentence = place.querySelector('[role=status]')?.textContent ?? '';
+        expect(sentence).toContain(`${requests}`);
+        expect(sentence).toMatch(/[^.。][.。]$/);
+      }
+    }
+  });
 
   it.each([
     [{ slots: 1, siteIsBusy: true }, '1 series, 2 requests, about 3 sec beside your open MangaDex tab.'],

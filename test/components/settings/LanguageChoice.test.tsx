@@ -7,13 +7,9 @@ import { mount, type } from '../../support/mount';
 const languages = ['de', 'en', 'es', 'et', 'fr'];
 
 describe('the boxes for languages', () => {
-  it('are one stop for the Tab key, the first of them', async () => {
-    const { page } = await render();
+  it('are one stop for the Tab key, the first of them, moved through by arrows and first letters', async () => {
+    const page = await render();
     expect(stops(page)).toEqual(['Englishen']);
-  });
-
-  it('are moved through by arrows and first letters, and the stop goes along', async () => {
-    const { page } = await render();
     boxes(page)[0]?.focus();
     await key('ArrowDown');
     expect(focused()).toBe('Estonianet');
@@ -25,13 +21,13 @@ describe('the boxes for languages', () => {
   });
 
   it('leave keys that move nothing to the browser, and take the others from it', async () => {
-    const { page } = await render();
+    const page = await render();
     boxes(page)[0]?.focus();
     expect([await key(' '), await key('Tab'), await key('ArrowDown')]).toEqual([false, false, true]);
   });
 
   it('have a stop whatever is searched for, and the earlier one when that is seen again', async () => {
-    const { page } = await render();
+    const page = await render();
     boxes(page)[0]?.focus();
     await key('g');
     await type(page, 'Search languages', 'sp');
@@ -41,16 +37,14 @@ describe('the boxes for languages', () => {
   });
 
   it('say which keys there are', async () => {
-    const { page } = await render();
+    const page = await render();
     const id = page.querySelector('.languages')?.getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(id)?.textContent).toContain('Arrow keys');
   });
 });
 
-async function render() {
-  const onChoose = vi.fn();
-  const page = await mount(<LanguageChoice languages={languages} chosen={['en']} onChoose={onChoose} />);
-  return { page, onChoose };
+function render(): Promise<HTMLElement> {
+  return mount(<LanguageChoice languages={languages} chosen={['en']} onChoose={vi.fn()} />);
 }
 
 function boxes(page: HTMLElement): HTMLInputElement[] {

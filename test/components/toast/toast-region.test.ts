@@ -37,7 +37,7 @@ describe('the toasts of a page, as elements', () => {
     expect(element.querySelectorAll('.toast-note')).toHaveLength(0);
   });
 
-  it('offer what comes next as an act of its own for each text, and keep its room in a success without one', () => {
+  it('offer what comes next as an act of its own for each text, as words alone where nothing does, and keep its room in a success', () => {
     const { element, show } = region();
     const line = () => element.querySelector<HTMLElement>('.press-next');
     const acts = () => buttonsIn(element).map(({ dataset }) => dataset.act);
@@ -50,19 +50,14 @@ describe('the toasts of a page, as elements', () => {
     show([{ ...toast, upNext: { text: 'Up next in your list', canOpen: true } }], null);
     expect(line()).toBe(button);
     expect(acts()).toContain('next a Up next in your list');
+    show([{ ...toast, upNext: { text: 'No other unread chapters', canOpen: false } }], null);
+    expect(line()?.textContent).toBe('No other unread chapters');
+    expect(acts()).toEqual(['undo a', 'close a']);
     show([{ ...toast, undo: null, upNext: { text: '', canOpen: false } }], null);
     expect(line()?.localName).toBe('span');
     expect(acts()).toEqual(['close a']);
     show([{ ...toast, undo: null, tone: 'danger', upNext: { text: '', canOpen: false } }], null);
     expect(line()).toBeNull();
-  });
-
-  it('say that nothing comes next in the same place, as words alone', () => {
-    const { element, show } = region();
-    show([{ ...toast, upNext: { text: 'No other unread chapters', canOpen: false } }], null);
-    const line = element.querySelector<HTMLElement>('.press-next');
-    expect(line?.textContent).toBe('No other unread chapters');
-    expect(buttonsIn(element).map(({ dataset }) => dataset.act)).toEqual(['undo a', 'close a']);
   });
 
   it('have no text that a search of the page finds: it is generated, and an empty one is a blank', () => {

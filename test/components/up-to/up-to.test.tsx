@@ -7,13 +7,15 @@ import { buttonNames, mount, press } from '../../support/mount';
 const onMark = vi.fn();
 const onCancel = vi.fn();
 const preview = {
-  title: 'Series 0',
-  chapter: 'Vol. 2 Ch. 12',
-  count: 37,
+  ...{
+    title: 'Series 0',
+    chapter: 'Vol. 2 Ch. 12',
+    count: 37,
+    leftOut: 'Not marked: 2 already read.',
+    onMark,
+    onCancel,
+  },
   spans: [{ volume: 'Volume 2', chapters: 'Ch. 9 – Ch. 12', count: 37 }],
-  leftOut: 'Not marked: 2 already read.',
-  onMark,
-  onCancel,
 };
 const done = {
   ...{ done: 37, of: 37, isUndone: false, isBusy: false, failure: null, kept: null },

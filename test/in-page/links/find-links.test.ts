@@ -57,15 +57,13 @@ describe('the links of a page', () => {
 
   it('that come later, change or lose their address are noticed', async () => {
     await idle();
-    const link = document.createElement('a');
+    const link = document.body.appendChild(document.createElement('a'));
     link.textContent = 'late';
-    link.href = `${SITE}/chapter/${id(1)}`;
-    document.body.append(link);
-    await idle();
-    expect(found.get('late')).toBe(id(1));
-    link.href = `${SITE}/chapter/${id(2)}`;
-    await idle();
-    expect(found.get('late')).toBe(id(2));
+    for (const chapterId of [id(1), id(2)]) {
+      link.href = `${SITE}/chapter/${chapterId}`;
+      await idle();
+      expect(found.get('late')).toBe(chapterId);
+    }
     link.removeAttribute('href');
     await idle();
     expect(found.get('late')).toBeNull();
