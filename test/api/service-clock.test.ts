@@ -10,24 +10,30 @@ const HOUR = 3_600_000;
 
 describe('the clock of the service', () => {
   const clock = jumpingClock(Date.UTC(2026, 0, 31, 12));
-
-  it('is taken to be ours before it was heard', () => {
-    expect(createServiceClock(clock, memory()).aheadMs()).toBe(0);
-  });
+  /** The clock is given each answer in turn. */
+  const hear = async (service: ReturnType<typeof createServiceClock>, ...said: (string | null)[]) => {
+    for (const date of said) await service.listening(answering(date))(turn, '', request);
+  };
+  const today = (time: string) => `Sat, 31 Jan 2026 ${time} GMT`;
 
   it.each([
-    ['ahead', 'Sat, 31 Jan 2026 15:00:00 GMT', 3 * HOUR],
-    ['behind', 'Sat, 31 Jan 2026 11:00:00 GMT', -HOUR],
-  ])('is known to be %s by what an answer says', async (_, date, aheadMs) => {
+    ['ours before it was heard', [], 0],
+    ['ahead by what an answer says', [today('15:00:00')], 3 * HOUR],
+    ['behind by what an answer says', [today('11:00:00')], -HOUR],
+    [
+      'what it was after an answer without a date, or with none that can be read',
+      [today('13:00:00'), null, 'soon'],
+      HOUR,
+    ],
+  ])('is taken to be %s', async (_, said, aheadMs) => {
     const service = createServiceClock(clock, memory());
-    await service.listening(answering(date))(turn, '', request);
+    await hear(service, ...said);
     expect(service.aheadMs()).toBe(aheadMs);
   });
 
-  it('is not changed by an answer without a date, or by none', async () => {
+  it('is not changed by no answer', async () => {
     const service = createServiceClock(clock, memory());
-    const answers = [answering('Sat, 31 Jan 2026 13:00:00 GMT'), async () => new Response('{}'), answering('soon')];
-    for (const answer of answers) await service.listening(answer)(turn, '', request);
+    await hear(service, today('13:00:00'));
     const broken = service.listening(() => Promise.reject(new Failure('unreachable')));
     await expect(broken(turn, '', request)).rejects.toMatchObject({ code: 'unreachable' });
     expect(service.aheadMs()).toBe(HOUR);
@@ -37,7 +43,7 @@ describe('the clock of the service', () => {
     const service = createServiceClock(clock, memory(3 * HOUR));
     await service.ready;
     expect(service.aheadMs()).toBe(3 * HOUR);
-    await service.listening(answering('Sat, 31 Jan 2026 12:00:00 GMT'))(turn, '', request);
+    await hear(service, today('12:00:00'));
     expect(service.aheadMs()).toBe(0);
   });
 
@@ -45,9 +51,7 @@ describe('the clock of the service', () => {
     const notes = memory();
     const service = createServiceClock(clock, notes);
     await service.ready;
-    for (const time of ['12:00:02', '15:00:00', '15:00:01', '14:59:58', '12:00:00']) {
-      await service.listening(answering(`Sat, 31 Jan 2026 ${time} GMT`))(turn, '', request);
-    }
+    await hear(service, ...['12:00:02', '15:00:00', '15:00:01', '14:59:58', '12:00:00'].map(today));
     expect(notes.onMoved.mock.calls).toEqual([[0], [3 * HOUR], [0]]);
     expect(notes.keep.mock.calls).toEqual([[3 * HOUR], [0]]);
   });
@@ -56,7 +60,7 @@ describe('the clock of the service', () => {
     const recalled = Promise.withResolvers<number>();
     const notes = { ...memory(), recall: () => recalled.promise };
     const service = createServiceClock(clock, notes);
-    await service.listening(answering('Sat, 31 Jan 2026 12:00:00 GMT'))(turn, '', request);
+    await hear(service, today('12:00:00'));
     recalled.resolve(3 * HOUR);
     await service.ready;
     expect(service.aheadMs()).toBe(0);
@@ -70,7 +74,7 @@ describe('the clock of the service', () => {
     const service = createServiceClock(clock, notes);
     await service.ready;
     for (let answer = 0; answer < 3; answer++) {
-      await service.listening(answering('Sat, 31 Jan 2026 15:00:00 GMT'))(turn, '', request);
+      await hear(service, today('15:00:00'));
       await new Promise(setImmediate);
     }
     expect(notes.keep.mock.calls).toEqual([[3 * HOUR], [3 * HOUR]]);
@@ -79,7 +83,7 @@ describe('the clock of the service', () => {
   it('is heard where what was noted cannot be read', async () => {
     const service = createServiceClock(clock, { ...memory(), recall: () => Promise.reject(new Error('no storage')) });
     await service.ready;
-    await service.listening(answering('Sat, 31 Jan 2026 15:00:00 GMT'))(turn, '', request);
+    await hear(service, today('15:00:00'));
     expect(service.aheadMs()).toBe(3 * HOUR);
   });
 
@@ -91,14 +95,11 @@ describe('the clock of the service', () => {
   });
 });
 
-function answering(date: string) {
-  return async () => new Response('{}', { headers: { date } });
+function answering(date: string | null) {
+  return async () => new Response('{}', date === null ? {} : { headers: { date } });
 }
 
 function memory(aheadMs = 0) {
-  return {
-    recall: async () => aheadMs,
-    keep: vi.fn(async () => undefined),
-    onMoved: vi.fn(),
-  } satisfies ServiceClockMemory;
+  const keep = vi.fn(async () => undefined);
+  return { recall: async () => aheadMs, keep, onMoved: vi.fn() } satisfies ServiceClockMemory;
 }

@@ -7,24 +7,20 @@ import { accessSentences } from '../../../components/access/access-sentences';
 import type { View } from '../../../lib/storage/views';
 import { buttonNames, mount, press, settle } from '../../support/mount';
 
-const api = { host: 'api', name: 'api.mangadex.org' } as const;
-const auth = { host: 'auth', name: 'auth.mangadex.org' } as const;
-const uploads = { host: 'uploads', name: 'uploads.mangadex.org' } as const;
-const site = { host: 'site', name: 'mangadex.org' } as const;
+const [NONE, PARTS] = ['Dexmark has no access to MangaDex', 'Dexmark has no access to parts of MangaDex'] as const;
+const nameOf = (host: string) => (host === 'site' ? 'mangadex.org' : `${host}.mangadex.org`);
 
 describe('what the browser withholds', () => {
-  it.each([
-    ['Dexmark has no access to MangaDex', [api], [/^Without api\.mangadex\.org, nothing is checked, marked or sent/]],
-    ['Dexmark has no access to MangaDex', [auth], [/^Without auth\.mangadex\.org, you can’t stay signed in/]],
-    ['Dexmark has no access to parts of MangaDex', [uploads], [/^Without uploads\.mangadex\.org, there are no covers/]],
-    ['Dexmark has no access to parts of MangaDex', [site], [/^Without mangadex\.org, there’s no button in the reader/]],
-    ['Dexmark has no access to MangaDex', [auth, uploads], [/^Without auth/, /^Without uploads/]],
-    ['Dexmark has no access to MangaDex', [api, auth, uploads, site], [/doesn’t let Dexmark access MangaDex/]],
-  ])('is said as "%s", with what does not work without it', (title, withheld, effects) => {
-    expect(accessSentences(withheld)).toEqual({
-      title,
-      effects: effects.map((effect) => expect.stringMatching(effect)),
-    });
+  it.each<[title: string, withheld: View<'access'>['withheld'], effects: RegExp[]]>([
+    [NONE, ['api'], [/^Without api\.mangadex\.org, nothing is checked, marked or sent/]],
+    [NONE, ['auth'], [/^Without auth\.mangadex\.org, you can’t stay signed in/]],
+    [PARTS, ['uploads'], [/^Without uploads\.mangadex\.org, there are no covers/]],
+    [PARTS, ['site'], [/^Without mangadex\.org, there’s no button in the reader/]],
+    [NONE, ['auth', 'uploads'], [/^Without auth/, /^Without uploads/]],
+    [NONE, ['api', 'auth', 'uploads', 'site'], [/doesn’t let Dexmark access MangaDex/]],
+  ])('is said as "%s", with what does not work without it: %j', (title, withheld, effects) => {
+    const said = accessSentences(withheld.map((host) => ({ host, name: nameOf(host) })));
+    expect(said).toEqual({ title, effects: effects.map((effect) => expect.stringMatching(effect)) });
   });
 
   it('is not spoken of where it is nothing', () => {
@@ -101,6 +97,5 @@ describe('what failed because the browser withholds something', () => {
 async function renderChoice(withheld: View<'access'>['withheld']) {
   const view = signal<View<'access'> | null>({ withheld });
   const give = vi.fn(async () => true);
-  const nameOf = (host: string) => (host === 'site' ? 'mangadex.org' : `${host}.mangadex.org`);
   return { view, give, place: await mount(<AccessChoice view={view} nameOf={nameOf} give={give} />) };
 }

@@ -33,9 +33,8 @@ describe('what a person does before the popup listens', () => {
       cell.id = name;
       return cell;
     });
-    const [box, link] = [document.createElement('input'), document.createElement('a')];
-    boxed?.append(box);
-    linked?.append(link);
+    const box = boxed?.appendChild(document.createElement('input'));
+    const link = linked?.appendChild(document.createElement('a'));
     keepEarlyInput();
     for (const pressed of [box, link, plain]) pressed?.click();
     const rows: (string | undefined)[] = [];

@@ -10,16 +10,11 @@ const entry: HistoryEntry = {
 };
 
 describe('a press in the history', () => {
-  it('says the chapter and what was done with it', async () => {
-    expect(await firstLine(entry)).toBe('Ch. 12\u00a0· Marked as read');
-  });
-
-  it('says what was done while the names are being read, without a dot before it', async () => {
-    expect(await firstLine({ ...entry, title: '', chapter: '' })).toBe('Marked as read');
+  it.each([
+    ['with its chapter', entry, 'Ch. 12\u00a0· Marked as read'],
+    ['without a dot while the names are being read', { ...entry, title: '', chapter: '' }, 'Marked as read'],
+  ])('says what was done, %s', async (_, shown, line) => {
+    const row = await mount(<HistoryRow entry={shown} index={0} isActive isBusy={false} onUndo={vi.fn()} />);
+    expect(row.querySelector('p')?.textContent).toBe(line);
   });
 });
-
-async function firstLine(entry: HistoryEntry): Promise<string | undefined> {
-  const row = await mount(<HistoryRow entry={entry} index={0} isActive isBusy={false} onUndo={vi.fn()} />);
-  return row.querySelector('p')?.textContent;
-}

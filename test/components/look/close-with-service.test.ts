@@ -4,15 +4,17 @@ import { closeWithService } from '../../../components/look/close-with-service';
 import type { View } from '../../../lib/storage/views';
 import { session } from '../../support/views';
 
+const signedOut = { ...session, state: 'signed-out', account: null } as const;
+
 it('a window stays through sign-outs and sign-ins, and closes once another service is chosen', () => {
   const view = signal<View<'session'> | null>(null);
   const close = vi.fn();
   closeWithService(view, close);
   view.value = session;
-  view.value = { ...session, state: 'signed-out', account: null };
+  view.value = signedOut;
   view.value = session;
   expect(close).not.toHaveBeenCalled();
-  view.value = { ...session, state: 'signed-out', account: null, service: 'development' };
+  view.value = { ...signedOut, service: 'development' };
   expect(close).toHaveBeenCalledOnce();
 });
 

@@ -16,7 +16,7 @@ describe('the control in the reader', () => {
     ['service-refused', 'MangaDex refused this.'],
   ])('offers a mark again that was refused, and says why: %s', async (code, why) => {
     const refused = inWords({ ...read, delivery: 'refused', pausedBy: code });
-    const control = await mount(<ReaderControl {...props} state={refused} undoUntil={1} />);
+    const control = await show({ state: refused, undoUntil: 1 });
     expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
     expect(statusOf(control).textContent).toContain(why);
     await press(control, 'Mark as read');
@@ -25,7 +25,7 @@ describe('the control in the reader', () => {
 
   it('offers to take a mark back again when that was refused', async () => {
     const refused = inWords({ ...state, delivery: 'refused', pausedBy: 'service-refused' });
-    const control = await mount(<ReaderControl {...props} state={refused} undoUntil={1} />);
+    const control = await show({ state: refused, undoUntil: 1 });
     expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Minimize']);
   });
 
@@ -58,7 +58,7 @@ describe('the control in the reader', () => {
   });
 
   it('tells screen readers that the main button rests while it saves and once the chapter is read', async () => {
-    const control = await mount(<ReaderControl {...props} />);
+    const control = await show();
     const main = found(control, '.press-main');
     const spoken = () => ['aria-disabled', 'aria-busy', 'disabled'].map((name) => main.getAttribute(name));
     expect(spoken()).toEqual(['false', 'false', null]);
@@ -85,7 +85,7 @@ describe('the control in the reader', () => {
   });
 
   it('speaks from one place that is there before its first word and after its last', async () => {
-    const control = await mount(<ReaderControl {...props} />);
+    const control = await show();
     const status = statusOf(control);
     expect(status.textContent).toBe('');
     expect(status.closest('[hidden]')).toBeNull();
@@ -118,9 +118,12 @@ describe('the control in the reader', () => {
   });
 });
 
-async function drawingOf(change: Partial<Parameters<typeof ReaderControl>[0]>): Promise<string | null | undefined> {
-  const control = await mount(<ReaderControl {...props} {...change} />);
-  return control.querySelector('.control-note path')?.getAttribute('d');
+function show(change: Partial<Parameters<typeof ReaderControl>[0]> = {}): Promise<HTMLElement> {
+  return mount(<ReaderControl {...props} {...change} />);
+}
+
+async function drawingOf(change: Parameters<typeof show>[0]): Promise<string | null | undefined> {
+  return (await show(change)).querySelector('.control-note path')?.getAttribute('d');
 }
 
 function statusOf(control: HTMLElement): Element {

@@ -15,12 +15,8 @@ function setUp(...answers: (ChapterState | Error)[]) {
   const onChange = vi.fn();
   const onNotAllowed = vi.fn();
   let clicks = 100;
-  const presses = createPresses({
-    ask: asked as unknown as typeof askFromLinks,
-    newOperationId: () => id(clicks++),
-    onChange,
-    onNotAllowed,
-  });
+  const ask = asked as unknown as typeof askFromLinks;
+  const presses = createPresses({ ask, newOperationId: () => id(clicks++), onChange, onNotAllowed });
   presses.update([unread]);
   return { presses, asked, onChange, onNotAllowed };
 }
