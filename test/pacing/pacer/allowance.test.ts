@@ -1,20 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../lib/clock';
-import { busiestSecond, createWorld, names, outcomeOf, slidingWindow, type World } from '../../support/pacing-world';
+import { busiestSecond, names, outcomeOf, slidingWindow } from '../../support/pacing-world';
+import { givenWorld } from './given-world';
 
-let world: World;
-
-beforeEach(() => {
-  world = createWorld();
-});
+const { world, outcomesAfter } = givenWorld();
 
 describe('the general allowance', () => {
   it('lets five requests leave at once and the sixth a second after the first answer', async () => {
     const life = world.boot();
     const asked = names(6).map((name) => life.ask(name));
-    await world.clock.run(MINUTE);
-    expect(await Promise.all(asked)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(world.arrivals.slice(0, 5).map(({ at }) => at)).toEqual([20, 20, 20, 20, 20]);
+    expect(await outcomesAfter(MINUTE, asked)).toEqual(Array(6).fill(200));
+    expect(world.arrivals.slice(0, 5).map(({ at }) => at)).toEqual(Array(5).fill(20));
     expect(world.arrivals[5]?.at).toBeGreaterThan(1_020 + 40);
     expect(world.arrivals[5]?.at).toBeLessThan(1_020 + 50);
   });
@@ -30,25 +26,15 @@ describe('the general allowance', () => {
     expect(world.arrivals.length).toBeGreaterThan(0.95 * 100 * (5 / 1.04));
   });
 
-  it('keeps to fewer slots when the setting says so', async () => {
-    const life = world.boot({ slots: () => 2 });
-    void names(20).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(5 * SECOND);
-    expect(busiestSecond(world.arrivals)).toBe(2);
-  });
-
-  it('never uses more than five slots, whatever the setting says', async () => {
-    const life = world.boot({ slots: () => 50 });
+  it.each([
+    ['fewer slots when the setting says so', 2, false, 2],
+    ['five slots at most, whatever the setting says', 50, false, 5],
+    ['one slot while the person uses the site', 5, true, 1],
+  ])('keeps to %s', async (_, slots, siteIsBusy, expected) => {
+    world.siteIsBusy = siteIsBusy;
+    const life = world.boot({ slots: () => slots });
     void names(60).map((name) => outcomeOf(life.ask(name)));
     await world.clock.run(5 * SECOND);
-    expect(busiestSecond(world.arrivals)).toBe(5);
-  });
-
-  it('uses one slot while the person uses the site', async () => {
-    world.siteIsBusy = true;
-    const life = world.boot();
-    void names(20).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(5 * SECOND);
-    expect(busiestSecond(world.arrivals)).toBe(1);
+    expect(busiestSecond(world.arrivals)).toBe(expected);
   });
 });

@@ -1,24 +1,18 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../lib/clock';
-import { blockPage, createWorld, failureOf, outcomeOf, type World } from '../../support/pacing-world';
+import { blockPage } from '../../support/pacing-world';
+import { givenWorld } from './given-world';
 
-let world: World;
+const { world, outcomeAfter, bannedLife } = givenWorld();
 
-beforeEach(() => {
-  world = createWorld();
-});
-
-function json(status: number, body: unknown): Response {
-  return Response.json(body, { status });
-}
+const apiRefusal = () => Response.json({ result: 'error', errors: [] }, { status: 403 });
+const captcha = () => new Response('', { status: 403, headers: { 'x-captcha-sitekey': 'key' } });
 
 describe('after a 403', () => {
   it('is banned for a quarter of an hour when the answer is not the API’s own', async () => {
     world.service = (name) => (name === 'probe' ? new Response('pong') : blockPage(403));
     const life = world.boot();
-    const first = failureOf(life.ask('banned'));
-    await world.clock.run(50);
-    expect(await first).toMatchObject({ code: 'banned' });
+    expect(await outcomeAfter(50, life.ask('banned'))).toBe('banned');
     await world.clock.run(14 * MINUTE);
     expect(await life.pacer.probeIfDue()).toBe(false);
     await world.clock.run(MINUTE);
@@ -29,10 +23,8 @@ describe('after a 403', () => {
   });
 
   it('probes at once on another network, and says what asking would cost', async () => {
-    world.service = (name) => (name === 'probe' ? new Response('pong') : blockPage(403));
-    const life = world.boot();
-    void outcomeOf(life.ask('banned'));
-    await world.clock.run(MINUTE);
+    const life = await bannedLife(MINUTE);
+    world.service = () => new Response('pong');
     expect(life.pacer.costOfAskingNow()).toBe(world.clock.now() + 30 * MINUTE);
     void life.pacer.newNetwork();
     await world.clock.run(SECOND);
@@ -42,87 +34,58 @@ describe('after a 403', () => {
   });
 
   it('probes once on another network that is banned too, and then keeps a longer silence', async () => {
-    world.service = () => blockPage(403);
-    const life = world.boot();
-    void outcomeOf(life.ask('banned'));
-    await world.clock.run(MINUTE);
+    const life = await bannedLife(MINUTE);
     void life.pacer.newNetwork();
     await world.clock.run(25 * MINUTE);
     expect(world.arrived()).toEqual(['banned', 'probe']);
     expect(life.pacer.blockStatus().until).toBeGreaterThan(world.clock.now() + 5 * MINUTE);
   });
 
-  it('probes no second time for the same network, and says until when it is silent', async () => {
-    world.service = () => blockPage(403);
-    const life = world.boot();
-    void outcomeOf(life.ask('banned'));
-    await world.clock.run(MINUTE);
+  it('probes no second time for the same network, in no later life, and says until when it is silent', async () => {
+    const life = await bannedLife(MINUTE);
     void life.pacer.newNetwork();
     await world.clock.run(MINUTE);
-    await expect(life.pacer.newNetwork()).rejects.toMatchObject({
-      code: 'banned',
-      retryAt: life.pacer.blockStatus().until,
-    });
+    const { until } = life.pacer.blockStatus();
+    await expect(life.pacer.newNetwork()).rejects.toMatchObject({ code: 'banned', retryAt: until });
     await world.clock.run(MINUTE);
-    expect(world.arrived()).toEqual(['banned', 'probe']);
-  });
-
-  it('probes once more when the browser has seen the network change', async () => {
-    world.service = () => blockPage(403);
-    const life = world.boot();
-    void outcomeOf(life.ask('banned'));
-    await world.clock.run(MINUTE);
-    void life.pacer.newNetwork();
-    await world.clock.run(MINUTE);
-    void life.pacer.networkChanged();
-    await world.clock.run(MINUTE);
-    expect(world.arrived()).toEqual(['banned', 'probe']);
-    void life.pacer.newNetwork();
-    await world.clock.run(MINUTE);
-    expect(world.arrived()).toEqual(['banned', 'probe', 'probe']);
-  });
-
-  it('does not forget in the next life that it has probed for this network', async () => {
-    world.service = () => blockPage(403);
-    const first = world.boot();
-    void outcomeOf(first.ask('banned'));
-    await world.clock.run(MINUTE);
-    void first.pacer.newNetwork();
-    await world.clock.run(MINUTE);
-    first.kill();
+    life.kill();
     await expect(world.boot().pacer.newNetwork()).rejects.toMatchObject({ code: 'banned' });
     expect(world.arrived()).toEqual(['banned', 'probe']);
   });
 
+  it('probes once more when the browser has seen the network change', async () => {
+    const { pacer } = await bannedLife(MINUTE);
+    for (const happen of [pacer.newNetwork, pacer.networkChanged]) {
+      void happen();
+      await world.clock.run(MINUTE);
+    }
+    expect(world.arrived()).toEqual(['banned', 'probe']);
+    void pacer.newNetwork();
+    await world.clock.run(MINUTE);
+    expect(world.arrived()).toEqual(['banned', 'probe', 'probe']);
+  });
+
   it('changes nothing on another network while nothing is in the way', async () => {
-    const life = world.boot();
-    void life.pacer.newNetwork();
+    void world.boot().pacer.newNetwork();
     await world.clock.run(SECOND);
     expect(world.arrived()).toEqual([]);
   });
 
   it.each([
-    ['the API’s own refusals', () => json(403, { result: 'error', errors: [] })],
-    ['demands for a captcha', () => new Response('', { status: 403, headers: { 'x-captcha-sitekey': 'key' } })],
+    ['the API’s own refusals', apiRefusal],
+    ['demands for a captcha', captcha],
   ])('takes %s of two public routes in a row for a ban', async (_, refusal) => {
     world.service = refusal;
     const life = world.boot();
-    const first = life.ask('first', { route: '/manga', isPublic: true });
-    await world.clock.run(100);
-    expect(await first).toBe(403);
+    expect(await outcomeAfter(100, life.ask('first', { route: '/manga', isPublic: true }))).toBe(403);
     expect(life.pacer.blockStatus().code).toBeNull();
-    const second = outcomeOf(life.ask('second', { route: '/chapter', isPublic: true }));
-    await world.clock.run(1_500);
-    expect(await second).toBe('banned');
+    expect(await outcomeAfter(1_500, life.ask('second', { route: '/chapter', isPublic: true }))).toBe('banned');
     expect(life.pacer.blockStatus().code).toBe('banned');
   });
 
   it('is not over when a probe meets a demand for a captcha', async () => {
-    world.service = () => blockPage(403);
-    const life = world.boot();
-    void outcomeOf(life.ask('banned'));
-    await world.clock.run(SECOND);
-    world.service = () => new Response('', { status: 403, headers: { 'x-captcha-sitekey': 'key' } });
+    const life = await bannedLife(SECOND);
+    world.service = captcha;
     await world.clock.run(15 * MINUTE);
     void life.pacer.probeIfDue();
     await world.clock.run(SECOND);
@@ -131,43 +94,35 @@ describe('after a 403', () => {
   });
 
   it.each<[what: string, between: () => Response, route: string, isPublic: boolean]>([
-    ['the same route twice', () => json(403, { result: 'error', errors: [] }), '/manga', true],
-    ['one of them asked with a token', () => json(403, { result: 'error', errors: [] }), '/chapter', false],
+    ['the same route twice', apiRefusal, '/manga', true],
+    ['one of them asked with a token', apiRefusal, '/chapter', false],
     ['a good answer in between', () => new Response('ok'), '/user/me', false],
   ])('does not take for a ban %s', async (_, between, route, isPublic) => {
-    world.service = () => json(403, { result: 'error', errors: [] });
+    world.service = apiRefusal;
     const life = world.boot();
-    void outcomeOf(life.ask('first', { route: '/manga', isPublic: true }));
-    await world.clock.run(1_500);
+    await outcomeAfter(1_500, life.ask('first', { route: '/manga', isPublic: true }));
     world.service = between;
-    void outcomeOf(life.ask('between', { route, isPublic }));
-    await world.clock.run(1_500);
-    if (between().ok) {
-      world.service = () => json(403, { result: 'error', errors: [] });
-      void outcomeOf(life.ask('last', { route: '/chapter', isPublic: true }));
-      await world.clock.run(1_500);
-    }
+    await outcomeAfter(1_500, life.ask('between', { route, isPublic }));
+    world.service = apiRefusal;
+    if (between().ok) await outcomeAfter(1_500, life.ask('last', { route: '/chapter', isPublic: true }));
     expect(life.pacer.blockStatus().code).toBeNull();
   });
 
   it.each([
-    ['shaped like the API’s errors', () => json(403, { result: 'error', errors: [] })],
-    ['shaped like the token endpoint’s errors', () => json(403, { error: 'access_denied' })],
-    ['that demands a captcha', () => new Response('', { status: 403, headers: { 'x-captcha-sitekey': 'key' } })],
+    ['shaped like the API’s errors', apiRefusal],
+    ['shaped like the token endpoint’s errors', () => Response.json({ error: 'access_denied' }, { status: 403 })],
+    ['that demands a captcha', captcha],
   ])('is not banned by one %s: that is the request’s own failure', async (_, refusal) => {
     world.service = refusal;
     const life = world.boot();
-    const asked = outcomeOf(life.ask('forbidden'));
-    await world.clock.run(SECOND);
-    expect(await asked).toBe(403);
+    expect(await outcomeAfter(SECOND, life.ask('forbidden'))).toBe(403);
     expect(life.pacer.blockStatus().code).toBeNull();
   });
 
   it('leaves the body of the API’s own refusal to be read', async () => {
-    world.service = () => json(403, { result: 'error', errors: [] });
-    const life = world.boot();
+    const { pacer } = world.boot();
     const turn = { host: 'api', method: 'GET', route: '/manga', priority: 'mark', reason: 'mark' } as const;
-    const response = await life.pacer.requestSlot(turn, async () => json(403, { result: 'error', errors: [] }));
+    const response = await pacer.requestSlot(turn, async () => apiRefusal());
     expect(await response.json()).toEqual({ result: 'error', errors: [] });
   });
 });

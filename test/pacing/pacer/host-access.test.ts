@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../lib/clock';
 import type { AccessHost } from '../../../lib/service/host-access';
-import { blockPage, createWorld, failureOf, names, outcomeOf, type World } from '../../support/pacing-world';
+import { blockPage, names, outcomeOf } from '../../support/pacing-world';
+import { givenWorld } from './given-world';
 
-let world: World;
+const { world, outcomeAfter, outcomesAfter } = givenWorld();
 let withheld: Set<AccessHost>;
 const boot = (known: Promise<void> = Promise.resolve()) => world.boot({ access: { known, withheld: () => withheld } });
 
 beforeEach(() => {
-  world = createWorld();
   withheld = new Set();
 });
 
@@ -18,9 +18,8 @@ describe('a host that the browser withholds', () => {
     const life = boot();
     const before = structuredClone(world.stored);
     const asked = ['api', 'auth', 'uploads'] as const;
-    const outcomes = asked.map((to) => outcomeOf(life.ask(to, { host: to })));
-    await world.clock.run(SECOND);
-    expect(await Promise.all(outcomes)).toEqual(asked.map(() => 'access-withheld'));
+    const outcomes = asked.map((to) => life.ask(to, { host: to }));
+    expect(await outcomesAfter(SECOND, outcomes)).toEqual(asked.map(() => 'access-withheld'));
     expect(world.arrived()).toEqual([]);
     expect(world.stored).toEqual(before);
     expect(life.pacer.blockStatus()).toEqual({ code: 'access-withheld', since: null, until: null });
@@ -29,9 +28,8 @@ describe('a host that the browser withholds', () => {
   it('(uploads) keeps covers here, and nothing else', async () => {
     withheld.add('uploads');
     const life = boot();
-    const outcomes = ['api', 'auth', 'uploads'].map((host) => outcomeOf(life.ask(host, { host: host as 'api' })));
-    await world.clock.run(SECOND);
-    expect(await Promise.all(outcomes)).toEqual([200, 200, 'access-withheld']);
+    const asked = (['api', 'auth', 'uploads'] as const).map((host) => life.ask(host, { host }));
+    expect(await outcomesAfter(SECOND, asked)).toEqual([200, 200, 'access-withheld']);
     expect(life.pacer.blockStatus().code).toBeNull();
   });
 
@@ -75,7 +73,7 @@ describe('a host that the browser withholds', () => {
 
   it('refuses waiting turns as soon as access is withdrawn, and announces that and its return at once', async () => {
     const life = boot();
-    const outcomes = Array.from({ length: 8 }, (_, n) => outcomeOf(life.ask(`request ${n}`)));
+    const outcomes = names(8).map((name) => outcomeOf(life.ask(name)));
     await world.clock.run(100);
     withheld.add('auth');
     life.pacer.accessChanged();
@@ -89,12 +87,8 @@ describe('a host that the browser withholds', () => {
   it('keeps even the probe of a block here, until it is given back', async () => {
     world.service = () => blockPage(403);
     const life = boot();
-    const banned = failureOf(life.ask('one', { isPublic: true }));
-    await world.clock.run(SECOND);
-    await banned;
-    const second = failureOf(life.ask('two', { isPublic: true }));
-    await world.clock.run(SECOND);
-    await second;
+    for (const name of ['one', 'two'])
+      expect(await outcomeAfter(SECOND, life.ask(name, { isPublic: true }))).toBe('banned');
     withheld.add('api');
     life.pacer.accessChanged();
     const count = world.arrived().length;

@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
-import { blockPage, createWorld, names, outcomeOf, type World } from '../../support/pacing-world';
+import { blockPage, names, outcomeOf } from '../../support/pacing-world';
+import { givenWorld } from './given-world';
 
-let world: World;
-
-beforeEach(() => {
-  world = createWorld();
-});
+const { world, outcomeAfter, outcomesAfter } = givenWorld();
 
 describe('without an answer', () => {
   it('gives up after 20 s and counts the request as seen', async () => {
@@ -24,27 +21,22 @@ describe('without an answer', () => {
 
   it('is silence after three in a row, and probes after a minute', async () => {
     world.service = (name) => (name === 'probe' ? new Response('pong') : null);
-    const life = world.boot();
-    const asked = names(3).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(21 * SECOND);
-    expect(await Promise.all(asked)).toEqual(['no-answer', 'no-answer', 'silent']);
+    const { ask, pacer } = world.boot();
+    const asked = names(3).map((name) => ask(name));
+    expect(await outcomesAfter(21 * SECOND, asked)).toEqual(['no-answer', 'no-answer', 'silent']);
     await world.clock.run(58 * SECOND);
-    expect(await life.pacer.probeIfDue()).toBe(false);
+    expect(await pacer.probeIfDue()).toBe(false);
     await world.clock.run(2 * SECOND);
-    const probed = life.pacer.probeIfDue();
+    const probed = pacer.probeIfDue();
     await world.clock.run(SECOND);
     expect(await probed).toBe(true);
   });
 
-  it.each([
-    ['429', 429],
-    ['403', 403],
-  ])('is silence at once after a %s, and not only for a probe', async (_, status) => {
+  it.each([429, 403])('is silence at once after a %i, and not only for a probe', async (status) => {
     world.service = (name) => (name === 'refused' ? blockPage(status) : null);
     const life = world.boot();
-    const asked = ['lost', 'refused'].map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(21 * SECOND);
-    expect((await Promise.all(asked))[0]).toBe('silent');
+    const asked = ['lost', 'refused'].map((name) => life.ask(name));
+    expect((await outcomesAfter(21 * SECOND, asked))[0]).toBe('silent');
     expect(life.pacer.blockStatus().code).toBe('silent');
   });
 
@@ -65,38 +57,28 @@ describe('without an answer', () => {
   it('is no silence while this machine is offline', async () => {
     world.service = () => null;
     const life = world.boot();
-    const asked = names(3).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(SECOND);
-    world.isOnline = false;
-    await world.clock.run(20 * SECOND);
-    expect(await Promise.all(asked)).toEqual(['offline', 'offline', 'offline']);
+    world.clock.after(SECOND, () => {
+      world.isOnline = false;
+    });
+    const asked = names(3).map((name) => life.ask(name));
+    expect(await outcomesAfter(21 * SECOND, asked)).toEqual(['offline', 'offline', 'offline']);
     expect(world.ledger().breaker.state).toBe('clear');
   });
 
   it('is no silence when the connection fails: the service is unreachable', async () => {
     world.service = () => new TypeError('Failed to fetch');
     const life = world.boot();
-    const asked = names(5).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(SECOND);
-    expect(await Promise.all(asked)).toEqual(Array.from({ length: 5 }, () => 'unreachable'));
+    const asked = names(5).map((name) => life.ask(name));
+    expect(await outcomesAfter(SECOND, asked)).toEqual(Array(5).fill('unreachable'));
     expect(life.pacer.blockStatus().code).toBeNull();
   });
 
-  it('sends nothing while offline', async () => {
+  it('sends nothing while offline, and tells when the network has come back', async () => {
     world.isOnline = false;
     const life = world.boot();
-    const asked = outcomeOf(life.ask('mark'));
-    await world.clock.run(SECOND);
-    expect(await asked).toBe('offline');
+    expect(await outcomeAfter(SECOND, life.ask('mark'))).toBe('offline');
     expect(life.pacer.blockStatus()).toEqual({ code: 'offline', since: null, until: null });
     expect(world.arrivals).toEqual([]);
-  });
-
-  it('tells when the network has come back', async () => {
-    world.isOnline = false;
-    const life = world.boot();
-    void outcomeOf(life.ask('mark'));
-    await world.clock.run(SECOND);
     world.isOnline = true;
     expect(await life.pacer.probeIfDue()).toBe(true);
     expect(world.pauses.map(({ code }) => code)).toEqual(['offline', null]);
@@ -104,9 +86,6 @@ describe('without an answer', () => {
 
   it('hands on the failure that the request itself came with', async () => {
     world.service = () => new Failure('unreadable-answer');
-    const life = world.boot();
-    const asked = outcomeOf(life.ask('mark'));
-    await world.clock.run(SECOND);
-    expect(await asked).toBe('unreadable-answer');
+    expect(await outcomeAfter(SECOND, world.boot().ask('mark'))).toBe('unreadable-answer');
   });
 });

@@ -1,22 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../lib/clock';
 import { COLD_START_MS } from '../../../lib/pacing/budget';
 import { STEAL_AFTER_MS } from '../../../lib/pacing/leadership';
-import {
-  blockPage,
-  busiestSecond,
-  createWorld,
-  names,
-  outcomeOf,
-  slidingWindow,
-  type World,
-} from '../../support/pacing-world';
+import { blockPage, busiestSecond, names, outcomeOf, slidingWindow } from '../../support/pacing-world';
+import { givenWorld } from './given-world';
 
-let world: World;
-
-beforeEach(() => {
-  world = createWorld();
-});
+const { world, outcomeAfter } = givenWorld();
 
 describe('a life that begins before the last one has ended', () => {
   it('does not double what arrives in a second', async () => {
@@ -45,16 +34,12 @@ describe('a life that begins before the last one has ended', () => {
   });
 
   it('does not forget a ban that the other meets meanwhile', async () => {
-    const first = world.boot();
-    const second = world.boot();
+    const [first, second] = [world.boot(), world.boot()];
     await world.clock.run(10);
     world.service = () => blockPage(403);
-    void outcomeOf(first.ask('banned'));
-    await world.clock.run(100);
+    await outcomeAfter(100, first.ask('banned'));
     first.kill();
-    const asked = outcomeOf(second.ask('next'));
-    await world.clock.run(MINUTE);
-    expect(await asked).toBe('banned');
+    expect(await outcomeAfter(MINUTE, second.ask('next'))).toBe('banned');
     expect(world.ledger().breaker.state).toBe('banned');
     expect(world.arrived()).toEqual(['banned']);
   });
@@ -68,17 +53,12 @@ describe('a life that begins before the last one has ended', () => {
     expect(world.arrived()).toEqual([]);
     await world.clock.run(2 * SECOND);
     expect(await asked).toBe(200);
-    const late = outcomeOf(first.ask('of the first'));
-    await world.clock.run(MINUTE);
-    expect(await late).toBe('out-of-date');
+    expect(await outcomeAfter(MINUTE, first.ask('of the first'))).toBe('out-of-date');
     expect(world.arrived()).toEqual(['of the second']);
   });
-});
 
-describe('what a tab does while a life waits for the last one to end', () => {
-  it('is entered as of when it was seen', async () => {
-    const first = world.boot();
-    const second = world.boot();
+  it('enters what a tab does meanwhile as of when it was seen', async () => {
+    const [first, second] = [world.boot(), world.boot()];
     await world.clock.run(SECOND);
     const seenAt = world.clock.now();
     second.pacer.observeSite({ kind: 'left', requestId: 'a', method: 'GET', route: '/manga' });
@@ -109,8 +89,7 @@ describe('a life that another has taken over from', () => {
   it('sends no probe', async () => {
     world.service = () => blockPage(429);
     const first = world.boot();
-    void outcomeOf(first.ask('too many'));
-    await world.clock.run(10 * SECOND);
+    await outcomeAfter(10 * SECOND, first.ask('too many'));
     world.boot();
     await world.clock.run(STEAL_AFTER_MS);
     world.arrivals.length = 0;

@@ -1,20 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../lib/clock';
-import {
-  blockPage,
-  createWorld,
-  type Life,
-  names,
-  outcomeOf,
-  slidingWindow,
-  type World,
-} from '../../support/pacing-world';
+import { blockPage, type Life, names, outcomeOf, slidingWindow } from '../../support/pacing-world';
+import { givenWorld } from './given-world';
 
-let world: World;
-
-beforeEach(() => {
-  world = createWorld();
-});
+const { world, outcomeAfter, bannedLife } = givenWorld();
 
 describe('beside the person’s own tabs', () => {
   const left = (requestId: string) => ({ kind: 'left', requestId, method: 'GET', route: '/chapter' }) as const;
@@ -50,16 +39,13 @@ describe('beside the person’s own tabs', () => {
   it('keeps to one slot for a minute after a call, and then uses all', async () => {
     const life = world.boot();
     tabSends(life, 1);
-    await world.clock.run(50 * SECOND);
-    world.arrivals.length = 0;
-    void names(5).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(900);
-    expect(world.arrivals).toHaveLength(1);
-    await world.clock.run(10 * SECOND);
-    world.arrivals.length = 0;
-    void names(5).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(900);
-    expect(world.arrivals).toHaveLength(5);
+    for (const [afterMs, leave] of [[50 * SECOND, 1] as const, [10 * SECOND, 5] as const]) {
+      await world.clock.run(afterMs);
+      world.arrivals.length = 0;
+      void names(5).map((name) => outcomeOf(life.ask(name)));
+      await world.clock.run(900);
+      expect(world.arrivals).toHaveLength(leave);
+    }
   });
 
   it('keeps what a tab sent in the ledger, for the next life', async () => {
@@ -81,33 +67,23 @@ describe('beside the person’s own tabs', () => {
     life.pacer.observeSite(left('a'));
     life.pacer.observeSite(answered('a', 429));
     await world.clock.run(1);
-    const asked = outcomeOf(life.ask('ours'));
-    await world.clock.run(SECOND);
-    expect(await asked).toBe('throttled');
+    expect(await outcomeAfter(SECOND, life.ask('ours'))).toBe('throttled');
   });
 
   it('goes on without a probe when a tab is answered again', async () => {
-    world.service = () => blockPage(403);
-    const life = world.boot();
-    void outcomeOf(life.ask('banned'));
-    await world.clock.run(MINUTE);
+    const life = await bannedLife(MINUTE);
     world.service = () => new Response('ok');
     life.pacer.observeSite(left('a'));
     await world.clock.run(40);
     life.pacer.observeSite(answered('a'));
     await world.clock.run(1);
     expect(life.pacer.blockStatus().code).toBeNull();
-    const asked = outcomeOf(life.ask('ours'));
-    await world.clock.run(2 * SECOND);
-    expect(await asked).toBe(200);
+    expect(await outcomeAfter(2 * SECOND, life.ask('ours'))).toBe(200);
     expect(world.arrived()).toEqual(['banned', 'ours']);
   });
 
   it('keeps the whole silence again when a tab is refused during a ban', async () => {
-    world.service = () => blockPage(403);
-    const life = world.boot();
-    void outcomeOf(life.ask('banned'));
-    await world.clock.run(10 * MINUTE);
+    const life = await bannedLife(10 * MINUTE);
     life.pacer.observeSite(left('a'));
     await world.clock.run(40);
     life.pacer.observeSite(answered('a', 403));

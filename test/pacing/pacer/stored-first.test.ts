@@ -1,27 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
 import { LONGEST_WRITE_MS } from '../../../lib/pacing/ledger-writer';
-import {
-  blockPage,
-  busiestSecond,
-  createWorld,
-  names,
-  outcomeOf,
-  slidingWindow,
-  type World,
-} from '../../support/pacing-world';
+import { busiestSecond, names, outcomeOf, slidingWindow } from '../../support/pacing-world';
+import { givenWorld } from './given-world';
 
-let world: World;
-
-beforeEach(() => {
-  world = createWorld();
-});
+const { world, outcomeAfter, outcomesAfter, bannedLife } = givenWorld();
 
 describe('stored first', () => {
   it('sends nothing before the reservation is durable', async () => {
     world.writeMs = 300;
-    const life = world.boot();
-    void outcomeOf(life.ask('mark'));
+    void outcomeOf(world.boot().ask('mark'));
     await world.clock.run(299);
     expect(world.arrivals).toEqual([]);
     await world.clock.run(21);
@@ -29,53 +17,34 @@ describe('stored first', () => {
     expect(world.ledger().budget.sends).toHaveLength(1);
   });
 
-  it('sends nothing when the ledger cannot be written, and says so', async () => {
+  it('sends nothing when the ledger cannot be written, says so, and has the full allowance once it can be', async () => {
     world.writeMs = null;
     const life = world.boot();
-    const asked = outcomeOf(life.ask('mark'));
-    await world.clock.run(MINUTE);
-    expect(await asked).toBe('storage-failed');
+    expect(await outcomeAfter(MINUTE, life.ask('mark'))).toBe('storage-failed');
     expect(world.arrivals).toEqual([]);
-  });
-
-  it('goes on with the full allowance once the ledger can be written again', async () => {
-    world.writeMs = null;
-    const life = world.boot();
-    const failed = outcomeOf(life.ask('lost'));
-    await world.clock.run(SECOND);
-    expect(await failed).toBe('storage-failed');
+    expect(await outcomeAfter(SECOND, life.ask('lost'))).toBe('storage-failed');
     world.writeMs = 0;
-    const asked = names(5).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(100);
-    expect(await Promise.all(asked)).toEqual([200, 200, 200, 200, 200]);
+    const asked = names(5).map((name) => life.ask(name));
+    expect(await outcomesAfter(100, asked)).toEqual([200, 200, 200, 200, 200]);
   });
 
   it('writes a ban again that could not be written, before the worker dies', async () => {
-    world.service = () => blockPage(403);
-    const first = world.boot();
-    void outcomeOf(first.ask('banned'));
-    await world.clock.run(30);
+    const first = await bannedLife(30);
     world.writeMs = null;
     await world.clock.run(100);
     world.writeMs = 0;
     await world.clock.run(SECOND);
     first.kill();
-    const asked = outcomeOf(world.boot().ask('next'));
-    await world.clock.run(MINUTE);
-    expect(await asked).toBe('banned');
+    expect(await outcomeAfter(MINUTE, world.boot().ask('next'))).toBe('banned');
     expect(world.arrived()).toEqual(['banned']);
   });
 
   it('refuses a turn whose reservation is never written, and goes on when the store does', async () => {
     world.writeMs = DAY;
     const life = world.boot();
-    const stuck = outcomeOf(life.ask('stuck'));
-    await world.clock.run(LONGEST_WRITE_MS);
-    expect(await stuck).toBe('storage-failed');
+    expect(await outcomeAfter(LONGEST_WRITE_MS, life.ask('stuck'))).toBe('storage-failed');
     world.writeMs = 0;
-    const asked = outcomeOf(life.ask('next'));
-    await world.clock.run(LONGEST_WRITE_MS + 100);
-    expect(await asked).toBe(200);
+    expect(await outcomeAfter(LONGEST_WRITE_MS + 100, life.ask('next'))).toBe(200);
     expect(world.arrived()).toEqual(['next']);
   });
 
@@ -107,14 +76,19 @@ describe('stored first', () => {
     expect(world.arrivals.length).toBeGreaterThan(40);
   });
 
-  it('waits as if everything were spent when the ledger is lost', async () => {
-    world.stored = undefined;
-    const life = world.boot({ sameBrowserRun: () => false });
-    void outcomeOf(life.ask('first'));
+  const unreadable = { read: () => Promise.reject(new Error('corrupt')), write: async () => {} };
+  it.each([
+    ['as if everything were spent when the ledger is lost', { sameBrowserRun: () => false }, true, 1],
+    ['as for a lost ledger where the store cannot be read', { ledger: unreadable }, false, 1],
+    ['after a browser start, because the last writes may be gone', { sameBrowserRun: () => false }, false, 2],
+  ])('waits %s', async (_, parts, isLost, thenLeave) => {
+    if (isLost) world.stored = undefined;
+    const life = world.boot(parts);
+    void names(2).map((name) => outcomeOf(life.ask(name)));
     await world.clock.run(2_999);
     expect(world.arrivals).toEqual([]);
     await world.clock.run(100);
-    expect(world.arrived()).toEqual(['first']);
+    expect(world.arrived()).toEqual(names(thenLeave));
   });
 
   it.each([
@@ -137,54 +111,21 @@ describe('stored first', () => {
     expect(world.arrived().length).toBeGreaterThan(3);
   });
 
-  it('takes a store that cannot be read for a lost ledger', async () => {
-    const life = world.boot({
-      ledger: { read: () => Promise.reject(new Error('corrupt')), write: async () => {} },
-    });
-    void outcomeOf(life.ask('first'));
-    await world.clock.run(2_999);
-    expect(world.arrivals).toEqual([]);
-    await world.clock.run(100);
-    expect(world.arrived()).toEqual(['first']);
-  });
-
-  it('waits after a browser start, because the last writes may be gone', async () => {
-    const life = world.boot({ sameBrowserRun: () => false });
-    void names(2).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(2_999);
-    expect(world.arrivals).toEqual([]);
-    await world.clock.run(100);
-    expect(world.arrivals).toHaveLength(2);
-  });
-
-  it('holds its slots although the clock is set back by an hour', async () => {
+  it.each([
+    ['holds its slots, and hinders nothing for longer,', 'back', -HOUR, 5 * SECOND],
+    ['lets nothing go early', 'forward', HOUR, Number.POSITIVE_INFINITY],
+  ])('%s although the clock is set %s by an hour', async (_, _way, byMs, latestMs) => {
     world.service = slidingWindow(5);
     const life = world.boot();
-    const asked = names(12).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(500);
-    world.clock.set(-HOUR);
-    await world.clock.run(MINUTE);
-    expect(await Promise.all(asked)).toEqual(Array.from({ length: 12 }, () => 200));
+    world.clock.after(500, () => world.clock.set(byMs));
+    const asked = names(12).map((name) => life.ask(name));
+    expect(await outcomesAfter(MINUTE, asked)).toEqual(Array(12).fill(200));
     expect(busiestSecond(world.arrivals)).toBe(5);
-    expect(world.arrivals.at(-1)?.at).toBeLessThan(5 * SECOND);
-  });
-
-  it('lets nothing go early when the clock is set forward by an hour', async () => {
-    world.service = slidingWindow(5);
-    const life = world.boot();
-    const asked = names(12).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(500);
-    world.clock.set(HOUR);
-    await world.clock.run(MINUTE);
-    expect(await Promise.all(asked)).toEqual(Array.from({ length: 12 }, () => 200));
-    expect(busiestSecond(world.arrivals)).toBe(5);
+    expect(world.arrivals.at(-1)?.at).toBeLessThan(latestMs);
   });
 
   it('probes no earlier in a ban when the clock is set forward by a day', async () => {
-    world.service = () => blockPage(403);
-    const life = world.boot();
-    void outcomeOf(life.ask('banned'));
-    await world.clock.run(SECOND);
+    const life = await bannedLife(SECOND);
     world.clock.set(DAY);
     await world.clock.run(14 * MINUTE);
     expect(await life.pacer.probeIfDue()).toBe(false);

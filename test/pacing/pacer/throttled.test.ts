@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE, SECOND } from '../../../lib/clock';
-import { blockPage, createWorld, failureOf, type Life, names, outcomeOf, type World } from '../../support/pacing-world';
+import { blockPage, failureOf, type Life, names, outcomeOf } from '../../support/pacing-world';
+import { givenWorld } from './given-world';
 
-let world: World;
-
-beforeEach(() => {
-  world = createWorld();
-});
+const { world, outcomeAfter, outcomesAfter, bannedLife } = givenWorld();
+const report = { method: 'POST', route: '/report' };
+const quotaSpent = { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '0' };
 
 describe('after a 429', () => {
   beforeEach(() => {
@@ -17,19 +16,18 @@ describe('after a 429', () => {
     const life = world.boot();
     const first = failureOf(life.ask('too many'));
     await world.clock.run(50);
-    const answeredAt = world.clock.now() - 10;
-    expect(await first).toMatchObject({ code: 'throttled', retryAt: answeredAt + 1_200 });
+    const refusal = { code: 'throttled', retryAt: world.clock.now() - 10 + 1_200 };
+    expect(await first).toMatchObject(refusal);
     const second = failureOf(life.ask('another', { host: 'uploads' }));
     await world.clock.run(0);
-    expect(await second).toMatchObject({ code: 'throttled', retryAt: answeredAt + 1_200 });
+    expect(await second).toMatchObject(refusal);
     expect(world.arrived()).toEqual(['too many']);
   });
 
   it('also refuses the turns that were waiting', async () => {
     const life = world.boot();
-    const asked = ['too many', ...names(9)].map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(SECOND);
-    expect(await Promise.all(asked.slice(5))).toEqual(Array.from({ length: 5 }, () => 'throttled'));
+    const asked = ['too many', ...names(9)].map((name) => life.ask(name));
+    expect((await outcomesAfter(SECOND, asked)).slice(5)).toEqual(Array(5).fill('throttled'));
     expect(world.arrivals).toHaveLength(5);
   });
 
@@ -38,9 +36,7 @@ describe('after a 429', () => {
     void outcomeOf(life.ask('too many'));
     await world.clock.run(35);
     world.writeMs = 100;
-    const late = outcomeOf(life.ask('late'));
-    await world.clock.run(SECOND);
-    expect(await late).toBe('throttled');
+    expect(await outcomeAfter(SECOND, life.ask('late'))).toBe('throttled');
     expect(world.arrived()).toEqual(['too many']);
   });
 
@@ -63,26 +59,19 @@ describe('after a 429', () => {
 
   it('stores the trouble before the caller hears of it', async () => {
     world.writeMs = 5;
-    const life = world.boot();
-    let stateWhenTold: string | undefined;
-    void life.ask('too many').catch(() => {
-      stateWhenTold = world.ledger().breaker.state;
-    });
+    const stateWhenTold = outcomeOf(world.boot().ask('too many')).then(() => world.ledger().breaker.state);
     await world.clock.run(200);
-    expect(stateWhenTold).toBe('throttled');
+    expect(await stateWhenTold).toBe('throttled');
   });
 
   it('sends one probe after its gap, and goes on when that is answered', async () => {
     const life = world.boot();
-    void outcomeOf(life.ask('too many'));
-    await world.clock.run(1_239);
+    await outcomeAfter(1_239, life.ask('too many'));
     expect(world.arrived()).toEqual(['too many']);
     await world.clock.run(100);
     expect(world.arrived()).toEqual(['too many', 'probe']);
     expect(life.pacer.blockStatus()).toEqual({ code: null, since: null, until: null });
-    const next = outcomeOf(life.ask('next'));
-    await world.clock.run(3 * SECOND);
-    expect(await next).toBe(200);
+    expect(await outcomeAfter(3 * SECOND, life.ask('next'))).toBe(200);
     expect(world.pauses.map(({ code }) => code)).toEqual(['throttled', 'throttled', null]);
   });
 
@@ -90,18 +79,14 @@ describe('after a 429', () => {
     const times = [3_000, 20];
     world.latency = () => [20, times.shift() ?? 20];
     const life = world.boot();
-    void outcomeOf(life.ask('slow'));
-    void outcomeOf(life.ask('too many'));
-    await world.clock.run(10 * SECOND);
+    await outcomesAfter(10 * SECOND, [life.ask('slow'), life.ask('too many')]);
     expect(world.arrived()).toEqual(['slow', 'too many', 'probe']);
     expect(world.arrivals[2]?.at).toBeGreaterThan(3_020);
   });
 
   it('doubles the gap between probes as long as they are refused', async () => {
     world.service = () => blockPage(429);
-    const life = world.boot();
-    void outcomeOf(life.ask('too many'));
-    await world.clock.run(40 * SECOND);
+    await outcomeAfter(40 * SECOND, world.boot().ask('too many'));
     const gaps = world.arrivals.slice(1).map(({ at }, index) => at - (world.arrivals[index]?.at ?? 0));
     expect(gaps.map((gap) => Math.floor(gap / 100) * 100)).toEqual([1_200, 2_400, 4_800, 9_600, 19_200]);
   });
@@ -113,57 +98,45 @@ describe('after a 429', () => {
       name === 'probe'
         ? new Response('ok')
         : new Response(null, { status: 429, headers: { 'retry-after': asked.shift() ?? '0' } });
-    const life = world.boot();
-    void names(3).map((name) => outcomeOf(life.ask(name)));
-    await world.clock.run(39 * SECOND);
-    expect(await life.pacer.probeIfDue()).toBe(false);
+    const { ask, pacer } = world.boot();
+    await outcomesAfter(
+      39 * SECOND,
+      names(3).map((name) => ask(name)),
+    );
+    expect(await pacer.probeIfDue()).toBe(false);
     expect(world.arrived()).toHaveLength(3);
     await world.clock.run(2 * SECOND);
-    void life.pacer.probeIfDue();
+    void pacer.probeIfDue();
     await world.clock.run(SECOND);
     expect(world.arrived().at(-1)).toBe('probe');
   });
 
   it('keeps the silence in the next life, too', async () => {
-    const first = world.boot();
-    world.service = () => blockPage(403);
-    void outcomeOf(first.ask('banned'));
-    await world.clock.run(100);
-    first.kill();
-    const second = world.boot();
-    const refused = outcomeOf(second.ask('next'));
-    await world.clock.run(10 * MINUTE);
-    expect(await refused).toBe('banned');
+    (await bannedLife(100)).kill();
+    expect(await outcomeAfter(10 * MINUTE, world.boot().ask('next'))).toBe('banned');
     expect(world.arrived()).toEqual(['banned']);
   });
 
   it('lets a person wait no shorter when a probe dies with its worker', async () => {
     world.service = () => blockPage(429);
     const first = world.boot();
-    void outcomeOf(first.ask('too many'));
-    await world.clock.run(1_250);
+    await outcomeAfter(1_250, first.ask('too many'));
     first.kill();
-    const second = world.boot();
-    await second.pacer.ready;
-    const { until } = second.pacer.blockStatus();
-    expect((until ?? 0) - world.clock.now()).toBeGreaterThan(2_300);
+    const { pacer } = world.boot();
+    await pacer.ready;
+    expect((pacer.blockStatus().until ?? 0) - world.clock.now()).toBeGreaterThan(2_300);
   });
 
   it('stops one quota only, when nothing is left of it', async () => {
     const life = world.boot();
-    const date = new Date(world.clock.now()).toUTCString();
-    const headers = { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '0', date };
+    const headers = { ...quotaSpent, date: new Date(world.clock.now()).toUTCString() };
     world.service = (name) => (name === 'report' ? new Response(null, { status: 429, headers }) : new Response('ok'));
-    const spent = failureOf(life.ask('report', { method: 'POST', route: '/report' }));
-    const other = outcomeOf(life.ask('another'));
-    await world.clock.run(SECOND);
+    const spent = failureOf(life.ask('report', report));
+    expect(await outcomeAfter(SECOND, life.ask('another'))).toBe(200);
     expect(await spent).toMatchObject({ code: 'throttled' });
     expect((await spent).retryAt).toBeGreaterThan(world.clock.now() + 59 * SECOND);
-    expect(await other).toBe(200);
     expect(life.pacer.blockStatus().code).toBeNull();
-    const later = failureOf(life.ask('report', { method: 'POST', route: '/report' }));
-    await world.clock.run(SECOND);
-    expect(await later).toMatchObject({ code: 'throttled' });
+    expect(await outcomeAfter(SECOND, life.ask('report', report))).toBe('throttled');
     expect(world.arrived()).not.toContain('probe');
   });
 });
@@ -173,7 +146,7 @@ describe('a 429 that says nothing is left, but not of what', () => {
     world.service = () => new Response(null, { status: 429, headers: { 'x-ratelimit-remaining': '0' } });
     const life = world.boot();
     for (let second = 0; second < 20; second++) {
-      void names(2).map((name) => outcomeOf(life.ask(name, { method: 'POST', route: '/report' })));
+      void names(2).map((name) => outcomeOf(life.ask(name, report)));
       await world.clock.run(SECOND);
     }
     expect(world.arrived().filter((name) => name !== 'probe')).toHaveLength(1);
@@ -183,63 +156,47 @@ describe('a 429 that says nothing is left, but not of what', () => {
 
 describe('after three 429s in ten minutes', () => {
   /** Three incidents, two minutes apart, and the way open again. */
-  async function threeIncidents(life: Life): Promise<void> {
+  async function threeIncidents(): Promise<Life> {
+    const life = world.boot();
     world.service = (name) => (name === 'too many' ? blockPage(429) : new Response('ok'));
-    for (let incident = 0; incident < 3; incident++) {
-      void outcomeOf(life.ask('too many'));
-      await world.clock.run(2 * MINUTE);
-    }
+    for (let incident = 0; incident < 3; incident++) await outcomeAfter(2 * MINUTE, life.ask('too many'));
     world.arrivals.length = 0;
+    return life;
   }
+  const inBackground = { priority: 'background' } as const;
 
   it('only background turns are refused, for a quarter of an hour after the last', async () => {
-    const life = world.boot();
-    await threeIncidents(life);
-    const background = failureOf(life.ask('background', { priority: 'background' }));
+    const life = await threeIncidents();
+    const background = failureOf(life.ask('background', inBackground));
     const others = (['click', 'mark', 'screen'] as const).map((priority) => life.ask(priority, { priority }));
-    await world.clock.run(10 * SECOND);
-    expect(await Promise.all(others)).toEqual([200, 200, 200]);
+    expect(await outcomesAfter(10 * SECOND, others)).toEqual([200, 200, 200]);
     const { code, retryAt } = await background;
     expect(code).toBe('throttled');
     await world.clock.run((retryAt ?? 0) - world.clock.now());
-    const later = outcomeOf(life.ask('later', { priority: 'background' }));
-    await world.clock.run(10 * SECOND);
-    expect(await later).toBe(200);
+    expect(await outcomeAfter(10 * SECOND, life.ask('later', inBackground))).toBe(200);
     expect(world.clock.elapsed()).toBeLessThan(20 * MINUTE);
   });
 
   it('of quotas, background turns are refused as well', async () => {
-    const headers = { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '0' };
-    world.service = (name) => (name === 'report' ? new Response(null, { status: 429, headers }) : new Response('ok'));
+    world.service = (name) =>
+      name === 'report' ? new Response(null, { status: 429, headers: quotaSpent }) : new Response('ok');
     const life = world.boot();
-    for (let incident = 0; incident < 3; incident++) {
-      void outcomeOf(life.ask('report', { method: 'POST', route: '/report' }));
-      await world.clock.run(2 * MINUTE);
-    }
+    for (let incident = 0; incident < 3; incident++) await outcomeAfter(2 * MINUTE, life.ask('report', report));
     expect(life.pacer.blockStatus().code).toBeNull();
-    const asked = outcomeOf(life.ask('background', { priority: 'background' }));
-    await world.clock.run(10 * SECOND);
-    expect(await asked).toBe('throttled');
+    expect(await outcomeAfter(10 * SECOND, life.ask('background', inBackground))).toBe('throttled');
   });
 
   it('background turns are refused in the next life, too', async () => {
-    const first = world.boot();
-    await threeIncidents(first);
-    first.kill();
-    const asked = outcomeOf(world.boot().ask('background', { priority: 'background' }));
-    await world.clock.run(10 * SECOND);
-    expect(await asked).toBe('throttled');
+    (await threeIncidents()).kill();
+    expect(await outcomeAfter(10 * SECOND, world.boot().ask('background', inBackground))).toBe('throttled');
     expect(world.arrived()).toEqual([]);
   });
 
   it('half the slots are gone where bursts were not to blame, and come back after a day', async () => {
-    const life = world.boot();
-    await threeIncidents(life);
+    const life = await threeIncidents();
     expect(world.ledger().budget.slots).toBe(1);
     await world.clock.run(DAY);
-    const asked = outcomeOf(life.ask('next day'));
-    await world.clock.run(10 * SECOND);
-    expect(await asked).toBe(200);
+    expect(await outcomeAfter(10 * SECOND, life.ask('next day'))).toBe(200);
     expect(world.ledger().budget.slots).toBe(5);
   });
 });

@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SECOND } from '../../../lib/clock';
-import { blockPage, createWorld, type Life, names, outcomeOf, type World } from '../../support/pacing-world';
+import { blockPage, type Life, names, outcomeOf } from '../../support/pacing-world';
+import { givenWorld } from './given-world';
 
-let world: World;
-
-beforeEach(() => {
-  world = createWorld();
-});
+const { world, outcomeAfter, outcomesAfter } = givenWorld();
 
 describe('turns', () => {
   let life: Life;
@@ -27,8 +24,7 @@ describe('turns', () => {
   it('can be given up while they wait', async () => {
     const giveUp = new AbortController();
     void outcomeOf(life.ask('first'));
-    const asked = life.ask('given up', { signal: giveUp.signal });
-    const ended = expect(asked).rejects.toThrow('changed my mind');
+    const ended = expect(life.ask('given up', { signal: giveUp.signal })).rejects.toThrow('changed my mind');
     await world.clock.run(100);
     giveUp.abort(new Error('changed my mind'));
     await ended;
@@ -39,8 +35,7 @@ describe('turns', () => {
   it('can be given up while their reservation is written, and cost nothing then', async () => {
     const giveUp = new AbortController();
     world.writeMs = 50;
-    const asked = life.ask('given up', { signal: giveUp.signal });
-    const ended = expect(asked).rejects.toThrow('changed my mind');
+    const ended = expect(life.ask('given up', { signal: giveUp.signal })).rejects.toThrow('changed my mind');
     await world.clock.run(25);
     giveUp.abort(new Error('changed my mind'));
     await world.clock.run(100);
@@ -57,21 +52,16 @@ describe('turns', () => {
         throw new Error('not the pacer’s trouble');
       },
     });
-    const first = outcomeOf(life.ask('first'));
-    await world.clock.run(10 * SECOND);
-    expect(await first).toBe('throttled');
-    const next = outcomeOf(life.ask('next'));
-    await world.clock.run(10 * SECOND);
-    expect(await next).toBe(200);
+    expect(await outcomeAfter(10 * SECOND, life.ask('first'))).toBe('throttled');
+    expect(await outcomeAfter(10 * SECOND, life.ask('next'))).toBe(200);
   });
 
   it('are refused with a time when their quota is spent for longer than a worker lives', async () => {
     life.kill();
     life = world.boot();
     const report = { method: 'POST', route: '/report' };
-    const asked = names(11).map((name) => outcomeOf(life.ask(name, report)));
-    await world.clock.run(30 * SECOND);
-    const outcomes = await Promise.all(asked);
+    const asked = names(11).map((name) => life.ask(name, report));
+    const outcomes = await outcomesAfter(30 * SECOND, asked);
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(10);
     expect(outcomes.at(-1)).toBe('throttled');
   });

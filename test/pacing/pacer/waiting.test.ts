@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../lib/clock';
 import { SLOT_HOLD_MS } from '../../../lib/pacing/budget';
 import { LONGEST_WRITE_MS } from '../../../lib/pacing/ledger-writer';
@@ -15,19 +15,16 @@ import {
   settledLedger,
   type World,
 } from '../../support/pacing-world';
+import { givenWorld } from './given-world';
 
-let world: World;
-
-beforeEach(() => {
-  world = createWorld();
-});
+const { world, outcomesAfter } = givenWorld();
 
 /** A tab that calls evenly, and is answered 40 ms later each time. */
-function tabCalls(life: Life, everyMs: number, untilMs: number): void {
+function tabCalls({ clock }: World, life: Life, everyMs: number, untilMs: number): void {
   for (let at = 0; at < untilMs; at += everyMs) {
     const requestId = `tab ${at}`;
-    world.clock.after(at, () => life.pacer.observeSite({ kind: 'left', requestId, method: 'GET', route: '/manga' }));
-    world.clock.after(at + 40, () =>
+    clock.after(at, () => life.pacer.observeSite({ kind: 'left', requestId, method: 'GET', route: '/manga' }));
+    clock.after(at + 40, () =>
       life.pacer.observeSite({ kind: 'answered', requestId, status: 200, headers: new Headers() }),
     );
   }
@@ -36,7 +33,7 @@ function tabCalls(life: Life, everyMs: number, untilMs: number): void {
 describe('beside a tab that uses the whole allowance', () => {
   it('a click is refused after 20 s, and meanwhile it is said that the tab goes first', async () => {
     const life = world.boot();
-    tabCalls(life, 190, MINUTE);
+    tabCalls(world, life, 190, MINUTE);
     await world.clock.run(SECOND);
     const asked = failureOf(life.ask('click', { priority: 'click' }));
     await world.clock.run(LONGEST_WAIT_MS - 1);
@@ -64,9 +61,9 @@ describe('a turn that is taken before the ledger may be spent', () => {
 
   it('waits no longer for a store that never answers, and nothing ever leaves', async () => {
     const life = world.boot({ ledger: { read: () => new Promise(() => {}), write: async () => {} } });
-    const asked = priorities.map((priority) => outcomeOf(life.ask(priority, { priority })));
-    await world.clock.run(longestWaitMs('background'));
-    expect(await Promise.all(asked)).toEqual(priorities.map(() => 'throttled'));
+    const asked = priorities.map((priority) => life.ask(priority, { priority }));
+    const outcomes = await outcomesAfter(longestWaitMs('background'), asked);
+    expect(outcomes).toEqual(priorities.map(() => 'throttled'));
     expect(world.arrived()).toEqual([]);
   });
 
@@ -100,11 +97,11 @@ describe('no turn waits longer than its priority allows', () => {
         fc.constantFrom<number | null>(0, 300, LONGEST_WRITE_MS - 1, LONGEST_WRITE_MS + 1),
         fc.constantFrom(20, 900, null),
         async (asked, slots, tabEveryMs, writeMs, answerMs) => {
-          world = createWorld();
+          const world = createWorld();
           world.latency = () => [20, answerMs ?? 20];
           world.service = () => (answerMs === null ? null : new Response('ok'));
           const life = world.boot({ slots: () => slots });
-          if (tabEveryMs > 0) tabCalls(life, tabEveryMs, 5 * MINUTE);
+          if (tabEveryMs > 0) tabCalls(world, life, tabEveryMs, 5 * MINUTE);
           await world.clock.run(SECOND);
           world.writeMs = writeMs;
           const tooLong: string[] = [];
@@ -140,85 +137,75 @@ describe('no turn waits longer than its priority allows', () => {
 });
 
 describe('background turns', () => {
-  it('leave one slot to the turns that a person waits for', async () => {
+  const thirtyTurns = async () => {
     const life = world.boot();
     void names(30).map((name) => outcomeOf(life.ask(name, { priority: 'background' })));
     await world.clock.run(5 * SECOND);
+  };
+
+  it('leave one slot to the turns that a person waits for', async () => {
+    await thirtyTurns();
     expect(busiestSecond(world.arrivals)).toBe(4);
   });
 
   it('use the one slot that there is beside a tab', async () => {
     world.siteIsBusy = true;
-    const life = world.boot();
-    void names(30).map((name) => outcomeOf(life.ask(name, { priority: 'background' })));
-    await world.clock.run(5 * SECOND);
+    await thirtyTurns();
     expect(busiestSecond(world.arrivals)).toBe(1);
   });
 
-  it('never make a click wait for more than one period of a slot, however many they are', {
-    timeout: 60_000,
-  }, async () => {
+  const upTo = (max: number, min = 0) => fc.integer({ min, max });
+  /** How long a click waits that comes at this moment, behind a hundred background turns. */
+  async function clickWaits(world: World, slots: number, [upMs, downMs]: readonly [number, number], clickAt: number) {
+    world.latency = () => [upMs, downMs];
+    const life = world.boot({ slots: () => slots });
+    void names(100).map((name) => outcomeOf(life.ask(name, { priority: 'background' })));
+    await world.clock.run(clickAt);
+    const since = world.clock.elapsed();
+    void outcomeOf(life.ask('click', { priority: 'click' }));
+    await world.clock.run(20 * SECOND);
+    return (world.arrivals.find(({ name }) => name === 'click')?.at ?? Number.POSITIVE_INFINITY) - upMs - since;
+  }
+
+  it('never make a click wait for more than one period of a slot, however many they are', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 5 }),
-        fc.integer({ min: 1, max: 5 }),
-        fc.integer({ min: 1, max: 800 }),
-        fc.integer({ min: 0, max: 9_000 }),
-        async (slots, burst, oneWayMs, clickAt) => {
-          world = createWorld();
-          const settled = settledLedger(world.clock.now());
-          world.stored = { ...settled, budget: { ...settled.budget, burst: { ...settled.budget.burst, size: burst } } };
-          world.latency = () => [oneWayMs, oneWayMs];
-          const life = world.boot({ slots: () => slots });
-          void names(100).map((name) => outcomeOf(life.ask(name, { priority: 'background' })));
-          await world.clock.run(clickAt);
-          const since = world.clock.elapsed();
-          void outcomeOf(life.ask('click', { priority: 'click' }));
-          await world.clock.run(10 * SECOND);
-          const arrivedAt = world.arrivals.find(({ name }) => name === 'click')?.at ?? Number.POSITIVE_INFINITY;
-          expect(arrivedAt - oneWayMs - since).toBeLessThanOrEqual(2 * oneWayMs + SLOT_HOLD_MS);
-        },
-      ),
+      fc.asyncProperty(upTo(5, 1), upTo(5, 1), upTo(800, 1), upTo(9_000), async (slots, size, oneWayMs, clickAt) => {
+        const world = createWorld();
+        const settled = settledLedger(world.clock.now());
+        world.stored = { ...settled, budget: { ...settled.budget, burst: { ...settled.budget.burst, size } } };
+        const waitedMs = await clickWaits(world, slots, [oneWayMs, oneWayMs], clickAt);
+        expect(waitedMs).toBeLessThanOrEqual(2 * oneWayMs + SLOT_HOLD_MS);
+      }),
       { numRuns: 100 },
     );
   });
-});
 
-describe('background turns that are answered late', () => {
-  it('never make a click wait for their answers', { timeout: 60_000 }, async () => {
+  it('that are answered late never make a click wait for their answers', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 2, max: 5 }),
-        fc.integer({ min: 20, max: 15_000 }),
-        fc.integer({ min: 0, max: 20_000 }),
-        async (slots, answerMs, clickAt) => {
-          world = createWorld();
-          world.latency = () => [20, answerMs];
-          const life = world.boot({ slots: () => slots });
-          void names(100).map((name) => outcomeOf(life.ask(name, { priority: 'background' })));
-          await world.clock.run(clickAt);
-          const since = world.clock.elapsed();
-          void outcomeOf(life.ask('click', { priority: 'click' }));
-          await world.clock.run(20 * SECOND);
-          const arrivedAt = world.arrivals.find(({ name }) => name === 'click')?.at ?? Number.POSITIVE_INFINITY;
-          expect(arrivedAt - 20 - since).toBeLessThanOrEqual(SLOT_HOLD_MS);
-        },
-      ),
+      fc.asyncProperty(upTo(5, 2), upTo(15_000, 20), upTo(20_000), async (slots, answerMs, clickAt) => {
+        const waitedMs = await clickWaits(createWorld(), slots, [20, answerMs], clickAt);
+        expect(waitedMs).toBeLessThanOrEqual(SLOT_HOLD_MS);
+      }),
       { numRuns: 100 },
     );
   });
 });
 
 describe('a tab that comes to the front while a reservation is written', () => {
-  it('sends the turn back to wait for the one slot', async () => {
+  /** A second turn whose reservation is written for 100 ms, in the middle of which a tab comes to the front. */
+  async function secondTurn(signal?: AbortSignal): Promise<Promise<number>[]> {
     const life = world.boot();
     void outcomeOf(life.ask('first'));
     await world.clock.run(10);
     world.writeMs = 100;
-    const asked = outcomeOf(life.ask('second'));
     world.clock.after(50, () => {
       world.siteIsBusy = true;
     });
+    return [life.ask('second', { signal })];
+  }
+
+  it('sends the turn back to wait for the one slot', async () => {
+    const [asked] = await secondTurn();
     await world.clock.run(SECOND);
     expect(world.arrived()).toEqual(['first']);
     await world.clock.run(SECOND);
@@ -228,15 +215,8 @@ describe('a tab that comes to the front while a reservation is written', () => {
 
   it('keeps its place in the queue, and can still be given up', async () => {
     const giveUp = new AbortController();
-    const life = world.boot();
-    void outcomeOf(life.ask('first'));
-    await world.clock.run(10);
-    world.writeMs = 100;
-    const asked = life.ask('second', { signal: giveUp.signal });
+    const [asked] = await secondTurn(giveUp.signal);
     const ended = expect(asked).rejects.toThrow('changed my mind');
-    world.clock.after(50, () => {
-      world.siteIsBusy = true;
-    });
     await world.clock.run(SECOND / 2);
     giveUp.abort(new Error('changed my mind'));
     await ended;
