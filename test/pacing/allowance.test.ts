@@ -1,17 +1,13 @@
-import * as v from 'valibot';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../lib/clock';
-import { Ledger } from '../../lib/pacing/ledger';
-import { createWorld, type World } from '../support/pacing-world';
+import type { Life } from '../support/pacing-world';
+import { givenWorld } from './pacer/given-world';
 
-let world: World;
-
-beforeEach(() => {
-  world = createWorld();
-});
-
+const { world } = givenWorld();
 const report = { method: 'POST', route: '/report', reason: 'check' } as const;
-const tabCall = (requestId: string) => ({ kind: 'left', requestId, method: 'GET', route: '/chapter' }) as const;
+const askMarks = ({ ask }: Life, count: number) => {
+  for (let mark = 0; mark < count; mark++) void ask(`mark ${mark}`);
+};
 
 describe('the allowance as a person may see it', () => {
   it('is all free when nothing was asked', async () => {
@@ -22,7 +18,7 @@ describe('the allowance as a person may see it', () => {
 
   it('says what was spent by whom, and what waits for a slot', async () => {
     const life = world.boot();
-    for (let mark = 0; mark < 7; mark++) void life.ask(`mark ${mark}`);
+    askMarks(life, 7);
     await world.clock.run(100);
     expect(life.pacer.allowance()).toEqual({
       slots: 5,
@@ -38,9 +34,9 @@ describe('the allowance as a person may see it', () => {
 
   it('says that the person’s own tabs go first', async () => {
     const life = world.boot();
-    life.pacer.observeSite(tabCall('a'));
+    life.pacer.observeSite({ kind: 'left', requestId: 'a', method: 'GET', route: '/chapter' });
     await world.clock.run(1);
-    for (let mark = 0; mark < 3; mark++) void life.ask(`mark ${mark}`);
+    askMarks(life, 3);
     await world.clock.run(100);
     expect(life.pacer.allowance()).toMatchObject({
       slots: 1,
@@ -56,7 +52,7 @@ describe('the allowance as a person may see it', () => {
     const life = world.boot();
     for (let count = 0; count < 9; count++) void life.ask('report', report);
     await world.clock.run(5 * SECOND);
-    const { quotas, ...rest } = v.parse(Ledger, world.stored);
+    const { quotas, ...rest } = world.ledger();
     const group = quotas.groups['POST /report'];
     if (!group?.said) throw new Error('nothing is known of the quota');
     const spent = { ...group, said: { ...group.said, left: 0, until: world.clock.now() + 10 * SECOND } };
@@ -91,7 +87,7 @@ describe('the allowance as a person may see it', () => {
     await world.clock.run(10);
     first.kill();
     const second = world.boot();
-    for (let mark = 0; mark < 3; mark++) void second.ask(`mark ${mark}`);
+    askMarks(second, 3);
     await world.clock.run(10);
     expect(second.pacer.allowance().waiting).toEqual([{ reason: 'mark', count: 2, because: 'probe', until: null }]);
   });

@@ -19,41 +19,50 @@ import { rebaseTimes } from '../../lib/pacing/rebase-times';
 
 const start = Date.UTC(2026, 0, 31);
 
-/** The gaps of an incident whose every probe, sent when due, meets the given failure mode. */
-function gaps(first: Tripped, probes: number, mode: FailureMode | null): number[] {
-  let breaker = first;
+/** An incident whose every probe, sent when due, meets the given failure mode: the gaps before them, and how it is called then. */
+function incident(first: FailureMode, probes: number, mode: FailureMode | null) {
+  let breaker = onRejected(clearBreaker, first, start);
   let lastAt = breaker.since;
-  return Array.from({ length: probes }, () => {
+  const gaps = Array.from({ length: probes }, () => {
     const sentAt = breaker.probeAt;
     const gap = sentAt - lastAt;
     lastAt = sentAt;
     breaker = failProbe(sendProbe(breaker, sentAt), mode, sentAt);
     return gap;
   });
+  return { state: breaker.state, gaps };
 }
 
+const banned = onRejected(clearBreaker, 'banned', start);
+const longBan = { ...onRejected(clearBreaker, 'banned', 0), gapMs: 4 * HOUR };
+
 describe('the gaps between probes', () => {
-  it('double after 429s, from 1.2 s to a minute', () => {
-    const expected = [1.2, 2.4, 4.8, 9.6, 19.2, 38.4, 60, 60].map((seconds) => seconds * SECOND);
-    expect(gaps(onRejected(clearBreaker, 'throttled', start), 8, 'throttled')).toEqual(expected);
-  });
-
-  it('double in a ban, from a quarter of an hour to a day', () => {
-    const expected = [15, 30, 60, 120, 240, 480, 960, 1_440, 1_440].map((minutes) => minutes * MINUTE);
-    expect(gaps(onRejected(clearBreaker, 'banned', start), 9, 'banned')).toEqual(expected);
-  });
-
-  it('start at a minute in a silence out of the blue', () => {
-    expect(gaps(onRejected(clearBreaker, 'silent', start), 3, 'silent')).toEqual([MINUTE, 2 * MINUTE, 4 * MINUTE]);
+  const minutes = (...gaps: number[]) => gaps.map((gap) => gap * MINUTE);
+  it.each<[string, FailureMode, FailureMode | null, number[]]>([
+    [
+      'double after 429s, from 1.2 s to a minute',
+      'throttled',
+      'throttled',
+      [1.2, 2.4, 4.8, 9.6, 19.2, 38.4, 60, 60].map((seconds) => seconds * SECOND),
+    ],
+    [
+      'double in a ban, from a quarter of an hour to a day',
+      'banned',
+      'banned',
+      minutes(15, 30, 60, 120, 240, 480, 960, 1_440, 1_440),
+    ],
+    ['start at a minute in a silence out of the blue', 'silent', 'silent', minutes(1, 2, 4)],
+    ['grow although a probe cannot reach the service: it may have been seen', 'banned', null, minutes(15, 30, 60)],
+    ['go on growing in a ban whose probe meets a 429', 'banned', 'throttled', minutes(15, 30, 60, 120)],
+  ])('%s', (_, first, met, expected) => {
+    expect(incident(first, expected.length, met)).toEqual({ state: first, gaps: expected });
   });
 
   it('start at half an hour in a silence after a ban', () => {
-    const banned = onRejected(clearBreaker, 'banned', start);
     expect(onRejected(banned, 'silent', start + MINUTE)).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
   });
 
   it('do not shrink after a probe that another network allowed', () => {
-    const banned = onRejected(clearBreaker, 'banned', start);
     const allowed = allowProbe(banned, start + MINUTE);
     expect(allowed).toMatchObject({ probeAt: start + MINUTE, gapMs: 15 * MINUTE });
     if (allowed.state === 'clear') throw new Error('the ban is forgotten');
@@ -62,23 +71,8 @@ describe('the gaps between probes', () => {
   });
 
   it('say what asking out of turn would cost', () => {
-    const banned = onRejected(clearBreaker, 'banned', start);
     expect(costOfAsking(banned, start + MINUTE)).toBe(start + 31 * MINUTE);
     expect(costOfAsking(clearBreaker, start)).toBeNull();
-  });
-
-  it('go on growing in a ban whose probe meets a 429', () => {
-    let breaker = onRejected(clearBreaker, 'banned', 0);
-    const gaps = [1, 2, 3].map(() => {
-      breaker = failProbe(sendProbe(breaker, breaker.probeAt), 'throttled', breaker.probeAt);
-      return breaker.gapMs / MINUTE;
-    });
-    expect(breaker.state).toBe('banned');
-    expect(gaps).toEqual([30, 60, 120]);
-  });
-
-  it('grow although a probe cannot reach the service: it may have been seen', () => {
-    expect(gaps(onRejected(clearBreaker, 'banned', start), 3, null)).toEqual([15 * MINUTE, 30 * MINUTE, HOUR]);
   });
 
   it('are as long as the service asks for', () => {
@@ -95,15 +89,12 @@ describe('the gaps between probes', () => {
   });
 
   it('start again with a refusal of what left after the last news', () => {
-    const banned = onRejected(clearBreaker, 'banned', start);
     const at = start + 10 * MINUTE;
     const renewed = onRejected(banned, 'banned', at, { sentAt: at - SECOND });
     expect(renewed).toMatchObject({ state: 'banned', gapMs: 15 * MINUTE, probeAt: at + 15 * MINUTE });
     expect(onRejected(renewed, 'banned', at + SECOND, { sentAt: at - SECOND })).toEqual(renewed);
-    expect(onRejected(banned, 'throttled', at, { sentAt: at - SECOND })).toMatchObject({
-      state: 'banned',
-      probeAt: at + 15 * MINUTE,
-    });
+    const throttled = onRejected(banned, 'throttled', at, { sentAt: at - SECOND });
+    expect(throttled).toMatchObject({ state: 'banned', probeAt: at + 15 * MINUTE });
   });
 
   it('go on where they stopped when trouble comes back soon', () => {
@@ -118,7 +109,6 @@ describe('the gaps between probes', () => {
     ['by a request', (throttled, now) => onRejected(throttled, 'banned', now)],
     ['by a probe', (throttled, now) => failProbe(sendProbe(throttled, now), 'banned', now)],
   ])('go on where they stopped also when a 429 announces the ban that comes back, met %s', (_, worsen) => {
-    const longBan = { ...onRejected(clearBreaker, 'banned', 0), gapMs: 4 * HOUR };
     const throttled = onRejected(clear(longBan, DAY), 'throttled', DAY + MINUTE);
     expect(throttled.gapMs).toBe(1_200);
     expect(worsen(throttled, DAY + 2 * MINUTE).gapMs).toBe(4 * HOUR);
@@ -128,7 +118,6 @@ describe('the gaps between probes', () => {
   });
 
   it('go on where they stopped also when a 429 came and went between two bans of one day', () => {
-    const longBan = { ...onRejected(clearBreaker, 'banned', 0), gapMs: 4 * HOUR };
     const throttled = onRejected(clear(longBan, DAY), 'throttled', DAY + MINUTE);
     const between = clear(throttled, DAY + 2 * MINUTE);
     expect(onRejected(between, 'banned', DAY + 3 * MINUTE).gapMs).toBe(4 * HOUR);
@@ -164,7 +153,7 @@ describe('the gaps between probes', () => {
 
 describe('a probe that has left', () => {
   it('counts as failed until it is answered', () => {
-    const probing = sendProbe(onRejected(clearBreaker, 'banned', start), start + 15 * MINUTE);
+    const probing = sendProbe(banned, start + 15 * MINUTE);
     expect(probing.probeAt).toBe(start + 45 * MINUTE);
   });
 });
@@ -172,8 +161,9 @@ describe('a probe that has left', () => {
 describe('trouble in an incident', () => {
   const throttled = onRejected(clearBreaker, 'throttled', start);
 
-  it('changes nothing when it is the same: those requests left before', () => {
+  it('changes nothing when it is the same, for those requests left before, or lighter', () => {
     expect(onRejected(throttled, 'throttled', start + 500)).toBe(throttled);
+    expect(onRejected(banned, 'throttled', start + 500)).toBe(banned);
   });
 
   it('makes matters worse when it is graver', () => {
@@ -184,11 +174,6 @@ describe('trouble in an incident', () => {
       probeAt: start + 500 + 15 * MINUTE,
       heardAt: start + 500,
     });
-  });
-
-  it('changes nothing when it is lighter', () => {
-    const banned = onRejected(clearBreaker, 'banned', start);
-    expect(onRejected(banned, 'throttled', start + 500)).toBe(banned);
   });
 });
 
@@ -207,7 +192,7 @@ describe('missing answers', () => {
 
   it('are silence at once after a 429 or a 403', () => {
     expect(missed(1, onRejected(clearBreaker, 'throttled', start))).toMatchObject({ state: 'silent', gapMs: MINUTE });
-    expect(missed(1, onRejected(clearBreaker, 'banned', start))).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
+    expect(missed(1, banned)).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
   });
 
   it('are no news in a silence', () => {
@@ -217,9 +202,6 @@ describe('missing answers', () => {
 });
 
 it('keeps its remaining gap when the clock is set back', () => {
-  const banned = onRejected(clearBreaker, 'banned', start);
-  expect(rebaseTimes(Breaker, banned, -HOUR)).toMatchObject({
-    since: start - HOUR,
-    probeAt: start - HOUR + 15 * MINUTE,
-  });
+  const since = start - HOUR;
+  expect(rebaseTimes(Breaker, banned, -HOUR)).toMatchObject({ since, probeAt: since + 15 * MINUTE });
 });

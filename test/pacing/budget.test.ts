@@ -35,51 +35,14 @@ function having(budget: Budget, requests: readonly (readonly [sentAt: number, an
 }
 
 describe('slots', () => {
+  const together = (...answeredAt: (number | null)[]) => answeredAt.map((at) => [0, at] as const);
+
   it.each<[string, readonly (readonly [number, number | null])[], number]>([
     ['lets the first leave at once', [], 100],
-    [
-      'lets a fifth leave beside four',
-      [
-        [0, 40],
-        [0, 40],
-        [0, 40],
-        [0, 40],
-      ],
-      100,
-    ],
-    [
-      'holds a sixth until a window after the first answer',
-      [
-        [0, 40],
-        [0, 50],
-        [0, 60],
-        [0, 70],
-        [0, 80],
-      ],
-      40 + SLOT_HOLD_MS,
-    ],
-    [
-      'counts from the answer, however late it comes',
-      [
-        [0, 900],
-        [0, 950],
-        [0, 960],
-        [0, 970],
-        [0, 980],
-      ],
-      900 + SLOT_HOLD_MS,
-    ],
-    [
-      'waits for an answer when none has come',
-      [
-        [0, null],
-        [0, null],
-        [0, null],
-        [0, null],
-        [0, null],
-      ],
-      Number.POSITIVE_INFINITY,
-    ],
+    ['lets a fifth leave beside four', together(40, 40, 40, 40), 100],
+    ['holds a sixth until a window after the first answer', together(40, 50, 60, 70, 80), 40 + SLOT_HOLD_MS],
+    ['counts from the answer, however late it comes', together(900, 950, 960, 970, 980), 900 + SLOT_HOLD_MS],
+    ['waits for an answer when none has come', together(null, null, null, null, null), Number.POSITIVE_INFINITY],
   ])('%s', (_, requests, expected) => {
     const budget = { ...having(open, requests), burst: { ...open.burst, size: 100 } };
     expect(departureTime(budget, 100, 5)).toBe(expected);
@@ -100,16 +63,12 @@ describe('beside others of the same address', () => {
     const moments = fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 12 });
     fc.assert(
       fc.property(moments, moments, fc.integer({ min: 1, max: 5 }), (ours, theirs, slots) => {
-        const own = having(
-          open,
-          ours.slice(0, 5).map((at) => [at, at]),
-        );
+        const ourFive = ours.slice(0, 5).map((at) => [at, at] as const);
+        const own = having(open, ourFive);
         const others = theirs.map((at, id) => ({ id, sentAt: at, answeredAt: at }));
         const leavesAt = departureTime(own, 0, slots, others);
-        const counting = [...own.sends, ...others].filter(
-          ({ answeredAt }) => (answeredAt ?? 0) + SLOT_HOLD_MS > leavesAt,
-        );
-        expect(counting.length).toBeLessThan(5);
+        const counts = ({ answeredAt }: { answeredAt: number | null }) => (answeredAt ?? 0) + SLOT_HOLD_MS > leavesAt;
+        expect([...own.sends, ...others].filter(counts).length).toBeLessThan(5);
         expect(leavesAt).toBeGreaterThanOrEqual(departureTime(own, 0, slots));
       }),
     );
@@ -129,14 +88,10 @@ describe('bursts', () => {
   });
 
   it('grows by one after sixty clean answers, up to the ceiling', () => {
-    const praised = (times: number) =>
-      Array.from({ length: times }).reduce(increaseAdditively, {
-        ...cautious,
-        burst: { ...cautious.burst, ceiling: 2 },
-      });
-    expect(praised(CLEAN_ANSWERS_TO_GROW - 1).burst.size).toBe(1);
-    expect(praised(CLEAN_ANSWERS_TO_GROW).burst.size).toBe(2);
-    expect(praised(10 * CLEAN_ANSWERS_TO_GROW).burst.size).toBe(2);
+    const start = { ...cautious, burst: { ...cautious.burst, ceiling: 2 } };
+    const sizeAfter = (times: number) => Array.from({ length: times }).reduce(increaseAdditively, start).burst.size;
+    const counts = [CLEAN_ANSWERS_TO_GROW - 1, CLEAN_ANSWERS_TO_GROW, 10 * CLEAN_ANSWERS_TO_GROW];
+    expect(counts.map(sizeAfter)).toEqual([1, 2, 2]);
   });
 
   it('remembers what released requests put into the bucket', () => {
@@ -149,11 +104,8 @@ describe('bursts', () => {
 
 describe('a refusal', () => {
   it('ends bursts, remembers the size that was refused, and halves the slots: the next refusal may not come', () => {
-    expect(decreaseMultiplicatively(open, 10, 50)).toMatchObject({
-      slots: 2,
-      burst: { size: 1, ceiling: 4 },
-      taughtAt: 50,
-    });
+    const refused = decreaseMultiplicatively(open, 10, 50);
+    expect(refused).toMatchObject({ slots: 2, burst: { size: 1, ceiling: 4 }, taughtAt: 50 });
   });
 
   it('of a request that left alone says nothing about bursts, and leaves one slot at least', () => {
@@ -176,14 +128,8 @@ describe('a refusal', () => {
 
 describe('a new life', () => {
   it('counts orphans as arriving at the last moment, and sends its first request alone', () => {
-    const revived = reviveBudget(
-      having(open, [
-        [0, 40],
-        [50, null],
-      ]),
-      200,
-      true,
-    );
+    const answered = having(open, [[0, 40]]);
+    const revived = reviveBudget(having(answered, [[50, null]]), 200, true);
     expect(revived.sends.map(({ answeredAt }) => answeredAt)).toEqual([40, 200 + TRANSIT_MS]);
     expect(departureTime(revived, 200, 5)).toBe(200);
     const halfOpen = depart(revived, 200);
@@ -209,15 +155,8 @@ describe('over any schedule', () => {
     upMs: fc.integer({ min: 0, max: 900 }),
     downMs: fc.integer({ min: 0, max: 900 }),
     idleMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2_000 })),
-    fate: fc.oneof(
-      { weight: 8, arbitrary: fc.constant('answered' as const) },
-      { weight: 1, arbitrary: fc.constant('unanswered' as const) },
-      { weight: 1, arbitrary: fc.constant('dies' as const) },
-    ),
-    setBackMs: fc.oneof(
-      { weight: 9, arbitrary: fc.constant(0) },
-      { weight: 1, arbitrary: fc.integer({ min: 0, max: 100_000 }) },
-    ),
+    fate: fc.constantFrom<'answered' | 'unanswered' | 'dies'>(...Array(8).fill('answered'), 'unanswered', 'dies'),
+    setBackMs: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, fc.nat(100_000)),
   });
 
   it.each([1, 2, 5])('no second at the service holds more than %i arrivals', (slots) => {

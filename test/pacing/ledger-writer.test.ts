@@ -6,6 +6,8 @@ import { createLedgerWriter, LONGEST_WRITE_MS } from '../../lib/pacing/ledger-wr
 import { settledLedger } from '../support/pacing-world';
 import { virtualClock } from '../support/virtual-clock';
 
+const opensAt = (at: number) => (ledger: Ledger) => ({ ...ledger, budget: { ...ledger.budget, opensAt: at } });
+
 /** A writer over a store whose writes are held open until the test lets them go. */
 async function openWriter(stored: unknown = settledLedger(0), beginning: Beginning = 'clean') {
   const clock = virtualClock(0);
@@ -20,22 +22,31 @@ async function openWriter(stored: unknown = settledLedger(0), beginning: Beginni
     onChange: () => {},
   });
   await writer.open(beginning);
-  return { clock, begun, writer };
+  return {
+    ...{ clock, begun, writer },
+    /** What each write so far was to keep. */
+    written: () => begun.map(({ ledger }) => ledger.budget.opensAt),
+    /** Makes a change whose write succeeds, the n-th of all; whether it is durable. */
+    async keep(at: number, write: number): Promise<boolean> {
+      const changed = writer.change(opensAt(at));
+      await clock.run(0);
+      begun[write]?.succeed();
+      return changed;
+    },
+  };
 }
-
-const opensAt = (at: number) => (ledger: Ledger) => ({ ...ledger, budget: { ...ledger.budget, opensAt: at } });
 
 describe('the ledger of one life', () => {
   it('is written in order, and each write takes along every change made before it begins', async () => {
-    const { clock, begun, writer } = await openWriter();
+    const { clock, begun, writer, written } = await openWriter();
     const first = writer.change(opensAt(1));
     await clock.run(0);
     const others = [writer.change(opensAt(2)), writer.change(opensAt(3))];
-    expect(begun.map(({ ledger }) => ledger.budget.opensAt)).toEqual([1]);
+    expect(written()).toEqual([1]);
     begun[0]?.succeed();
     expect(await first).toBe(true);
     await clock.run(0);
-    expect(begun.map(({ ledger }) => ledger.budget.opensAt)).toEqual([1, 3]);
+    expect(written()).toEqual([1, 3]);
     begun[1]?.succeed();
     expect(await Promise.all(others)).toEqual([true, true]);
     expect(begun).toHaveLength(2);
@@ -57,15 +68,12 @@ describe('the ledger of one life', () => {
   });
 
   it('goes on after a write that failed, and says which change is not durable', async () => {
-    const { clock, begun, writer } = await openWriter();
+    const { clock, begun, writer, keep } = await openWriter();
     const first = writer.change(opensAt(1));
     await clock.run(0);
     begun[0]?.fail();
     expect(await first).toBe(false);
-    const second = writer.change(opensAt(2));
-    await clock.run(0);
-    begun[1]?.succeed();
-    expect(await second).toBe(true);
+    expect(await keep(2, 1)).toBe(true);
   });
 
   it('is written again after a write that failed, at growing gaps, until it is durable', async () => {
@@ -84,43 +92,27 @@ describe('the ledger of one life', () => {
   });
 
   it('is given up after two minutes of failures, so that the worker can end, and written with the next change', async () => {
-    const { clock, begun, writer } = await openWriter();
+    const { clock, begun, writer, keep } = await openWriter();
     void writer.change(opensAt(1));
     for (let second = 0; second < 240; second++) {
       for (const attempt of begun.splice(0)) attempt.fail();
       await clock.run(SECOND);
       if (second > 2 * 60 + 16) expect(begun).toEqual([]);
     }
-    const changed = writer.change(opensAt(2));
-    await clock.run(0);
-    begun[0]?.succeed();
-    expect(await changed).toBe(true);
+    expect(await keep(2, 0)).toBe(true);
   });
 
-  it('takes a write that never ends for one that failed', async () => {
-    const { clock, begun, writer } = await openWriter();
+  it('takes a write that never ends for one that failed, and is written once more if that lands after a newer one', async () => {
+    const { clock, begun, writer, written, keep } = await openWriter();
     const first = writer.change(opensAt(1));
     await clock.run(LONGEST_WRITE_MS);
     expect(await first).toBe(false);
-    const second = writer.change(opensAt(2));
-    await clock.run(SECOND);
-    begun[1]?.succeed();
-    expect(await second).toBe(true);
-  });
-
-  it('is written once more when a write that was given up lands after a newer one', async () => {
-    const { clock, begun, writer } = await openWriter();
-    void writer.change(opensAt(1));
-    await clock.run(LONGEST_WRITE_MS);
-    const newer = writer.change(opensAt(2));
-    await clock.run(0);
-    begun[1]?.succeed();
-    expect(await newer).toBe(true);
+    expect(await keep(2, 1)).toBe(true);
     await clock.run(MINUTE);
     expect(begun).toHaveLength(2);
     begun[0]?.succeed();
     await clock.run(0);
-    expect(begun.map(({ ledger }) => ledger.budget.opensAt)).toEqual([1, 2, 2]);
+    expect(written()).toEqual([1, 2, 2]);
   });
 
   it('shows a change at once, and when it was made', async () => {

@@ -63,26 +63,13 @@ describe('when a quota lets a request leave', () => {
     expect(quotaTime(lost, report, 20_000)).toBe(20_000);
   });
 
-  it('counts its own requests over a full period and a margin, where the service says nothing', () => {
-    const spent = having(
-      untouched,
-      Array.from({ length: 10 }, () => null),
-    );
-    expect(quotaTime(spent, report, 1_000)).toBe(40 + fullPeriod);
-  });
-
-  it('never lets more than the published quota leave, though the service says that more is left', () => {
-    const spent = having(
-      untouched,
-      Array.from({ length: 10 }, () => left(500)),
-    );
-    expect(quotaTime(spent, report, 1_000)).toBe(40 + fullPeriod);
-  });
-
-  it('believes a limit below the published one', () => {
-    const answer = { limit: 3, remaining: 2, endsAt: null };
-    const spent = having(untouched, [answer, answer, answer]);
-    expect(quotaTime(spent, report, 1_000)).toBe(40 + fullPeriod);
+  const limitOfThree = { limit: 3, remaining: 2, endsAt: null };
+  it.each<[string, (QuotaAnswer | null)[]]>([
+    ['counts its own requests over a full period and a margin, where the service says nothing', Array(10).fill(null)],
+    ['never lets more than the published quota leave, though more is said to be left', Array(10).fill(left(500))],
+    ['believes a limit below the published one', Array(3).fill(limitOfThree)],
+  ])('%s', (_, answers) => {
+    expect(quotaTime(having(untouched, answers), report, 1_000)).toBe(40 + fullPeriod);
   });
 
   it('believes that others have spent it, until the period ends', () => {
@@ -90,31 +77,27 @@ describe('when a quota lets a request leave', () => {
     expect(quotaTime(having(untouched, [left(0)]), report, 1_000)).toBe(40 + fullPeriod);
   });
 
+  const saidLeft = (quotas: Quotas) => quotas.groups[report.group]?.said?.left;
+  const twoUnderWay = (said: QuotaAnswer, at = 200) =>
+    spend(spend(having(untouched, [said]), report, 8, at), report, 9, at);
+
   it('takes what left since from what was said to be left', () => {
-    const said = having(untouched, [left(2)]);
-    const spent = spend(spend(said, report, 8, 200), report, 9, 210);
-    expect(quotaTime(spent, report, 220)).toBe(40 + fullPeriod);
+    expect(quotaTime(twoUnderWay(left(2)), report, 220)).toBe(40 + fullPeriod);
   });
 
   it('takes what is under way from what an answer says is left', () => {
-    const said = having(untouched, [left(9)]);
-    const underWay = spend(spend(said, report, 8, 200), report, 9, 210);
-    const answered = applyQuotaAnswer(underWay, report, 8, 250, left(1));
-    expect(answered.groups[report.group]?.said?.left).toBe(0);
+    expect(saidLeft(applyQuotaAnswer(twoUnderWay(left(9)), report, 8, 250, left(1)))).toBe(0);
   });
 
   it('does not take an older answer for a newer one, in whatever order they come', () => {
-    const said = having(untouched, [left(9)]);
-    const underWay = spend(spend(said, report, 8, 200), report, 9, 210);
-    const second = applyQuotaAnswer(underWay, report, 9, 250, left(7));
-    const first = applyQuotaAnswer(second, report, 8, 260, left(8));
-    expect(first.groups[report.group]?.said?.left).toBeLessThanOrEqual(7);
+    const second = applyQuotaAnswer(twoUnderWay(left(9)), report, 9, 250, left(7));
+    expect(saidLeft(applyQuotaAnswer(second, report, 8, 260, left(8)))).toBeLessThanOrEqual(7);
   });
 
   it('believes that more is left when the request was alone: the period is a new one', () => {
     const spent = having(untouched, [left(1)]);
     const alone = applyQuotaAnswer(spend(spent, report, 8, 30_000), report, 8, 30_040, left(9));
-    expect(alone.groups[report.group]?.said?.left).toBe(9);
+    expect(saidLeft(alone)).toBe(9);
   });
 
   it('finds out again when the period is over', () => {
@@ -124,9 +107,7 @@ describe('when a quota lets a request leave', () => {
   });
 
   it('takes what is under way from the first answer of a new period', () => {
-    const underWay = spend(spend(having(untouched, [left(9)]), report, 8, MINUTE), report, 9, MINUTE);
-    const answered = applyQuotaAnswer(underWay, report, 8, 2 * MINUTE, left(9));
-    expect(answered.groups[report.group]?.said?.left).toBe(8);
+    expect(saidLeft(applyQuotaAnswer(twoUnderWay(left(9), MINUTE), report, 8, 2 * MINUTE, left(9)))).toBe(8);
   });
 
   it('gives back what a request would have spent that never left', () => {
@@ -167,10 +148,7 @@ describe('a lost ledger', () => {
 
 describe('a new life', () => {
   it('counts requests of the last one that got no answer', () => {
-    const orphaned = Array.from({ length: 10 }, (_, id) => id).reduce(
-      (quotas, id) => spend(quotas, report, id, id),
-      untouched,
-    );
+    const orphaned = [...Array(10).keys()].reduce((quotas, id) => spend(quotas, report, id, id), untouched);
     expect(quotaTime(reviveQuotas(orphaned, 500, true), report, 500)).toBe(500 + TRANSIT_MS + fullPeriod);
   });
 
@@ -207,10 +185,9 @@ describe('over any schedule', () => {
         fc.boolean(),
         (requests, phase, tellsEnd) => {
           const arrivals: number[] = [];
-          const countAt = (at: number) =>
-            arrivals.filter(
-              (other) => other <= at && (kind === 'sliding' ? other > at - MINUTE : windowOf(other) === windowOf(at)),
-            ).length;
+          const isCounted = (other: number, at: number) =>
+            other <= at && (kind === 'sliding' ? other > at - MINUTE : windowOf(other) === windowOf(at));
+          const countAt = (at: number) => arrivals.filter((other) => isCounted(other, at)).length;
           const windowOf = (at: number) => Math.floor((at + phase) / MINUTE);
           let quotas = untouched;
           let now = 0;

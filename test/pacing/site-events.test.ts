@@ -14,22 +14,21 @@ const quiet = settledLedger(start);
 const report = { method: 'POST', route: '/report' };
 const reportQuota = quotaOf('api', 'POST', '/report');
 
-const left = (requestId: string, call = { method: 'GET', route: '/chapter' }): SiteEvent => ({
-  kind: 'left',
-  requestId,
-  ...call,
-});
-const answered = (requestId: string, status = 200, headers: Record<string, string> = {}): SiteEvent => ({
-  kind: 'answered',
-  requestId,
-  status,
-  headers: new Headers(headers),
-});
+const chapter = { method: 'GET', route: '/chapter' };
+const left = (requestId: string, call = chapter): SiteEvent => ({ kind: 'left', requestId, ...call });
+const cached = (requestId: string): SiteEvent => ({ kind: 'cached', requestId });
+const answered = (requestId: string, status = 200, headers: Record<string, string> = {}): SiteEvent => {
+  return { kind: 'answered', requestId, status, headers: new Headers(headers) };
+};
 
 /** The ledger after these events, each at its moment (ms after the start). */
 function having(ledger: Ledger, events: readonly (readonly [at: number, event: SiteEvent])[]): Ledger {
   return events.reduce((current, [at, event]) => applySiteEvent(current, event, start + at), ledger);
 }
+
+/** The ledger after one call, which left then and whose end came 40 ms later. */
+const afterCall = (ledger: Ledger, end: SiteEvent, at = 0, call = chapter) =>
+  having(having(ledger, [[at, left('a', call)]]), [[at + 40, end]]);
 
 /** When one more request of ours could leave, in ms after the start, with all slots to use. */
 function roomFor(ledger: Ledger, at: number): number {
@@ -50,7 +49,7 @@ describe('a call of the person’s tab', () => {
   });
 
   it('takes none when the browser had the answer itself', () => {
-    expect(roomFor(having(quiet, [...five, [5, { kind: 'cached', requestId: 'e' }]]), 10)).toBe(10);
+    expect(roomFor(having(quiet, [...five, [5, cached('e')]]), 10)).toBe(10);
   });
 
   it('takes one until it must have arrived, when it ended without an answer', () => {
@@ -64,11 +63,7 @@ describe('a call of the person’s tab', () => {
   });
 
   it('is forgotten once it holds nothing, but for the minute in which another is likely', () => {
-    const later = having(quiet, [
-      [0, left('a')],
-      [40, answered('a')],
-      [5_000, left('b')],
-    ]);
+    const later = having(afterCall(quiet, answered('a')), [[5_000, left('b')]]);
     expect(later.site.calls.map(({ requestId }) => requestId)).toEqual(['b']);
     expect(calledLately(later.site, start + 5_000 + SITE_MEMORY_MS - 1)).toBe(true);
     expect(calledLately(later.site, start + 5_000 + SITE_MEMORY_MS)).toBe(false);
@@ -82,10 +77,7 @@ describe('a call of the person’s tab', () => {
 
 describe('what a tab’s answer says about the address', () => {
   it('throttles us when it is a 429, for as long as that asks', () => {
-    const refused = having(quiet, [
-      [0, left('a')],
-      [40, answered('a', 429, { 'retry-after': '30' })],
-    ]);
+    const refused = afterCall(quiet, answered('a', 429, { 'retry-after': '30' }));
     expect(refused.breaker).toMatchObject({ state: 'throttled', probeAt: start + 40 + 30 * SECOND });
   });
 
@@ -101,45 +93,20 @@ describe('what a tab’s answer says about the address', () => {
   const banned = { ...quiet, breaker: onRejected(quiet.breaker, 'banned', start) };
 
   it('opens the way when it is good and its request left after the last bad news', () => {
-    const opened = having(banned, [
-      [MINUTE, left('a')],
-      [MINUTE + 40, answered('a')],
-    ]);
-    expect(opened.breaker.state).toBe('clear');
+    expect(afterCall(banned, answered('a'), MINUTE).breaker.state).toBe('clear');
   });
 
-  it.each<[string, readonly (readonly [number, SiteEvent])[], Ledger]>([
-    [
-      'left before the trouble began',
-      [[50, answered('early')]],
-      { ...having(quiet, [[-20, left('early')]]), breaker: banned.breaker },
-    ],
+  const early = { ...having(quiet, [[-20, left('early')]]), breaker: banned.breaker };
+  it.each<[string, Ledger]>([
+    ['left before the trouble began', having(early, [[50, answered('early')]])],
     [
       'was a preflight, which other machines answer',
-      [
-        [100, left('a', { method: 'OPTIONS', route: '/chapter' })],
-        [140, answered('a', 204)],
-      ],
-      banned,
+      afterCall(banned, answered('a', 204), 100, { ...chapter, method: 'OPTIONS' }),
     ],
-    [
-      'came from a service in trouble',
-      [
-        [100, left('a')],
-        [140, answered('a', 503)],
-      ],
-      banned,
-    ],
-    [
-      'came from the browser’s cache',
-      [
-        [100, left('a')],
-        [101, { kind: 'cached', requestId: 'a' }],
-      ],
-      banned,
-    ],
-  ])('does not when it %s', (_, events, ledger) => {
-    expect(having(ledger, events).breaker.state).toBe('banned');
+    ['came from a service in trouble', afterCall(banned, answered('a', 503), 100)],
+    ['came from the browser’s cache', afterCall(banned, cached('a'), 100)],
+  ])('does not when it %s', (_, { breaker }) => {
+    expect(breaker.state).toBe('banned');
   });
 });
 
@@ -148,10 +115,7 @@ describe('a tab’s call that draws on a quota', () => {
     if (!reportQuota) throw new Error('POST /report has lost its quota');
     return quotaTime(ledger.quotas, reportQuota, start + at) - start;
   };
-  const says = (remaining: number) => ({
-    'x-ratelimit-limit': '10',
-    'x-ratelimit-remaining': `${remaining}`,
-  });
+  const says = (remaining: number) => ({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': `${remaining}` });
 
   it('counts in our own log of that quota', () => {
     const ten = Array.from({ length: 10 }, (_, index): (readonly [number, SiteEvent])[] => [
@@ -162,10 +126,7 @@ describe('a tab’s call that draws on a quota', () => {
   });
 
   it('stops that quota and nothing else when a 429 says that it is spent', () => {
-    const spent = having(quiet, [
-      [0, left('a', report)],
-      [40, answered('a', 429, says(0))],
-    ]);
+    const spent = afterCall(quiet, answered('a', 429, says(0)), 0, report);
     expect(timeOf(spent, 100)).toBeGreaterThan(MINUTE);
     expect(spent.breaker.state).toBe('clear');
   });
@@ -175,21 +136,14 @@ describe('a tab’s call that draws on a quota', () => {
       const group = { sends: [], said: { left: remaining, limit: 10, until: start + MINUTE } };
       return { ...quiet, quotas: { forgottenAt: null, groups: { 'POST /report': group } } };
     };
-    const saidLeft = (ledger: Ledger) => ledger.quotas.groups['POST /report']?.said?.left;
-    const call = (remaining: number) =>
-      [
-        [0, left('a', report)],
-        [40, answered('a', 200, says(remaining))],
-      ] as const;
-    expect(saidLeft(having(known(8), call(3)))).toBe(3);
-    expect(saidLeft(having(known(3), call(8)))).toBe(2);
+    const leftAfter = (ledger: Ledger, remaining: number) =>
+      afterCall(ledger, answered('a', 200, says(remaining)), 0, report).quotas.groups['POST /report']?.said?.left;
+    expect(leftAfter(known(8), 3)).toBe(3);
+    expect(leftAfter(known(3), 8)).toBe(2);
   });
 
   it('costs nothing when the browser had the answer', () => {
-    const struck = having(quiet, [
-      [0, left('a', report)],
-      [2, { kind: 'cached', requestId: 'a' }],
-    ]);
+    const struck = afterCall(quiet, cached('a'), 0, report);
     expect(struck.quotas.groups['POST /report']?.sends).toEqual([]);
   });
 });
