@@ -33,25 +33,15 @@ let service: Map<string, IntentValue>;
 let reported: ListedReport[];
 /** What each next request of a kind meets; without one it is done. */
 let faults: Partial<Record<Asked, (() => void | Promise<void>)[]>>;
-/** How late a report is listed, in ms. */
-let shownAfterMs: number;
+/** How late a report is listed. */
+const SHOWN_AFTER_MS = 3 * SECOND;
 
-beforeEach(async () => {
-  await newWorld();
-});
+beforeEach(newWorld);
 
 async function newWorld(): Promise<void> {
   globalThis.indexedDB = new IDBFactory();
   clock = virtualClock(undefined, databaseTurns);
-  [account, blockReason, asked, service, reported, faults, shownAfterMs] = [
-    'ann',
-    null,
-    [],
-    new Map(),
-    [],
-    {},
-    3 * SECOND,
-  ];
+  [account, blockReason, asked, service, reported, faults] = ['ann', null, [], new Map(), [], {}];
   captchas = createCaptchaHolds({ clock, memory: captchaMemory() });
   outbox = createOutbox({ database: await openDexmark(), clock, onChange: () => undefined });
 }
@@ -84,7 +74,7 @@ function life(): { delivery: Delivery; end(): void } {
   };
   const marks = createMarkSender({
     ...shared,
-    mangaOf: async (_, ids) => new Map(ids.map((one) => [one, id(99)])),
+    mangaOf: async (_, ids) => new Map(ids.map((one) => [one, id(one < id(8) ? 98 : 99)])),
     areSingle: async () => false,
     singleMarksUntil: () => null,
     send: (_owner, { read, unread }) =>
@@ -93,16 +83,8 @@ function life(): { delivery: Delivery; end(): void } {
         for (const one of unread) set('mark', one, false);
       }),
   });
-  const follows = createIntentSender({
-    ...shared,
-    kind: 'follow',
-    send: (_owner, { key, value }) => meet('follow', () => set('follow', key, value)),
-  });
-  const statuses = createIntentSender({
-    ...shared,
-    kind: 'status',
-    send: (_owner, { key, value }) => meet('status', () => set('status', key, value)),
-  });
+  const oneByOne = (kind: 'follow' | 'status') =>
+    createIntentSender({ ...shared, kind, send: (_owner, { key, value }) => meet(kind, () => set(kind, key, value)) });
   const reports = createReportSender({
     ...shared,
     send: async (_owner, report, beforeLeaving) => {
@@ -113,26 +95,18 @@ function life(): { delivery: Delivery; end(): void } {
     list: async () => {
       let listed: ListedReport[] = [];
       await meet('verify', () => {
-        listed = reported.filter(({ createdAt }) => createdAt + shownAfterMs <= clock.now());
+        listed = reported.filter(({ createdAt }) => createdAt + SHOWN_AFTER_MS <= clock.now());
       });
       return { listed, aheadMs: 0 };
     },
   });
-  const ownClock = {
-    ...clock,
-    sleep: (ms: number, signal?: AbortSignal) =>
-      clock.sleep(ms, signal).then(() => (isAlive ? undefined : new Promise<void>(() => undefined))),
+  const sleep = async (ms: number, signal?: AbortSignal) => {
+    await clock.sleep(ms, signal);
+    if (!isAlive) await new Promise(() => undefined);
   };
-  const lane = (...senders: Sender[]) =>
-    createLane({
-      ...shared,
-      captchas,
-      clock: ownClock,
-      blockReason: () => blockReason,
-      heldReason: async () => null,
-      senders,
-    });
-  const delivery = inParallel([lane(marks, follows, statuses), lane(reports)]);
+  const where = { captchas, clock: { ...clock, sleep }, blockReason: () => blockReason, heldReason: async () => null };
+  const lane = (...senders: Sender[]) => createLane({ ...shared, ...where, senders });
+  const delivery = inParallel([lane(marks, oneByOne('follow'), oneByOne('status')), lane(reports)]);
   const end = () => {
     isAlive = false;
   };
@@ -154,6 +128,27 @@ const follow = (parts: Partial<Extract<NewIntent, { kind: 'follow' }>> = {}) =>
 const status = (value: Extract<NewIntent, { kind: 'status' }>['value'], key = id(1)) =>
   ({ ...newMark({ key }), kind: 'status', value, baseline: null }) as const;
 
+/** A report that was confirmed just now, and is held for a while, or so long ago that it is due. */
+const wantReport = (parts: Parameters<typeof confirmed>[0] = {}, agoMs = 0) =>
+  outbox.report(confirmed({ at: clock.now() - agoMs, ...parts }));
+const wantDueReport = (parts?: Parameters<typeof confirmed>[0]) => wantReport(parts, MINUTE);
+const states = async () => (await outbox.all('ann')).map(({ state }) => state);
+
+/** Delivers what is due by a sender of reports that sends like this. */
+async function deliverBy(send: (beforeLeaving: () => Promise<void>) => Promise<void>): Promise<void> {
+  const sender = createReportSender({
+    outbox,
+    account: async () => account,
+    onProgress: () => undefined,
+    send: async (_owner, _report, beforeLeaving) => {
+      await send(beforeLeaving);
+      asked.push('report');
+    },
+    list: () => Promise.reject(new Error('nobody looks')),
+  });
+  await sender.deliver('ann', await outbox.all('ann'));
+}
+
 async function deliver({ delivery } = life()): Promise<Failure | null> {
   delivery.wake();
   await clock.run(0);
@@ -167,13 +162,8 @@ describe('follows and reading statuses', () => {
     await outbox.enqueue(follow({ key: id(2), value: false, at: 3 }));
     expect(await deliver()).toBeNull();
     expect(asked).toEqual(['follow', 'status', 'follow']);
-    expect(service).toEqual(
-      new Map<string, IntentValue>([
-        [`follow ${id(2)}`, false],
-        [`status ${id(1)}`, 'reading'],
-        [`follow ${id(1)}`, true],
-      ]),
-    );
+    const has = { [`follow ${id(2)}`]: false, [`status ${id(1)}`]: 'reading', [`follow ${id(1)}`]: true };
+    expect(Object.fromEntries(service)).toEqual(has);
     expect(await outbox.all('ann')).toEqual([]);
   });
 
@@ -183,7 +173,7 @@ describe('follows and reading statuses', () => {
     faults.status = [fail(code)];
     expect(await deliver()).toBeNull();
     expect(service.size).toBe(1);
-    expect((await outbox.all('ann')).map(({ state }) => state)).toMatchObject([{ name: 'refused', code }]);
+    expect(await states()).toMatchObject([{ name: 'refused', code }]);
   });
 
   it('that were not answered are sent again', async () => {
@@ -211,8 +201,7 @@ describe('one kind in trouble', () => {
   );
 
   it('holds up nothing else while it waits for a quota of its own', async () => {
-    await outbox.report(confirmed());
-    await clock.run(10 * SECOND);
+    await wantDueReport();
     faults.report = [() => clock.sleep(MINUTE)];
     const here = life();
     here.delivery.wake();
@@ -242,13 +231,21 @@ describe('one kind in trouble', () => {
     blockReason = new Failure('banned');
     expect(await deliver()).toMatchObject({ code: 'banned' });
     expect(asked).toEqual([]);
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', attempts: 0 } }]);
+    expect(await states()).toMatchObject([{ name: 'waiting', attempts: 0 }]);
   });
 });
 
 describe('a report', () => {
+  /** An alarm wakes the delivery for what is further off than a life of the worker is sure to last. */
+  async function wakeEachMinute(here: ReturnType<typeof life>): Promise<void> {
+    for (let n = 0; n < 8; n++) {
+      await clock.run(MINUTE);
+      await deliver(here);
+    }
+  }
+
   it('is held for ten seconds, then sent once, without anything waking the delivery', async () => {
-    await outbox.report(confirmed({ at: clock.now() }));
+    await wantReport();
     await deliver();
     await clock.run(9_900);
     expect(asked).toEqual([]);
@@ -262,7 +259,7 @@ describe('a report', () => {
   it('leaves in one run with all others that are due, the longest due first', async () => {
     const { delivery } = life();
     for (const details of ['one', 'two', 'three', 'four']) {
-      await outbox.report(confirmed({ details, at: clock.now() }));
+      await wantReport({ details });
       await clock.run(SECOND);
     }
     await clock.run(HOUR);
@@ -273,7 +270,7 @@ describe('a report', () => {
   });
 
   it('that is taken back in time never leaves', async () => {
-    await outbox.report(confirmed({ key: 'a', at: clock.now() }));
+    await wantReport({ key: 'a' });
     await deliver();
     await clock.run(9_000);
     expect(await outbox.undo({ account: 'ann', kind: 'report', key: 'a' }, 'a', 'undo')).toBe('withdrawn');
@@ -282,26 +279,18 @@ describe('a report', () => {
   });
 
   it('that is taken back while it waits for its turn never leaves', async () => {
-    await outbox.report(confirmed({ key: 'a', at: clock.now() }));
+    await wantReport({ key: 'a' });
     clock.set(MINUTE);
-    const sender = createReportSender({
-      outbox,
-      account: async () => account,
-      onProgress: () => undefined,
-      send: async (_owner, _report, beforeLeaving) => {
-        await outbox.undo({ account: 'ann', kind: 'report', key: 'a' }, 'a', 'undo');
-        await beforeLeaving();
-        asked.push('report');
-      },
-      list: () => Promise.reject(new Error('nobody looks')),
+    await deliverBy(async (beforeLeaving) => {
+      await outbox.undo({ account: 'ann', kind: 'report', key: 'a' }, 'a', 'undo');
+      await beforeLeaving();
     });
-    await sender.deliver('ann', await outbox.all('ann'));
     expect(asked).toEqual([]);
     expect(await outbox.all('ann')).toEqual([]);
   });
 
   it('never leaves for another account that has signed in meanwhile', async () => {
-    await outbox.report(confirmed({ at: clock.now() }));
+    await wantReport();
     account = 'bob';
     await deliver();
     await clock.run(MINUTE);
@@ -312,26 +301,19 @@ describe('a report', () => {
   });
 
   it('is not repeated for another account that has signed in since its token was refused', async () => {
-    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
-    const sender = createReportSender({
-      outbox,
-      account: async () => account,
-      onProgress: () => undefined,
-      send: async (_owner, _report, beforeLeaving) => {
-        await beforeLeaving();
-        account = 'bob';
-        await beforeLeaving();
-        asked.push('report');
-      },
-      list: () => Promise.reject(new Error('nobody looks')),
+    await wantDueReport();
+    const delivered = deliverBy(async (beforeLeaving) => {
+      await beforeLeaving();
+      account = 'bob';
+      await beforeLeaving();
     });
-    await expect(sender.deliver('ann', await outbox.all('ann'))).rejects.toMatchObject({ code: 'signed-out' });
+    await expect(delivered).rejects.toMatchObject({ code: 'signed-out' });
     expect(asked).toEqual([]);
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', lastError: 'signed-out' } }]);
+    expect(await states()).toMatchObject([{ name: 'waiting', lastError: 'signed-out' }]);
   });
 
   it('is not judged by the list of another account', async () => {
-    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    await wantDueReport();
     faults.report = [unheard];
     await deliver();
     const signInAsBob = () => {
@@ -340,11 +322,11 @@ describe('a report', () => {
     faults.verify = [signInAsBob];
     await clock.run(11 * SECOND);
     expect(asked).toEqual(['report', 'verify']);
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'verifying', verifications: 0 } }]);
+    expect(await states()).toMatchObject([{ name: 'verifying', verifications: 0 }]);
   });
 
   it('holds up no click, and goes before what waits', async () => {
-    await outbox.report(confirmed({ at: clock.now() }));
+    await wantReport();
     const here = life();
     await deliver(here);
     await outbox.enqueue(follow());
@@ -355,11 +337,11 @@ describe('a report', () => {
   });
 
   it('whose answer was lost is looked for, and found, and not sent again', async () => {
-    await outbox.report(confirmed({ at: clock.now() }));
+    await wantReport();
     faults.report = [unheard];
     await deliver();
     await clock.run(11 * SECOND);
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'verifying' } }]);
+    expect(await states()).toMatchObject([{ name: 'verifying' }]);
     await clock.run(11 * SECOND);
     expect(asked).toEqual(['report', 'verify']);
     expect(await outbox.all('ann')).toEqual([]);
@@ -367,15 +349,11 @@ describe('a report', () => {
   });
 
   it('that never arrived is looked for three times; then the person is asked, and it is sent once more if they say so', async () => {
-    await outbox.report(confirmed({ key: 'a', at: clock.now() }));
+    await wantReport({ key: 'a' });
     faults.report = [fail('no-answer')];
     const here = life();
     await deliver(here);
-    // An alarm wakes the delivery for what is further off than a life of the worker is sure to last.
-    for (let n = 0; n < 8; n++) {
-      await clock.run(MINUTE);
-      await deliver(here);
-    }
+    await wakeEachMinute(here);
     expect(asked).toEqual(['report', 'verify', 'verify', 'verify']);
     const asking = await outbox.undecided('ann', 'a');
     expect(asking?.state).toMatchObject({ name: 'needs-decision', why: 'absent' });
@@ -387,28 +365,25 @@ describe('a report', () => {
   });
 
   it('is not given up as absent by a question that failed', async () => {
-    await outbox.report(confirmed({ key: 'a', at: clock.now() }));
+    await wantReport({ key: 'a' });
     faults.report = [unheard];
     faults.verify = Array.from({ length: 5 }, () => fail('service-trouble'));
     const here = life();
     await deliver(here);
-    for (let n = 0; n < 8; n++) {
-      await clock.run(MINUTE);
-      await deliver(here);
-    }
+    await wakeEachMinute(here);
     expect(await outbox.all('ann')).toEqual([]);
     expect(reported).toHaveLength(1);
   });
 
   it('that met a captcha waits for a person, and is not sent again by whatever wakes the delivery', async () => {
-    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    await wantDueReport();
     await outbox.enqueue(follow());
     faults.report = [fail('captcha'), fail('captcha')];
     expect(await deliver()).toMatchObject({ code: 'captcha' });
     expect(asked.sort()).toEqual(['follow', 'report']);
     // It surely did not arrive, so it is not looked for.
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', lastError: 'captcha' } }]);
-    await outbox.report(confirmed({ key: 'b', at: clock.now() - MINUTE }));
+    expect(await states()).toMatchObject([{ name: 'waiting', lastError: 'captcha' }]);
+    await wantDueReport({ key: 'b' });
     for (let n = 0; n < 5; n++) expect(await deliver()).toMatchObject({ code: 'captcha' });
     expect(asked).toHaveLength(2);
 
@@ -421,26 +396,26 @@ describe('a report', () => {
   });
 
   it('that met a refusal of its own, or a spent quota, waits with its reason, and the others go on', async () => {
-    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    await wantDueReport();
     await outbox.enqueue(follow());
     faults.report = [fail('service-refused')];
     expect(await deliver()).toMatchObject({ code: 'service-refused' });
     expect(asked.sort()).toEqual(['follow', 'report']);
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'waiting', lastError: 'service-refused' } }]);
+    expect(await states()).toMatchObject([{ name: 'waiting', lastError: 'service-refused' }]);
   });
 
   it('about something that is gone is refused, and can be tried again', async () => {
-    await outbox.report(confirmed({ key: 'a', at: clock.now() - MINUTE }));
+    await wantDueReport({ key: 'a' });
     faults.report = [fail('not-found')];
     expect(await deliver()).toBeNull();
-    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'refused', code: 'not-found' } }]);
+    expect(await states()).toMatchObject([{ name: 'refused', code: 'not-found' }]);
     await outbox.retry({ account: 'ann', kind: 'report', key: 'a' }, 'again');
     await deliver();
     expect(reported).toHaveLength(1);
   });
 
   it('that was in flight when the worker died is looked for by the next life', async () => {
-    await outbox.report(confirmed({ at: clock.now() - MINUTE }));
+    await wantDueReport();
     faults.report = [() => new Promise(() => undefined)];
     const first = life();
     first.delivery.wake();
@@ -455,20 +430,23 @@ describe('a report', () => {
 });
 
 describe('whatever the service and the road do to any kind', () => {
-  const fate = fc.constantFrom('done', 'unheard', 'lost', 'turned away', 'die');
-  const value = { mark: fc.boolean(), follow: fc.boolean(), status: fc.constantFrom('reading', 'dropped', null) };
+  const fate = fc.constantFrom('done', 'unheard', 'lost', 'throttled', 'service-refused', 'die');
+  const clickOf = (kind: 'mark' | 'follow' | 'status', most: number, value: fc.Arbitrary<IntentValue>) =>
+    fc.record({ kind: fc.constant(kind), key: fc.nat({ max: most }), value });
   const click = fc.oneof(
-    fc.record({ kind: fc.constant('mark'), key: fc.nat({ max: 2 }), value: value.mark }),
-    fc.record({ kind: fc.constant('follow'), key: fc.nat({ max: 2 }), value: value.follow }),
-    fc.record({ kind: fc.constant('status'), key: fc.nat({ max: 2 }), value: value.status }),
+    // Of two manga, so that batches of several leave.
+    { weight: 3, arbitrary: clickOf('mark', 14, fc.boolean()) },
+    clickOf('mark', 2, fc.boolean()),
+    clickOf('follow', 2, fc.boolean()),
+    clickOf('status', 2, fc.constantFrom('reading', 'dropped', null)),
   );
 
   it('the service has the last intent of every kind in the end, each report once for each confirmation, and nothing waits', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(click, { minLength: 1, maxLength: 15 }),
+        fc.array(click, { minLength: 1, maxLength: 25 }),
         fc.integer({ min: 0, max: 2 }),
-        fc.array(fate, { maxLength: 12 }),
+        fc.array(fate, { maxLength: 15 }),
         async (clicks, reports, fates) => {
           await newWorld();
           let here = life();
@@ -480,7 +458,7 @@ describe('whatever the service and the road do to any kind', () => {
             const fate = isOver ? 'done' : (fates.shift() ?? 'done');
             if (fate === 'unheard') throw new DoneUnheard();
             if (fate === 'lost') throw new Failure('no-answer');
-            if (fate === 'turned away') throw new Failure('service-refused');
+            if (fate === 'throttled' || fate === 'service-refused') throw new Failure(fate);
             if (fate === 'die') {
               here.end();
               here = life();
@@ -490,7 +468,7 @@ describe('whatever the service and the road do to any kind', () => {
           const often = () => Array.from({ length: 200 }, () => meet);
           faults = { mark: often(), follow: often(), status: often(), report: often(), verify: often() };
           for (let n = 0; n < reports; n++) {
-            await outbox.report(confirmed({ key: `report-${n}`, details: `Page ${n}.`, at: clock.now() }));
+            await wantReport({ key: `report-${n}`, details: `Page ${n}.` });
           }
           const confirmations = new Map<string, number>();
           for (let n = 0; n < 40 && (left.length > 0 || (await outbox.all('ann')).length > 0); n++) {
