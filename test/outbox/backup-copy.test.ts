@@ -5,7 +5,7 @@ import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { recordFailures } from '../../lib/diagnostics/log-failure';
 import { createBackupCopy, type StoredCopy } from '../../lib/outbox/backup-copy';
-import { createOutbox } from '../../lib/outbox/outbox';
+import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import { jumpingClock } from '../support/jumping-clock';
 import { confirmed, id, newMark } from './some-intents';
 
@@ -43,9 +43,18 @@ async function emptyDatabase(): Promise<Dexmark> {
   return openDexmark();
 }
 
+const newLife = async () => life(await emptyDatabase());
+
+/** A life that writes its copy of what was wanted, and ends. */
+async function wanted(...intents: Parameters<Outbox['enqueue']>[0][]): Promise<void> {
+  const { outbox, backupCopy } = await newLife();
+  for (const intent of intents) await outbox.enqueue(intent);
+  await backupCopy.settled();
+}
+
 describe('the backup copy of the outbox', () => {
   it('has every undelivered intent, and no more of it than is needed', async () => {
-    const { outbox, backupCopy } = await life(await emptyDatabase());
+    const { outbox, backupCopy } = await newLife();
     await outbox.enqueue(newMark({ operationId: 'a', key: id(1), at: 1 }));
     await outbox.enqueue(newMark({ operationId: 'b', key: id(2), at: 2, account: null }));
     await outbox.enqueue(newMark({ operationId: 'c', key: id(3), at: 3 }));
@@ -62,11 +71,8 @@ describe('the backup copy of the outbox', () => {
   });
 
   it('rebuilds an outbox whose database came back empty, and counts its intents as perhaps sent', async () => {
-    const first = await life(await emptyDatabase());
-    await first.outbox.enqueue(newMark({ operationId: 'a', key: id(1) }));
-    await first.backupCopy.settled();
-
-    const { restored, outbox } = await life(await emptyDatabase());
+    await wanted(newMark({ operationId: 'a', key: id(1) }));
+    const { restored, outbox } = await newLife();
     expect(restored).toBe(1);
     expect(await outbox.all('ann')).toMatchObject([
       { operationId: 'a', key: id(1), baseline: null, state: { name: 'waiting' } },
@@ -75,15 +81,14 @@ describe('the backup copy of the outbox', () => {
   });
 
   it('brings follows, reading statuses and ratings back as it does marks, none at all too', async () => {
-    const first = await life(await emptyDatabase());
     const made = { ...newMark(), baseline: null };
-    await first.outbox.enqueue({ ...made, kind: 'follow', value: false });
-    await first.outbox.enqueue({ ...made, kind: 'status', value: null });
-    await first.outbox.enqueue({ ...made, kind: 'rating', value: 8 });
-    await first.outbox.enqueue({ ...made, kind: 'rating', key: id(2), value: null });
-    await first.backupCopy.settled();
-
-    const { restored, outbox } = await life(await emptyDatabase());
+    await wanted(
+      { ...made, kind: 'follow', value: false },
+      { ...made, kind: 'status', value: null },
+      { ...made, kind: 'rating', value: 8 },
+      { ...made, kind: 'rating', key: id(2), value: null },
+    );
+    const { restored, outbox } = await newLife();
     expect(restored).toBe(4);
     expect(await outbox.all('ann')).toMatchObject([
       { kind: 'follow', value: false, inDoubt: { value: false } },
@@ -94,14 +99,13 @@ describe('the backup copy of the outbox', () => {
   });
 
   it('knows what else a click was for, so that "Undo" takes that along, and no reading history comes of it', async () => {
-    const first = await life(await emptyDatabase());
-    for (const number of [1, 2])
-      await first.outbox.enqueue(newMark({ operationId: 'a', key: id(number), scope: 'releases' }));
-    await first.outbox.enqueue(newMark({ operationId: 'b', key: id(3), scope: 'many' }));
-    await first.outbox.enqueue(newMark({ operationId: 'c', key: id(4) }));
-    await first.backupCopy.settled();
-
-    const { outbox } = await life(await emptyDatabase());
+    await wanted(
+      newMark({ operationId: 'a', key: id(1), scope: 'releases' }),
+      newMark({ operationId: 'a', key: id(2), scope: 'releases' }),
+      newMark({ operationId: 'b', key: id(3), scope: 'many' }),
+      newMark({ operationId: 'c', key: id(4) }),
+    );
+    const { outbox } = await newLife();
     expect(await outbox.all('ann')).toMatchObject([
       { key: id(1), scope: 'releases' },
       { key: id(2), scope: 'releases' },
@@ -111,13 +115,13 @@ describe('the backup copy of the outbox', () => {
   });
 
   it('keeps no word of what a person reported, and asks them about it after a loss', async () => {
-    const first = await life(await emptyDatabase());
+    const first = await newLife();
     const key = crypto.randomUUID();
     await first.outbox.report(confirmed({ key, details: 'He is called Rumpelstiltskin.' }));
     await first.backupCopy.settled();
     expect(JSON.stringify(disk.copy)).not.toContain('Rumpelstiltskin');
 
-    const { outbox } = await life(await emptyDatabase());
+    const { outbox } = await newLife();
     expect(await outbox.undecided('ann', key)).toMatchObject({
       report: { category: 'chapter', objectId: id(1), reasonId: id(2), details: null },
       state: { name: 'needs-decision', why: 'restored' },
@@ -140,10 +144,7 @@ describe('the backup copy of the outbox', () => {
   });
 
   it('is not overwritten by an empty database before that was rebuilt', async () => {
-    const first = await life(await emptyDatabase());
-    await first.outbox.enqueue(newMark({ key: id(1) }));
-    await first.backupCopy.settled();
-
+    await wanted(newMark({ key: id(1) }));
     const database = await emptyDatabase();
     const backupCopy = createBackupCopy({ database, port: disk });
     backupCopy.refresh();
@@ -152,9 +153,7 @@ describe('the backup copy of the outbox', () => {
   });
 
   it('restores once, however often it is asked', async () => {
-    const first = await life(await emptyDatabase());
-    await first.outbox.enqueue(newMark({ key: id(1) }));
-    await first.backupCopy.settled();
+    await wanted(newMark({ key: id(1) }));
     const database = await emptyDatabase();
     expect((await life(database)).restored).toBe(1);
     expect((await life(database)).restored).toBe(0);
@@ -171,73 +170,53 @@ describe('the backup copy of the outbox', () => {
     ['a report of nothing', copyWith({ kind: 'report', key: crypto.randomUUID(), report: { category: 'weather' } })],
   ])('that holds %s restores nothing and blocks nothing', async (_, stored) => {
     disk.copy = stored;
-    const { restored, outbox } = await life(await emptyDatabase());
+    const { restored, outbox } = await newLife();
     expect(restored).toBe(0);
     await outbox.enqueue(newMark({ key: id(1) }));
     expect(await outbox.all('ann')).toHaveLength(1);
   });
 
   it('restores the intents that can be read next to one that cannot', async () => {
-    disk.copy = {
-      version: 3,
-      database: 'x',
-      intents: [...copyWith({ value: 'yes' }).intents, ...copyWith({}).intents],
-    };
-    expect((await life(await emptyDatabase())).restored).toBe(1);
+    disk.copy = copyWith({ value: 'yes' }, {});
+    expect((await newLife()).restored).toBe(1);
   });
 
   it('writes once for many changes that come while it writes', async () => {
-    const { outbox, backupCopy } = await life(await emptyDatabase());
+    const { outbox, backupCopy } = await newLife();
     await Promise.all(Array.from({ length: 50 }, (_, n) => outbox.enqueue(newMark({ key: id(n) }))));
     await backupCopy.settled();
     expect(disk.writes).toBeLessThan(50);
     expect(disk.copy).toMatchObject({ intents: { length: 50 } });
   });
 
-  it('says why it could not write, and the outbox is whole', async () => {
-    const database = await emptyDatabase();
-    const backupCopy = createBackupCopy({
-      database,
-      port: { read: async () => undefined, write: () => Promise.reject(new Error('full')) },
-    });
-    await backupCopy.restore(() => 'x', clock.now());
-    const outbox = createOutbox({ database, clock, onChange: backupCopy.refresh });
-    await outbox.enqueue(newMark({ key: id(1) }));
-    expect(await backupCopy.settled()).toMatchObject({ code: 'unexpected' });
-    expect(await outbox.all('ann')).toHaveLength(1);
-  });
-
-  it('that cannot be written is logFailure, and written with the next change', async () => {
+  it('that cannot be written says why, leaves the outbox whole, and is written with the next change', async () => {
     const places: string[] = [];
     recordFailures((place) => places.push(place));
-    const { outbox, backupCopy } = await life(await emptyDatabase());
+    const { outbox, backupCopy } = await newLife();
     const write = vi.spyOn(disk, 'write').mockRejectedValueOnce(new Error('the disk is full'));
     await outbox.enqueue(newMark({ operationId: 'a', key: id(1) }));
     expect(await backupCopy.settled()).toMatchObject({ code: 'unexpected' });
     expect(places).toEqual(['backup-copy-write']);
+    expect(await outbox.all('ann')).toHaveLength(1);
     await outbox.enqueue(newMark({ operationId: 'b', key: id(2) }));
     expect(await backupCopy.settled()).toBeNull();
     expect(write).toHaveBeenCalledTimes(2);
     expect(disk.copy).toMatchObject({ intents: [{ operationId: 'a' }, { operationId: 'b' }] });
   });
 
-  it('that cannot be read fails as storage does, before anything is rebuilt', async () => {
+  it.each([
+    ['where it cannot be read', () => vi.spyOn(disk, 'read').mockRejectedValueOnce(new Error('no storage'))],
+    ['where the database is closed', (database: Dexmark) => database.close()],
+  ])('fails as storage does %s, before anything is rebuilt', async (_, breakIt) => {
     const database = await emptyDatabase();
-    vi.spyOn(disk, 'read').mockRejectedValueOnce(new Error('no storage'));
+    breakIt(database);
     const { restore } = createBackupCopy({ database, port: disk });
     await expect(restore(() => 'new', clock.now())).rejects.toMatchObject({ code: 'storage-failed' });
-    expect(await database.getAll('facts')).toEqual([]);
-  });
-
-  it('fails as storage does where the database is closed', async () => {
-    const database = await emptyDatabase();
-    database.close();
-    const { restore } = createBackupCopy({ database, port: disk });
-    await expect(restore(() => 'new', clock.now())).rejects.toMatchObject({ code: 'storage-failed' });
+    expect(await (await openDexmark()).getAll('facts')).toEqual([]);
   });
 });
 
-function copyWith(parts: object) {
+function copyWith(...intents: object[]) {
   const whole = { operationId: 'a', kind: 'mark', key: id(1), account: null, value: true, at: 1 };
-  return { version: 3, database: 'x', intents: [{ ...whole, ...parts }] };
+  return { version: 3, database: 'x', intents: intents.map((parts) => ({ ...whole, ...parts })) };
 }

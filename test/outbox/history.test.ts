@@ -1,5 +1,4 @@
-import { IDBFactory } from 'fake-indexeddb';
-import '../support/memory-database';
+import '../support/fresh-database';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import { HISTORY_PRESSES } from '../../lib/database/history';
@@ -15,7 +14,6 @@ let outbox: Outbox;
 const clock = jumpingClock();
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
   database = await openDexmark();
   outbox = createOutbox({ database, clock, onChange: () => undefined });
 });
@@ -27,6 +25,15 @@ const press = (operationId: string, ...marks: readonly Partial<Parameters<typeof
     () => ({ from: 'popup' }),
   );
 const known = (value: boolean) => ({ value });
+/** Where Ann's mark of a chapter lies. */
+const mark = (n: number) => ({ account: 'ann', kind: 'mark', key: id(n) }) as const;
+/** By what each mark of each press was undone. */
+const undoneBy = async () => (await history()).map(({ marks }) => marks.map((one) => one.undoneBy));
+const claimAll = async () => outbox.delivery.claim(await outbox.all('ann'));
+const deliverAll = async () => outbox.delivery.ack(await claimAll());
+async function refuseAll(): Promise<void> {
+  for (const intent of await claimAll()) await outbox.delivery.refuse(intent, 'not-allowed');
+}
 
 describe('the history', () => {
   it('has a press, with what was known before, in the transaction that queues it', async () => {
@@ -95,71 +102,57 @@ describe('the history', () => {
       { key: id(2), baseline: known(false) },
     ] as const;
     await press('a', ...marks);
-    await outbox.undo({ account: 'ann', kind: 'mark', key: id(1) }, 'a', 'undo');
-    await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(2) }, 'a');
+    await outbox.undo(mark(1), 'a', 'undo');
+    await outbox.takeBack(mark(2), 'a');
     await press('a', marks[1]);
-    expect((await history()).map(({ marks }) => marks.map(({ undoneBy }) => undoneBy))).toEqual([['undo', undefined]]);
+    expect(await undoneBy()).toEqual([['undo', undefined]]);
   });
 
   it('says of what was undone that it was, in whatever way', async () => {
     await press('a', { key: id(1), baseline: known(false) }, { key: id(2), baseline: known(false) });
     await press('b', { key: id(3), baseline: known(false) });
     await press('c', { key: id(4), baseline: known(false) });
-    await outbox.undoAll({ account: 'ann', kind: 'mark', key: id(2) }, 'a', 'undo a');
-    await outbox.undo({ account: 'ann', kind: 'mark', key: id(3) }, 'b', 'undo b');
-    await outbox.takeBack({ account: 'ann', kind: 'mark', key: id(4) }, 'c');
-    expect((await history()).map(({ marks }) => marks.map(({ undoneBy }) => undoneBy))).toEqual([
-      ['c'],
-      ['undo b'],
-      [undefined, 'undo a'],
-    ]);
+    await outbox.undoAll(mark(2), 'a', 'undo a');
+    await outbox.undo(mark(3), 'b', 'undo b');
+    await outbox.takeBack(mark(4), 'c');
+    expect(await undoneBy()).toEqual([['c'], ['undo b'], [undefined, 'undo a']]);
   });
 
   it('says no more that it was undone where the undoing is taken back before it has left', async () => {
-    const of = { account: 'ann', kind: 'mark', key: id(1) } as const;
     await press('a', { key: id(1), baseline: known(false) });
-    await outbox.delivery.ack(await outbox.delivery.claim(await outbox.all('ann')));
-    expect(await outbox.undo(of, 'a', 'undo')).toBe('reversed');
+    await deliverAll();
+    expect(await outbox.undo(mark(1), 'a', 'undo')).toBe('reversed');
     expect((await history())[0]?.marks).toMatchObject([{ undoneBy: 'undo' }]);
-    await outbox.undo(of, 'undo', 'redo');
+    await outbox.undo(mark(1), 'undo', 'redo');
     expect((await history())[0]?.marks).toEqual([{ chapterId: id(1), before: false }]);
   });
 
   it('says what became of a refused press, and of a refused undoing, that was tried again before it was let go', async () => {
-    const of = { account: 'ann', kind: 'mark', key: id(1) } as const;
-    const refused = async () => {
-      for (const intent of await outbox.delivery.claim(await outbox.all('ann')))
-        await outbox.delivery.refuse(intent, 'not-allowed');
-    };
-    const undoneBy = async () => (await history()).flatMap(({ marks }) => marks.map(({ undoneBy }) => undoneBy));
     await press('a', { key: id(1), baseline: known(false) }, { key: id(2), baseline: known(false) });
-    await refused();
+    await refuseAll();
     for (const again of ['a again', 'a once more']) {
-      await outbox.retry(of, again);
-      await refused();
+      await outbox.retry(mark(1), again);
+      await refuseAll();
     }
-    await outbox.takeBack(of, 'a once more');
-    expect(await undoneBy()).toEqual(['a once more', undefined]);
+    await outbox.takeBack(mark(1), 'a once more');
+    expect(await undoneBy()).toEqual([['a once more', undefined]]);
 
-    await outbox.retry({ ...of, key: id(2) }, 'a, the other');
-    await outbox.delivery.ack(await outbox.delivery.claim(await outbox.all('ann')));
-    await outbox.undo({ ...of, key: id(2) }, 'a, the other', 'undo');
-    await refused();
-    await outbox.retry({ ...of, key: id(2) }, 'undo again');
-    await refused();
-    expect(await undoneBy()).toEqual(['a once more', 'undo again']);
-    await outbox.takeBack({ ...of, key: id(2) }, 'undo again');
-    expect(await undoneBy()).toEqual(['a once more', undefined]);
+    await outbox.retry(mark(2), 'a, the other');
+    await deliverAll();
+    await outbox.undo(mark(2), 'a, the other', 'undo');
+    await refuseAll();
+    await outbox.retry(mark(2), 'undo again');
+    await refuseAll();
+    expect(await undoneBy()).toEqual([['a once more', 'undo again']]);
+    await outbox.takeBack(mark(2), 'undo again');
+    expect(await undoneBy()).toEqual([['a once more', undefined]]);
   });
 
   it('says nothing of a press that a later one has replaced, and that cannot be undone', async () => {
     await press('a', { key: id(1), baseline: known(false) });
     await press('b', { key: id(1), baseline: known(false), value: false });
-    expect(await outbox.undo({ account: 'ann', kind: 'mark', key: id(1) }, 'a', 'undo')).toBe('unknown');
-    expect((await history()).flatMap(({ marks }) => marks.map(({ undoneBy }) => undoneBy))).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(await outbox.undo(mark(1), 'a', 'undo')).toBe('unknown');
+    expect(await undoneBy()).toEqual([[undefined], [undefined]]);
   });
 
   it('lets the oldest press of an account go when there is one too many, and reads no other', async () => {

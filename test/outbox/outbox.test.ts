@@ -1,9 +1,8 @@
-import { IDBFactory } from 'fake-indexeddb';
-import '../support/memory-database';
+import '../support/fresh-database';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
-import { CROSSED_OUT_MS, type Intent, isValueIntent } from '../../lib/model/intents';
+import { CROSSED_OUT_MS, type Intent } from '../../lib/model/intents';
 import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
 import type { Id } from '../../lib/service/ids';
 import { jumpingClock } from '../support/jumping-clock';
@@ -15,7 +14,6 @@ const clock = jumpingClock();
 const onChange = vi.fn();
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
   database = await openDexmark();
   onChange.mockClear();
   outbox = createOutbox({ database, clock, onChange });
@@ -25,8 +23,13 @@ beforeEach(async () => {
 const mark = (key: Id) => ({ account: 'ann', kind: 'mark', key }) as const;
 
 /** Hands everything of Ann's that waits to the network. */
-async function claimAll() {
-  return outbox.delivery.claim(await outbox.all('ann'));
+const claimAll = async () => outbox.delivery.claim(await outbox.all('ann'));
+
+/** The same, and gives the only one. */
+async function claimFirst(): Promise<Intent> {
+  const [first] = await claimAll();
+  if (!first) throw new Error('nothing waited');
+  return first;
 }
 
 describe('the outbox', () => {
@@ -44,9 +47,9 @@ describe('the outbox', () => {
     await outbox.enqueue(newMark({ key: id(2), at: 20 }));
     await outbox.enqueue(newMark({ key: id(1), at: 10 }));
     await outbox.enqueue(newMark({ key: id(2), at: 30, value: false }));
-    expect((await outbox.all('ann')).map((intent) => [intent.key, isValueIntent(intent) && intent.value])).toEqual([
-      [id(1), true],
-      [id(2), false],
+    expect(await outbox.all('ann')).toMatchObject([
+      { key: id(1), value: true },
+      { key: id(2), value: false },
     ]);
   });
 
@@ -82,9 +85,7 @@ describe('the outbox', () => {
 
   it('tries a refused intent again, and dismisses it when it is refused once more', async () => {
     await outbox.enqueue(newMark({ operationId: 'a', key: id(1) }));
-    const [first] = await claimAll();
-    if (!first) throw new Error('it waited');
-    await outbox.delivery.refuse(first, 'not-found');
+    await outbox.delivery.refuse(await claimFirst(), 'not-found');
     clock.pass(60_000);
     onChange.mockClear();
     await outbox.retry(mark(id(1)), 'b');
@@ -92,9 +93,7 @@ describe('the outbox', () => {
     await outbox.retry(mark(id(1)), 'c');
     expect(onChange).toHaveBeenCalledOnce();
 
-    const [again] = await claimAll();
-    if (!again) throw new Error('it waited');
-    await outbox.delivery.refuse(again, 'not-found');
+    await outbox.delivery.refuse(await claimFirst(), 'not-found');
     expect(await outbox.takeBack(mark(id(1)), 'b')).toBe('withdrawn');
     expect(await outbox.all('ann')).toEqual([]);
   });
@@ -114,9 +113,8 @@ describe('the outbox', () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('the disk is full', 'QuotaExceededError');
     });
-    await expect(outbox.enqueue(newMark({ operationId: 'b', key: id(1), value: false }))).rejects.toMatchObject({
-      code: 'storage-full',
-    });
+    const enqueued = outbox.enqueue(newMark({ operationId: 'b', key: id(1), value: false }));
+    await expect(enqueued).rejects.toMatchObject({ code: 'storage-full' });
     expect(await outbox.all('ann')).toMatchObject([{ operationId: 'a', value: true }]);
     expect(onChange).toHaveBeenCalledOnce();
   });
@@ -158,27 +156,16 @@ describe('many intents of one click', () => {
 
   it('are undone as far as they changed something, and no later click replaced them', async () => {
     await outbox.enqueue(newMark({ operationId: 'before', key: id(1) }));
-    await outbox.enqueueAll([
-      newMark({ operationId: 'a', key: id(1), baseline: null }),
-      newMark({ operationId: 'a', key: id(2), baseline: { value: true } }),
-      newMark({ operationId: 'a', key: id(3), baseline: { value: false } }),
-      newMark({ operationId: 'a', key: id(4), baseline: { value: false } }),
-      newMark({ operationId: 'a', key: id(5), baseline: { value: false } }),
-    ]);
+    const baselines = [null, { value: true }, { value: false }, { value: false }, { value: false }];
+    await outbox.enqueueAll(baselines.map((baseline, n) => newMark({ operationId: 'a', key: id(n + 1), baseline })));
     await outbox.enqueue(newMark({ operationId: 'later', key: id(4), value: false, baseline: { value: false } }));
     const sent = await outbox.find('ann', 'mark', [id(5)]);
     await outbox.delivery.ack(await outbox.delivery.claim([...sent.values()]));
 
     expect(await outbox.undoAll({ account: 'ann', kind: 'mark' }, 'a', 'undo')).toEqual([id(3), id(5)]);
-    expect(
-      (await outbox.all('ann')).map((intent) => [
-        intent.key,
-        intent.operationId,
-        isValueIntent(intent) && intent.value,
-      ]),
-    ).toEqual([
-      [id(1), 'before', true],
-      [id(5), 'undo', false],
+    expect(await outbox.all('ann')).toMatchObject([
+      { key: id(1), operationId: 'before', value: true },
+      { key: id(5), operationId: 'undo', value: false },
     ]);
   });
 });
