@@ -1,21 +1,19 @@
-import { IDBFactory } from 'fake-indexeddb';
-import '../../support/memory-database';
+import '../../support/fresh-database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDexmark } from '../../../lib/database/database';
 import { createDelivery, type DeliveryParts } from '../../../lib/outbox/delivery/create-delivery';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox';
 import { jumpingClock } from '../../support/jumping-clock';
+import { id } from '../some-intents';
 
 const clock = jumpingClock();
-const chapterId = '00000000-0000-4000-8000-000000000001';
-const mangaId = '00000000-0000-4000-8000-000000000002';
+const [chapterId, mangaId] = [id(1), id(2)];
 let outbox: Outbox;
 let account: string;
 let left: string[];
 let choice: string | null;
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
   [account, left, choice] = ['ann', [], null];
   outbox = createOutbox({ database: await openDexmark(), clock, onChange: () => undefined });
 });

@@ -46,24 +46,16 @@ const named = (code: 'unreadable-answer' | 'service-refused') => new MissingRout
 const doubtful = (code: 'unreadable-answer' | 'not-found') => new MissingRoute(code, false);
 
 describe('a mark that is sent alone', () => {
-  it('goes by the route of single marks where that was chosen', async () => {
-    expect(await failureOf()).toBeNull();
-    expect(story).toEqual([SINGLE]);
-  });
-
-  it('goes by the batch where nothing was chosen', async () => {
-    choice = null;
-    expect(await failureOf()).toBeNull();
-    expect(story).toEqual([BATCH]);
-  });
-
-  it.each([
-    ['several marks', { ...mark, read: [id(1), id(2)] }],
-    ['an unmark', { ...mark, read: [], unread: [id(1)] }],
-    ['both ways', { ...mark, unread: [id(2)] }],
-  ])('is one mark: %s go by the batch', async (_, marks) => {
-    expect(await failureOf(marks)).toBeNull();
-    expect(story).toEqual([BATCH]);
+  it.each<[string, string | null, Partial<MarksOfManga>, string]>([
+    ['by the route of single marks where that was chosen', 'chosen', {}, SINGLE],
+    ['by the batch where nothing was chosen', null, {}, BATCH],
+    ['by the batch where it is several marks', 'chosen', { read: [id(1), id(2)] }, BATCH],
+    ['by the batch where it is an unmark', 'chosen', { read: [], unread: [id(1)] }, BATCH],
+    ['by the batch where it is both ways', 'chosen', { unread: [id(2)] }, BATCH],
+  ])('goes %s', async (_, chosen, parts, route) => {
+    choice = chosen;
+    expect(await failureOf({ ...mark, ...parts })).toBeNull();
+    expect(story).toEqual([route]);
   });
 
   it.each(['throttled', 'no-answer', 'captcha', 'not-found', 'service-refused', 'unreadable-answer'] as const)(
