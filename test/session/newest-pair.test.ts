@@ -2,12 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import type { Heard, Said } from '../support/loopback';
-import { account, type EachPort, freshLock, givenSession, pairNumber, refusal } from './session-life';
+import { account, aroundEachCall, freshLock, givenSession, pairNumber, refusal } from './session-life';
 
 const world = givenSession();
 const { aLife, signedIn, refreshTokensSent } = world;
-
-const never = new Promise<never>(() => undefined);
 
 describe('a new pair', () => {
   it('is in the vault before anyone uses it', async () => {
@@ -31,11 +29,10 @@ describe('a new pair', () => {
   it('that could not be stored is not used, and not lost: the next who asks has it stored', async () => {
     const { session, vault, accessTokens } = await signedIn();
     const { replace } = vault;
-    const failing = vi
-      .spyOn(vault, 'replace')
-      .mockImplementation((secrets) =>
-        secrets.refreshToken === 'refresh-2' ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
-      );
+    const failing = vi.spyOn(vault, 'replace').mockImplementation(async (secrets) => {
+      if (secrets.refreshToken === 'refresh-2') throw new Failure('storage-failed');
+      return replace(secrets);
+    });
     await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
     expect(await accessTokens.usable()).toBe('access-1');
     failing.mockRestore();
@@ -44,8 +41,6 @@ describe('a new pair', () => {
     expect(refreshTokensSent()).toEqual(['refresh-1']);
   });
 });
-
-type Step = (...input: unknown[]) => Promise<unknown>;
 
 /** What a renewal does, in order: a worker can die before each of these is done, or before it hears that it was. */
 const steps = [
@@ -85,23 +80,15 @@ describe.each(deaths)('a worker that dies at step $step of a renewal, "$name", w
 
   async function renewAndDie<Service extends { answer(heard: Heard): Said }>(played: Service): Promise<Service> {
     world.service.answer = played.answer;
-    await (await signedIn()).session.adoptAccount(async () => account);
+    await world.signedInAs();
     world.clock.pass(15 * MINUTE);
     const died = Promise.withResolvers<string>();
-    let count = 0;
-    const each: EachPort = (port) =>
-      new Proxy(port, {
-        get:
-          (target, method) =>
-          async (...input: unknown[]) => {
-            count += 1;
-            const work = () => Reflect.apply(Reflect.get(target, method) as Step, target, input);
-            if (count !== step) return work();
-            if (how === 'done') await work();
-            died.resolve(String(method));
-            return never;
-          },
-      });
+    const each = aroundEachCall(async (call, method, work) => {
+      if (call !== step) return work();
+      if (how === 'done') await work();
+      died.resolve(method);
+      return new Promise(() => undefined);
+    });
     void aLife({ lock: freshLock(), each }).session.accessToken();
     expect(await died.promise).toBe(name);
     return played;
@@ -109,14 +96,10 @@ describe.each(deaths)('a worker that dies at step $step of a renewal, "$name", w
 });
 
 /** Takes the newest refresh token alone. */
-function strictService() {
-  return playService((token, newest) => token === newest);
-}
+const strictService = () => playService((token, newest) => token === newest);
 
 /** Takes the one before, too, until the newest is used (FAPI 2.0 asks this of a service that rotates). */
-function forgivingService() {
-  return playService((token, newest, before) => token === newest || token === before);
-}
+const forgivingService = () => playService((token, newest, before) => token === newest || token === before);
 
 function playService(isGood: (token: string | null, newest: string, before: string) => boolean) {
   let number = 0;

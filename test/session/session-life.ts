@@ -43,6 +43,10 @@ export interface SessionWorld {
   }): Life;
   /** A life with a session. */
   signedIn(): Promise<Life>;
+  /** A life with a session of which it is known whose it is. */
+  signedInAs(who?: typeof account): Promise<Life>;
+  /** Does something while the service answers nothing but this, after which it works again. */
+  whileItSays<T>(said: Said | SessionWorld['service']['answer'], work: () => Promise<T>): Promise<T>;
   /** What was asked of the token endpoint, in order. */
   grants(): (string | null)[];
   /** The refresh tokens that left, in order. */
@@ -72,6 +76,18 @@ export function givenSession(): SessionWorld {
       const life = world.aLife();
       await life.session.signIn(credentials);
       return life;
+    },
+    async signedInAs(who = account) {
+      const life = await world.signedIn();
+      await life.session.adoptAccount(async () => who);
+      return life;
+    },
+    async whileItSays(said, work) {
+      const working = service.answer;
+      service.answer = typeof said === 'function' ? said : () => said;
+      return work().finally(() => {
+        service.answer = working;
+      });
     },
     grants: () => service.heard.map(({ body }) => new URLSearchParams(body).get('grant_type')),
     refreshTokensSent: () => service.heard.flatMap(({ body }) => new URLSearchParams(body).getAll('refresh_token')),
@@ -116,6 +132,27 @@ function buildLife(clock: JumpingClock, { profile, lock, storeLock, each, reques
     return promise;
   };
   return { ...parts, renewals, session, leave };
+}
+
+/**
+ * Puts this around each call to a store or to the service.
+ * @param around gets the number of the call, its method's name, and the work itself.
+ */
+export function aroundEachCall(
+  around: (call: number, method: string, work: () => Promise<unknown>) => Promise<unknown>,
+): EachPort {
+  let count = 0;
+  const step = (target: object, method: string | symbol) =>
+    Reflect.get(target, method) as (...input: unknown[]) => Promise<unknown>;
+  return (port) =>
+    new Proxy(port, {
+      get:
+        (target, method) =>
+        (...input: unknown[]) => {
+          count += 1;
+          return around(count, String(method), () => Reflect.apply(step(target, method), target, input));
+        },
+    });
 }
 
 /** One work at a time, in order. */
