@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../lib/clock';
+import type { Session } from '../../lib/session/session';
 import { html, json } from '../support/loopback';
 import { account, credentials, givenSession } from './session-life';
 
@@ -22,29 +23,16 @@ describe('an access token', () => {
     expect(grants()).toEqual(['password']);
   });
 
-  it('is refreshed once for all that wait', async () => {
-    const { session } = await signedIn();
-    world.clock.pass(15 * MINUTE);
-    const tokens = await Promise.all([
-      session.accessToken(),
-      session.accessToken(),
-      session.replaceRefused('access-1'),
-    ]);
-    expect(tokens).toEqual(['access-2', 'access-2', 'access-2']);
-    expect(grants()).toEqual(['password', 'refresh_token']);
-  });
-
-  it('is renewed once for two workers that overlap, and for all who wait in each', async () => {
+  it('is renewed once for all who wait in each of two workers that overlap', async () => {
     await signedIn();
     world.clock.pass(15 * MINUTE);
-    const [one, other] = [aLife().session, aLife().session];
-    const tokens = await Promise.all([
-      one.accessToken(),
-      other.accessToken(),
-      one.accessToken(),
-      other.replaceRefused('access-1'),
-    ]);
-    expect(new Set(tokens)).toEqual(new Set(['access-2']));
+    const thrice = ({ accessToken, replaceRefused }: Session) => [
+      accessToken(),
+      accessToken(),
+      replaceRefused('access-1'),
+    ];
+    const asked = [...thrice(aLife().session), ...thrice(aLife().session)];
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['access-2']));
     expect(grants()).toEqual(['password', 'refresh_token']);
   });
 
@@ -75,13 +63,6 @@ describe('an access token', () => {
     expect(refreshTokensSent()).toEqual(['refresh-1', 'refresh-2', 'refresh-3']);
   });
 
-  it('is renewed without a wait where nothing is in doubt', async () => {
-    const { session } = await signedIn();
-    await session.replaceRefused('access-1');
-    await session.replaceRefused('access-2');
-    expect(world.clock.waits).toEqual([]);
-  });
-
   it('keeps the old refresh token when the answer brings no new one', async () => {
     const { session, vault } = await signedIn();
     world.clock.pass(15 * MINUTE);
@@ -91,8 +72,7 @@ describe('an access token', () => {
   });
 
   it('does not lose the account when it is renewed', async () => {
-    const { session } = await signedIn();
-    await session.adoptAccount(async () => account);
+    const { session } = await world.signedInAs();
     world.clock.pass(15 * MINUTE);
     await session.accessToken();
     expect(await session.account()).toEqual(account);
@@ -120,17 +100,13 @@ describe('an access token', () => {
 });
 
 describe('a token that the API refused', () => {
-  it('is replaced by one renewal', async () => {
+  it('is replaced by one renewal, at once where nothing is in doubt, or by the newer one that is already there', async () => {
     const { session } = await signedIn();
     expect(await session.replaceRefused('access-1')).toBe('access-2');
     expect(await session.accessToken()).toBe('access-2');
-    expect(grants()).toEqual(['password', 'refresh_token']);
-  });
-
-  it('is replaced by the newer one that is already there', async () => {
-    const { session } = await signedIn();
-    await session.replaceRefused('access-1');
     expect(await session.replaceRefused('access-1')).toBe('access-2');
     expect(grants()).toEqual(['password', 'refresh_token']);
+    await session.replaceRefused('access-2');
+    expect(world.clock.waits).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { html, json, type Said } from '../support/loopback';
 import { account, credentials, givenSession, refusal } from './session-life';
 
 const world = givenSession();
-const { service, aLife, signedIn, grants, refreshTokensSent } = world;
+const { service, aLife, signedIn, whileItSays, grants, refreshTokensSent } = world;
 
 describe('a renewal that fails', () => {
   // Which answer is which failure: token-endpoint.test.ts.
@@ -21,11 +21,9 @@ describe('a renewal that fails', () => {
   ])('keeps the session for another try: %s', async (_, said, code) => {
     const { session } = await signedIn();
     world.clock.pass(15 * MINUTE);
-    const working = service.answer;
-    service.answer = () => said;
-    await expect(session.accessToken()).rejects.toMatchObject({ name: 'Failure', code });
+    const failed = () => expect(session.accessToken()).rejects.toMatchObject({ name: 'Failure', code });
+    await whileItSays(said, failed);
     expect(await session.isSignedIn()).toBe(true);
-    service.answer = working;
     expect(await session.accessToken()).toBe('access-2');
     expect(refreshTokensSent()).toEqual(['refresh-1', 'refresh-1']);
   });
@@ -35,11 +33,8 @@ describe('a renewal that fails', () => {
     ['a later life', true, 0],
   ])('is followed by no other within ten seconds in %s: it may be on its way', async (_, isLater, passedMs) => {
     const { session } = await signedIn();
-    const working = service.answer;
-    service.answer = () => 'drop';
-    await expect(session.replaceRefused('access-1')).rejects.toThrow('unreachable');
+    await whileItSays('drop', () => expect(session.replaceRefused('access-1')).rejects.toThrow('unreachable'));
     world.clock.pass(passedMs);
-    service.answer = working;
     expect(await (isLater ? aLife().session : session).replaceRefused('access-1')).toBe('access-2');
     expect(world.clock.waits).toEqual([10_000 - passedMs]);
   });
@@ -61,8 +56,7 @@ describe('a renewal that fails', () => {
 
 describe('a renewal that is refused by invalid_grant', () => {
   it.each([400, 401])('in a %i ends the session, and asks no more, in no later life', async (status) => {
-    const { session } = await signedIn();
-    await session.adoptAccount(async () => account);
+    const { session } = await world.signedInAs();
     service.answer = () => json({ error: 'invalid_grant' }, status);
     await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
     await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
@@ -95,10 +89,7 @@ describe('a renewal that is refused by invalid_grant', () => {
 
   it('is over with a new sign-in', async () => {
     const { session } = await signedIn();
-    const working = service.answer;
-    service.answer = () => refusal;
-    await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
-    service.answer = working;
+    await whileItSays(refusal, () => expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended'));
     await session.signIn(credentials);
     expect(await session.isSignedIn()).toBe(true);
     expect(await session.accessToken()).toBe('access-2');

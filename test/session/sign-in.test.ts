@@ -17,19 +17,14 @@ describe('signing in', () => {
     expect(service.heard).toEqual([]);
   });
 
-  it('makes one request, and its token serves at once and in later lives', async () => {
-    await aLife().session.signIn(credentials);
-    const { session } = aLife();
+  it('makes one request, its token serves in later lives, and the password is kept nowhere', async () => {
+    await signedIn();
+    const { session, vault } = aLife();
+    expect(JSON.stringify(await vault.read())).not.toContain('correct horse');
     expect(await session.isSignedIn()).toBe(true);
     expect(await session.accessToken()).toBe('access-1');
     expect(await session.refreshedAt()).toBe(world.clock.now());
     expect(grants()).toEqual(['password']);
-  });
-
-  it('keeps the password nowhere', async () => {
-    const { session, vault } = aLife();
-    await session.signIn(credentials);
-    expect(JSON.stringify(await vault.read())).not.toContain('correct horse');
   });
 
   it('does not ask for a client id without its prefix', async () => {
@@ -41,13 +36,11 @@ describe('signing in', () => {
   it.each<[string, Said, string]>([
     ['a wrong password', json({ error: 'invalid_grant' }, 401), 'wrong-credentials'],
     ['an unknown client', json({ error: 'invalid_client' }, 401), 'client-refused'],
-    ['a client that waits for approval', json({ error: 'unauthorized_client' }, 400), 'client-refused'],
     ['a page', html(200), 'unreadable-answer'],
     ['a pair without its refresh token', json({ access_token: 'a', token_type: 'Bearer' }), 'unreadable-answer'],
     ['no connection', 'drop', 'unreachable'],
   ])('that fails leaves the earlier session as it was: %s', async (_, said, code) => {
-    const { session } = await signedIn();
-    await session.adoptAccount(async () => account);
+    const { session } = await world.signedInAs();
     service.answer = () => said;
     await expect(session.signIn(credentials)).rejects.toMatchObject({ name: 'Failure', code });
     expect(await session.isSignedIn()).toBe(true);
@@ -56,8 +49,7 @@ describe('signing in', () => {
   });
 
   it('begins without an account until the service has said whose it is', async () => {
-    const { session } = await signedIn();
-    await session.adoptAccount(async () => account);
+    const { session } = await world.signedInAs();
     expect(await session.account()).toEqual(account);
     await session.signIn(credentials);
     expect(await session.account()).toBeNull();

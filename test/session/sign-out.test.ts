@@ -6,7 +6,7 @@ import { json, type Said } from '../support/loopback';
 import { credentials, freshLock, givenSession, type Life, refusal } from './session-life';
 
 const world = givenSession();
-const { service, aLife, signedIn, grants } = world;
+const { service, aLife, signedIn, whileItSays, grants } = world;
 
 describe('signing out', () => {
   it('erases every credential, then ends the session at the service', async () => {
@@ -46,16 +46,16 @@ describe('signing out', () => {
   ] as const)('that cannot erase %s erases the rest, says so, and does it when it is asked again', async (_, spy) => {
     const life = await signedIn();
     const { session, vault, marker, accessTokens, leave } = life;
+    const everything = () => Promise.all([vault.read(), marker.read(), accessTokens.usable()]);
     const erasing = spy(life).mockRejectedValueOnce(new Failure('storage-failed'));
     await expect(session.signOut()).rejects.toMatchObject({ name: 'Failure', code: 'storage-failed' });
     await service.hears(2);
-    expect(service.heard.at(-1)).toMatchObject({ target: expect.stringContaining('/revoke') });
-    expect(service.heard.at(-1)?.body).toContain('token=refresh-1');
-    const left = [await vault.read(), await marker.read(), await accessTokens.usable()].filter((one) => one !== null);
-    expect(left).toHaveLength(1);
+    const [target, body] = [expect.stringContaining('/revoke'), expect.stringContaining('token=refresh-1')];
+    expect(service.heard.at(-1)).toMatchObject({ target, body });
+    expect((await everything()).filter((one) => one !== null)).toHaveLength(1);
     erasing.mockRestore();
     await leave();
-    expect([await vault.read(), await marker.read(), await accessTokens.usable()]).toEqual([null, null, null]);
+    expect(await everything()).toEqual([null, null, null]);
   });
 
   it('does not ask the service to end what it has ended', async () => {
@@ -69,7 +69,7 @@ describe('signing out', () => {
   it.each<[string, (session: Session) => Promise<unknown>]>([
     ['a renewal', (session) => session.replaceRefused('access-1')],
     ['a sign-in', (session) => session.signIn(credentials)],
-  ])('is final for %s that was on its way', async (_, begin) => {
+  ])('is final for %s that was on its way, and revokes what arrives for it', async (_, begin) => {
     const { session, vault, accessTokens, leave } = await signedIn();
     const release = holdTokensBack();
     const outcome = expect(begin(session)).rejects.toThrow('signed-out');
@@ -79,6 +79,8 @@ describe('signing out', () => {
     await outcome;
     expect(await vault.read()).toBeNull();
     expect(await accessTokens.usable()).toBeNull();
+    await vi.waitUntil(() => revoked().length === 2);
+    expect(revoked()).toEqual(['refresh-1', 'refresh-2']);
   });
 
   it('is final for a sign-in that still waited for the lock', async () => {
@@ -136,10 +138,7 @@ describe('signing out', () => {
 
   it('is of the past with another sign-in', async () => {
     const { session, leave } = await signedIn();
-    const working = service.answer;
-    service.answer = () => 'drop';
-    await leave();
-    service.answer = working;
+    await whileItSays('drop', leave);
     await session.signIn(credentials);
     expect(await leave()).toEqual({ state: 'revoked' });
     expect(await session.snapshot()).toMatchObject({ unconfirmed: null });
@@ -159,12 +158,11 @@ describe('signing out', () => {
 
   it('is tried at the service once more where nothing could be erased and nothing revoked', async () => {
     const { session, vault, leave } = await signedIn();
-    const working = service.answer;
-    service.answer = () => 'drop';
     vi.spyOn(vault, 'erase').mockRejectedValueOnce(new Failure('storage-failed'));
-    await expect(leave()).rejects.toThrow('storage-failed');
-    await vi.waitUntil(async () => service.heard.length === 2);
-    service.answer = working;
+    await whileItSays('drop', async () => {
+      await expect(leave()).rejects.toThrow('storage-failed');
+      await vi.waitUntil(async () => service.heard.length === 2);
+    });
     expect(await leave()).toEqual({ state: 'revoked' });
     expect(revoked()).toEqual(['refresh-1', 'refresh-1']);
     expect(await session.isSignedIn()).toBe(false);
@@ -174,27 +172,13 @@ describe('signing out', () => {
     const { session, vault, leave } = await signedIn();
     const given = await session.accessToken();
     const { replace } = vault;
-    vi.spyOn(vault, 'replace').mockImplementation((secrets) =>
-      secrets.refreshToken === 'refresh-2' ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
-    );
+    vi.spyOn(vault, 'replace').mockImplementation(async (secrets) => {
+      if (secrets.refreshToken === 'refresh-2') throw new Failure('storage-failed');
+      return replace(secrets);
+    });
     await expect(session.replaceRefused(given)).rejects.toThrow('storage-failed');
     expect(await leave()).toEqual({ state: 'revoked' });
     expect(revoked()).toEqual(['refresh-2']);
-  });
-
-  it.each<[string, (session: Session) => Promise<unknown>]>([
-    ['a refresh', async (session) => session.replaceRefused(await session.accessToken())],
-    ['a sign-in', (session) => session.signIn(credentials)],
-  ])('revokes what arrives afterwards for %s, too', async (_, begin) => {
-    const { session } = await signedIn();
-    const release = holdTokensBack();
-    const outcome = expect(begin(session)).rejects.toThrow('signed-out');
-    await service.hears(2);
-    await session.signOut();
-    release();
-    await outcome;
-    await vi.waitUntil(() => revoked().length === 2);
-    expect(revoked()).toEqual(['refresh-1', 'refresh-2']);
   });
 });
 

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '../../lib/clock';
 import { credentials, givenSession } from './session-life';
 
 const world = givenSession();
-const { service, aLife, signedIn, grants } = world;
+const { aLife, signedIn, grants } = world;
 
 describe('a clock that is wrong all the time', () => {
   it.each([-365 * DAY, -7 * HOUR, 7 * HOUR, 365 * DAY])('by %i ms changes nothing', async (byMs) => {
@@ -60,10 +60,7 @@ describe('a clock that is set while the outcome of a refresh is unknown', () => 
     ['forward', DAY],
   ])('%s makes the next try wait ten seconds, neither more nor less', async (_, byMs) => {
     const { session } = await signedIn();
-    const working = service.answer;
-    service.answer = () => 'drop';
-    await expect(session.replaceRefused('access-1')).rejects.toThrow('unreachable');
-    service.answer = working;
+    await world.whileItSays('drop', () => expect(session.replaceRefused('access-1')).rejects.toThrow('unreachable'));
     world.clock.set(byMs);
     expect(await session.replaceRefused('access-1')).toBe('access-2');
     expect(world.clock.waits).toEqual([10_000]);
