@@ -12,26 +12,19 @@ const aLife = (profile = liveProfile) => createAccessTokens(profile, clock);
 beforeEach(() => fakeBrowser.reset());
 
 describe('the access token', () => {
-  it('is none at first', async () => {
+  it('is none at first, and there for the next life of the worker once it is kept, until it is cleared', async () => {
     expect(await aLife().usable()).toBeNull();
-  });
-
-  it('is there for the next life of the worker', async () => {
     await aLife().keep('a1', 15 * MINUTE);
     expect(await aLife().usable()).toBe('a1');
+    const accessTokens = aLife();
+    await accessTokens.clear();
+    expect(await accessTokens.usable()).toBeNull();
   });
 
   it('is of no use once the API has refused it', async () => {
     await aLife().keep('a1', 15 * MINUTE);
     expect(await aLife().usable('a1')).toBeNull();
     expect(await aLife().usable('a0')).toBe('a1');
-  });
-
-  it('is gone when it was cleared', async () => {
-    const accessTokens = aLife();
-    await accessTokens.keep('a1', 15 * MINUTE);
-    await accessTokens.clear();
-    expect(await accessTokens.usable()).toBeNull();
   });
 
   it('does not come out for another API', async () => {

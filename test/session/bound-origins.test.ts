@@ -26,20 +26,20 @@ const { service, aLife, signedIn } = world;
 
 /** Each way to get a token out: a request, a refresh, the one after a 401, and the end of the session. */
 const uses: readonly { readonly what: string; readonly use: (life: Life, profile: Profile) => Promise<unknown> }[] = [
-  {
-    what: 'a request',
-    use: ({ session }, profile) => apiOf(session, profile).call(endpoints.account, undefined, asked),
-  },
+  { what: 'a request', use: request },
   { what: 'a refresh', use: ({ session }) => session.accessToken() },
   { what: 'a refresh after a 401', use: ({ session }) => session.replaceRefused('access-1') },
   { what: 'a sign-out', use: ({ leave }) => leave() },
 ];
-const asked = { priority: 'click', reason: 'sign-in' } as const;
 
-function apiOf(session: Life['session'], profile: Profile) {
+/** Asks the API whose the session is. */
+function request({ session }: Pick<Life, 'session'>, profile: Profile): Promise<unknown> {
   const pacedFetch = createPacedFetch({ requestSlot: givenTurns().requestSlot, profile });
-  return createApi({ profile, pacedFetch, accessToken: session.accessToken, refused: session.replaceRefused });
+  const api = createApi({ profile, pacedFetch, accessToken: session.accessToken, refused: session.replaceRefused });
+  return api.call(endpoints.account, undefined, { priority: 'click', reason: 'sign-in' });
 }
+
+const hostOf = (origin: string) => new URL(origin).host;
 
 /** The secrets that have left since the sign-in, and where to. */
 function departures(): string[] {
@@ -65,18 +65,10 @@ describe.each<[string, Partial<Profile>]>([
     expect(departures()).toEqual([]);
   });
 
-  it('sends no access token that is still good', async () => {
+  it('sends no access token that is still good, and leaves it to a worker that is built for its own', async () => {
     await signedIn();
-    const { session } = aLife({ profile });
-    await expect(apiOf(session, profile).call(endpoints.account, undefined, asked)).rejects.toThrow('signed-out');
+    await expect(request(aLife({ profile }), profile)).rejects.toThrow('signed-out');
     expect(departures()).toEqual([]);
-  });
-
-  it('leaves the session to a worker that is built for its own', async () => {
-    await signedIn();
-    await aLife({ profile })
-      .session.accessToken()
-      .catch(() => undefined);
     expect(await aLife().session.accessToken()).toBe('access-1');
   });
 });
@@ -89,9 +81,8 @@ describe('a vault on which other addresses were written', () => {
     await forgeVault(forged);
     const { 'session.trace': trace } = await fakeBrowser.storage.local.get('session.trace');
     await fakeBrowser.storage.local.set({ 'session.trace': { ...(trace as object), ...forged } });
-    await fakeBrowser.storage.session.set({
-      'session.accessToken': { ...(await accessTokenItem()), api: ELSEWHERE },
-    });
+    const { 'session.accessToken': token } = await fakeBrowser.storage.session.get('session.accessToken');
+    await fakeBrowser.storage.session.set({ 'session.accessToken': { ...(token as object), api: ELSEWHERE } });
     for (const profile of [{ ...liveProfile, ...forged }, liveProfile])
       await use(aLife({ profile }), profile).catch(() => undefined);
     expect(departures()).toEqual([]);
@@ -103,17 +94,13 @@ describe('an answer that leads elsewhere', () => {
     const life = await signedIn();
     // To this machine too, where it would be heard.
     service.answer = () => ({ status, headers: { Location: '/elsewhere' } });
-    await apiOf(life.session, liveProfile)
-      .call(endpoints.account, undefined, asked)
-      .catch(() => undefined);
+    await request(life, liveProfile).catch(() => undefined);
     world.clock.pass(30 * MINUTE);
     for (const use of [life.session.accessToken, life.leave, () => life.session.signIn(credentials)])
       await use().catch(() => undefined);
     expect(service.heard.map(({ target }) => target)).not.toContain('/elsewhere');
     const { api, auth } = liveProfile;
-    const [ofApi, ...ofAuth] = departures();
-    expect(ofApi).toBe(new URL(api).host);
-    expect(ofAuth).toEqual(Array(3).fill(new URL(auth).host));
+    expect(departures()).toEqual([api, auth, auth, auth].map(hostOf));
   });
 });
 
@@ -132,7 +119,7 @@ describe('settings of another device', () => {
     expect(JSON.stringify(await readSettings())).not.toMatch(/elsewhere|development/);
     const { session } = await signedIn();
     await session.replaceRefused('access-1');
-    expect(departures()).toEqual([new URL(liveProfile.auth).host]);
+    expect(departures()).toEqual([hostOf(liveProfile.auth)]);
   });
 });
 
@@ -156,31 +143,23 @@ describe.each<[string, (brought: Record<string, unknown>) => Promise<void>]>([
     await bring(addresses);
     const departed = await departuresWith({ ...(await profileNow()), api: ELSEWHERE }, aLife());
     expect(departed).not.toEqual(asBound);
-    expect(departed).toContain(new URL(ELSEWHERE).host);
+    expect(departed).toContain(hostOf(ELSEWHERE));
   });
 });
 
 describe('what this browser has chosen of the service', () => {
   it('names no address either, whatever lies there', async () => {
-    const planted = {
-      ...developmentProfile,
-      pageSize: 'size',
-      singleMarks: ELSEWHERE,
-      api: ELSEWHERE,
-      auth: ELSEWHERE,
-    };
+    const choice = { pageSize: 'size', singleMarks: ELSEWHERE };
+    const planted = { ...developmentProfile, ...choice, api: ELSEWHERE, auth: ELSEWHERE };
     await fakeBrowser.storage.local.set({ [SERVICE_CHOICES.key]: planted, [MISSING_ROUTE.key]: { choice: ELSEWHERE } });
     const choices = createKnownServiceChoices(systemClock);
     await choices.known;
     const profile = choices.profile(profiles);
     expect({ ...profile }).toEqual({ ...liveProfile, pageSizeParameter: 'size' });
-    const { session } = await signedIn();
-    await apiOf(session, profile)
-      .call(endpoints.account, undefined, asked)
-      .catch(() => undefined);
+    await request(await signedIn(), profile).catch(() => undefined);
     const { api, auth } = liveProfile;
-    expect(departures()).toContain(new URL(api).host);
-    expect(departures().filter((host) => ![api, auth].some((own) => new URL(own).host === host))).toEqual([]);
+    expect(departures()).toContain(hostOf(api));
+    expect(departures().filter((host) => ![api, auth].map(hostOf).includes(host))).toEqual([]);
   });
 });
 
@@ -198,9 +177,8 @@ describe('a message', () => {
     const signIn = vi.fn(async () => undefined);
     const dispatch = createDispatch(home, { 'session.signIn': signIn } as unknown as Handlers);
     const input = { ...credentials, api: ELSEWHERE, auth: ELSEWHERE, profile: developmentProfile };
-    expect(await dispatch({ name: 'session.signIn', input, profile: developmentProfile }, page)).toMatchObject({
-      ok: true,
-    });
+    const answer = await dispatch({ name: 'session.signIn', input, profile: developmentProfile }, page);
+    expect(answer).toMatchObject({ ok: true });
     expect(signIn).toHaveBeenCalledWith(credentials, page);
   });
 
@@ -273,23 +251,16 @@ async function profileNow(): Promise<Profile> {
 
 /** Where a session's secrets leave for: with a request, a refresh after a 401, and its end. */
 async function departuresWith(profile: Profile, life = aLife({ profile })): Promise<readonly string[]> {
-  await apiOf(life.session, profile)
-    .call(endpoints.account, undefined, asked)
-    .catch(() => undefined);
+  await request(life, profile).catch(() => undefined);
   await life.session.replaceRefused('access-1');
   await life.leave();
   return departures();
 }
 
-const asBound = [liveProfile.api, liveProfile.auth, liveProfile.auth].map((origin) => new URL(origin).host);
+const asBound = [liveProfile.api, liveProfile.auth, liveProfile.auth].map(hostOf);
 
 async function forgeVault(forged: object): Promise<void> {
   const database = await openDB('vault');
   await database.put('sealed', { ...(await database.get('sealed', 'session')), ...forged }, 'session');
   database.close();
-}
-
-async function accessTokenItem(): Promise<object> {
-  const { 'session.accessToken': item } = await fakeBrowser.storage.session.get('session.accessToken');
-  return item as object;
 }

@@ -14,9 +14,10 @@ const earlier: [string, (life: Life) => Promise<unknown>, ...held: string[]][] =
     'a pair that could not be stored',
     async ({ session, vault }) => {
       const { replace } = vault;
-      vi.spyOn(vault, 'replace').mockImplementation((secrets) =>
-        secrets.refreshToken === 'refresh-2' ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
-      );
+      vi.spyOn(vault, 'replace').mockImplementation(async (secrets) => {
+        if (secrets.refreshToken === 'refresh-2') throw new Failure('storage-failed');
+        return replace(secrets);
+      });
       await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
       vi.mocked(vault.replace).mockRestore();
     },
@@ -56,46 +57,28 @@ describe('a session', () => {
   });
 
   it.each([
-    ['brings a new pair', () => service.answer],
-    ['is refused', () => () => refusal],
-  ])('does not take up what a refresh brings that is answered after the sign-out, and %s', async (_, answer) => {
+    ['is answered after it with a new pair', 'pair', false],
+    ['is refused after it', 'refusal', false],
+    ['begins in the middle of it, and is refused', 'refusal', true],
+  ])('does not take up at its sign-out what a refresh brings that %s', async (_, brings, beginsInTheMiddle) => {
     const life = await signedIn();
-    const late = answer();
     const released = Promise.withResolvers<void>();
     const working = service.answer;
     service.answer = async (heard) => {
       if (heard.target.includes('/revoke')) return working(heard);
       await released.promise;
-      return late(heard);
+      return brings === 'pair' ? working(heard) : refusal;
     };
+    const { clear } = life.marker;
+    const refreshIsUnderWay = () => service.hears(2);
+    vi.spyOn(life.marker, 'clear').mockImplementation(() => refreshIsUnderWay().then(clear));
     const outcome = life.session.replaceRefused('access-1').catch((thrown: Failure) => thrown.code);
-    await service.hears(2);
+    if (!beginsInTheMiddle) await refreshIsUnderWay();
     await life.leave();
     released.resolve();
     await outcome;
     // To walk through all that is in memory takes long on a busy machine.
     await vi.waitUntil(async () => (await secretsIn(life)).length === 0, { timeout: 60_000 });
-  });
-
-  it('forgets the token of a refresh that began in the middle of the sign-out, and was refused', async () => {
-    const life = await signedIn();
-    const released = Promise.withResolvers<void>();
-    const working = service.answer;
-    service.answer = async (heard) => {
-      if (heard.target.includes('/revoke')) return working(heard);
-      await released.promise;
-      return refusal;
-    };
-    const { clear } = life.marker;
-    vi.spyOn(life.marker, 'clear').mockImplementation(async () => {
-      await service.hears(2);
-      await clear();
-    });
-    const outcome = life.session.replaceRefused('access-1').catch((thrown: Failure) => thrown.code);
-    await life.leave();
-    released.resolve();
-    await outcome;
-    await vi.waitUntil(async () => (await secretsIn(life)).length === 0, { timeout: 5_000 });
   });
 });
 
