@@ -60,6 +60,14 @@ function laneOf(sender: Sender): Delivery {
   return createLane({ ...{ outbox, captchas, clock, account: async () => account }, ...why, senders: [sender] });
 }
 
+/** Marks that are wanted, by the numbers of their chapters. */
+async function want(...chapters: number[]): Promise<void> {
+  for (const n of chapters) await outbox.enqueue(newMark({ key: id(n) }));
+}
+
+/** What each request marked as read, and as unread. */
+const marksSent = () => requests.map(({ read, unread }) => [read, unread]);
+
 async function deliver(delivery = life()): Promise<Failure | null> {
   delivery.wake();
   return delivery.idle();
@@ -85,7 +93,7 @@ describe('delivery', () => {
   });
 
   it('claims nothing while no write may leave, and sends all of it afterwards', async () => {
-    await outbox.enqueue(newMark({ key: id(1) }));
+    await want(1);
     const before = await outbox.all('ann');
     held = new Failure('writes-refused');
     expect(await deliver()).toMatchObject({ code: 'writes-refused' });
@@ -97,7 +105,7 @@ describe('delivery', () => {
   });
 
   it('sends one mark at once, with history, and hands it to the library before it is crossed out', async () => {
-    await outbox.enqueue(newMark({ key: id(1) }));
+    await want(1);
     expect(await deliver()).toBeNull();
     expect(requests).toEqual([{ mangaId: mangaOf(id(1)), read: [id(1)], unread: [], history: true }]);
     expect(delivered).toEqual(requests);
@@ -131,7 +139,7 @@ describe('delivery', () => {
   });
 
   it('works once however often it is woken, and looks again when it was woken meanwhile', async () => {
-    await outbox.enqueue(newMark({ key: id(1) }));
+    await want(1);
     const delivery = life();
     faults = [
       () => {
@@ -150,7 +158,7 @@ describe('delivery', () => {
   it.each([...ofTheRoad, ...ofAddressOrSession] as FailureCode[])(
     'keeps every intent and stops when it meets %s, and goes on when it is woken again',
     async (code) => {
-      for (const n of [1, 2, 11]) await outbox.enqueue(newMark({ key: id(n) }));
+      await want(1, 2, 11);
       faults = [fail(code)];
       const delivery = life();
       expect(await deliver(delivery)).toMatchObject({ code });
@@ -177,7 +185,7 @@ describe('delivery', () => {
   it.each<FailureCode>(['bad-request', 'not-found'])(
     'halves a batch that is refused with %s until the bad id stands alone, and delivers the others',
     async (code) => {
-      for (let n = 0; n < 10; n++) await outbox.enqueue(newMark({ key: id(n) }));
+      await want(...Array(10).keys());
       faults = Array(20).fill(({ read }: MarksOfManga) => read.includes(id(3)) && fail(code)());
       expect(await deliver()).toBeNull();
 
@@ -187,7 +195,7 @@ describe('delivery', () => {
   );
 
   it('keeps the other half waiting when the road breaks off in the middle of halving', async () => {
-    for (const n of [1, 2]) await outbox.enqueue(newMark({ key: id(n) }));
+    await want(1, 2);
     faults = [fail('bad-request'), fail('offline')];
     expect(await deliver()).toMatchObject({ code: 'offline' });
     const left = await outbox.all('ann');
@@ -200,8 +208,7 @@ describe('delivery', () => {
   });
 
   it('refuses a chapter that the service does not know, and does not let it stand in the way', async () => {
-    await outbox.enqueue(newMark({ key: id(1) }));
-    await outbox.enqueue(newMark({ key: id(2) }));
+    await want(1, 2);
     unknown.add(id(2));
     expect(await deliver()).toBeNull();
     expect(requests).toHaveLength(1);
@@ -209,7 +216,7 @@ describe('delivery', () => {
   });
 
   it('does not send a batch when another account has signed in while its manga was looked up', async () => {
-    await outbox.enqueue(newMark({ key: id(1) }));
+    await want(1);
     const mangaOfThem = async (_owner: string, ids: readonly Id[]) => {
       account = 'bob';
       return new Map(ids.map((one) => [one, mangaOf(one)]));
@@ -217,22 +224,11 @@ describe('delivery', () => {
     await deliver(life({ mangaOf: mangaOfThem }));
     expect(requests).toEqual([]);
   });
-
-  it('sends a newer intent after the older one that was under way', async () => {
-    const has = { key: id(1), baseline: { value: false } };
-    await outbox.enqueue(newMark({ ...has, value: true }));
-    faults = [async () => void (await outbox.enqueue(newMark({ ...has, value: false })))];
-    await deliver();
-    expect(requests.map(({ read, unread }) => [read, unread])).toEqual([
-      [[id(1)], []],
-      [[], [id(1)]],
-    ]);
-  });
 });
 
 describe('after a death', () => {
   it('sends again what was in flight: at once where it is the same, for marking twice does no harm', async () => {
-    await outbox.enqueue(newMark({ key: id(1) }));
+    await want(1);
     await dieWhileSending();
 
     await deliver();
@@ -250,7 +246,7 @@ describe('after a death', () => {
     const sentAt: number[] = [];
     faults = Array.from({ length: 2 }, () => () => void sentAt.push(clock.now()));
     await deliver();
-    expect(requests.map(({ read, unread }) => [read, unread])).toEqual([
+    expect(marksSent()).toEqual([
       [[id(11)], []],
       [[], [id(1)]],
     ]);
@@ -269,7 +265,7 @@ describe('after a death', () => {
   });
 
   it('between the answer and the crossing out repeats the mark and loses nothing', async () => {
-    await outbox.enqueue(newMark({ key: id(1) }));
+    await want(1);
     vi.spyOn(outbox.delivery, 'ack').mockRejectedValueOnce(new Failure('storage-failed'));
     expect(await deliver()).toMatchObject({ code: 'storage-failed' });
     expect(await deliver()).toBeNull();

@@ -175,15 +175,6 @@ describe('follows and reading statuses', () => {
     expect(service.size).toBe(1);
     expect(await states()).toMatchObject([{ name: 'refused', code }]);
   });
-
-  it('that were not answered are sent again', async () => {
-    await outbox.enqueue(status('reading'));
-    faults.status = [unheard];
-    const here = life();
-    expect(await deliver(here)).toMatchObject({ code: 'no-answer' });
-    expect(await deliver(here)).toBeNull();
-    expect(asked).toEqual(['status', 'status']);
-  });
 });
 
 describe('one kind in trouble', () => {
@@ -375,6 +366,15 @@ describe('a report', () => {
     expect(reported).toHaveLength(1);
   });
 
+  it('that met a refusal of its own waits with its reason, and the others go on', async () => {
+    await wantDueReport();
+    await outbox.enqueue(follow());
+    faults.report = [fail('service-refused')];
+    expect(await deliver()).toMatchObject({ code: 'service-refused' });
+    expect(asked.sort()).toEqual(['follow', 'report']);
+    expect(await states()).toMatchObject([{ name: 'waiting', lastError: 'service-refused' }]);
+  });
+
   it('that met a captcha waits for a person, and is not sent again by whatever wakes the delivery', async () => {
     await wantDueReport();
     await outbox.enqueue(follow());
@@ -393,15 +393,6 @@ describe('a report', () => {
     await clock.run(HOUR);
     expect(await deliver()).toBeNull();
     expect(reported).toHaveLength(2);
-  });
-
-  it('that met a refusal of its own, or a spent quota, waits with its reason, and the others go on', async () => {
-    await wantDueReport();
-    await outbox.enqueue(follow());
-    faults.report = [fail('service-refused')];
-    expect(await deliver()).toMatchObject({ code: 'service-refused' });
-    expect(asked.sort()).toEqual(['follow', 'report']);
-    expect(await states()).toMatchObject([{ name: 'waiting', lastError: 'service-refused' }]);
   });
 
   it('about something that is gone is refused, and can be tried again', async () => {

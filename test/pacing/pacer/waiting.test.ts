@@ -193,7 +193,7 @@ describe('background turns', () => {
 
 describe('a tab that comes to the front while a reservation is written', () => {
   /** A second turn whose reservation is written for 100 ms, in the middle of which a tab comes to the front. */
-  async function secondTurn(signal?: AbortSignal): Promise<Promise<number>[]> {
+  async function secondTurn(turn: { signal?: AbortSignal } = {}): Promise<Promise<number>[]> {
     const life = world.boot();
     void outcomeOf(life.ask('first'));
     await world.clock.run(10);
@@ -201,7 +201,7 @@ describe('a tab that comes to the front while a reservation is written', () => {
     world.clock.after(50, () => {
       world.siteIsBusy = true;
     });
-    return [life.ask('second', { signal })];
+    return [life.ask('second', turn)];
   }
 
   it('sends the turn back to wait for the one slot', async () => {
@@ -215,7 +215,7 @@ describe('a tab that comes to the front while a reservation is written', () => {
 
   it('keeps its place in the queue, and can still be given up', async () => {
     const giveUp = new AbortController();
-    const [asked] = await secondTurn(giveUp.signal);
+    const [asked] = await secondTurn({ signal: giveUp.signal });
     const ended = expect(asked).rejects.toThrow('changed my mind');
     await world.clock.run(SECOND / 2);
     giveUp.abort(new Error('changed my mind'));
