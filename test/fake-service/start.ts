@@ -54,7 +54,7 @@ export async function startFakeService({
   const fakeService = createFakeService({ ...options, library, accounts, now: () => clock.now() });
   const { journal, faults, world } = fakeService;
   for (const session of after?.sessions ?? []) world.sessions.resume(session, accounts);
-  const server = await startServer({ fakeService, clock, port });
+  const server = await startServer(fakeService, clock, port);
   const past = () => ({ openedAt, sessions: world.sessions.keep() });
   return { ...server, fakeService, journal, faults, accounts, past };
 }

@@ -54,6 +54,11 @@ export function collection(slice: Slice<unknown>, shelf: Shelf): Answered {
   return ok({ response: 'collection', data, limit, offset, total }, { shelf });
 }
 
+/** Many things on a single page, all of them. */
+export function wholeCollection(data: readonly unknown[], shelf: Shelf): Answered {
+  return collection({ data, limit: data.length, offset: 0, total: data.length }, shelf);
+}
+
 /** Follow checks say no in two letters (docs/service.md). */
 export function ko(): Answered {
   return { ...ok(), status: 404, body: JSON.stringify({ result: 'ko' }) };

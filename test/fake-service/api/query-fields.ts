@@ -16,15 +16,7 @@ const Direction = v.picklist(['asc', 'desc']);
 export type Direction = v.InferOutput<typeof Direction>;
 
 /** `limit` and `offset`. `fallback` and `most` are numbers of items. */
-export function page({
-  fallback = 10,
-  least = 0,
-  most = 100,
-}: {
-  fallback?: number;
-  least?: number;
-  most?: number;
-} = {}) {
+export function page({ fallback = 10, least = 0, most = 100 } = {}) {
   return {
     limit: v.optional(v.pipe(WholeNumber, v.minValue(least), v.maxValue(most)), String(fallback)),
     offset: v.optional(WholeNumber, '0'),
@@ -48,23 +40,17 @@ export const Since = v.optional(
   ),
 );
 
-/** Absent: no filter. 1: only such. 0: none such. */
-export const TriState = v.optional(
-  v.pipe(
-    v.picklist(['0', '1']),
-    v.transform((digit) => digit === '1'),
-  ),
+const Bit = v.pipe(
+  v.picklist(['0', '1']),
+  v.transform((digit) => digit === '1'),
 );
+
+/** Absent: no filter. 1: only such. 0: none such. */
+export const TriState = v.optional(Bit);
 
 /** `0` or `1`, absent as given. */
 export function bit(fallback: '0' | '1') {
-  return v.optional(
-    v.pipe(
-      v.picklist(['0', '1']),
-      v.transform((digit) => digit === '1'),
-    ),
-    fallback,
-  );
+  return v.optional(Bit, fallback);
 }
 
 const Boolish = v.pipe(

@@ -1,6 +1,7 @@
 /** Reads a JSON body as an endpoint declares it. */
 import * as v from 'valibot';
 import type { Asked } from '../exchange.ts';
+import { explanation } from './read-query.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -14,10 +15,7 @@ export function readBody<T>({ headers, body }: Asked, schema: v.GenericSchema<un
   }
   if (Buffer.byteLength(body) > bytes) throw new Refusal(413, `The body must not be longer than ${bytes} bytes.`);
   const result = v.safeParse(schema, parse(body));
-  if (!result.success) {
-    const [issue] = result.issues;
-    throw new Refusal(400, `Error validating /${v.getDotPath(issue) ?? ''}: ${issue.message}`);
-  }
+  if (!result.success) throw new Refusal(400, explanation(result.issues[0]));
   return result.output;
 }
 

@@ -1,5 +1,6 @@
 /** Turns a query string into what an endpoint declares; anything undeclared or malformed is refused. */
 import * as v from 'valibot';
+import { gatherQuery } from '../openapi/query.ts';
 import type { Switches } from '../switches.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,7 +16,7 @@ export function readQuery<Query>(
   schema: v.GenericSchema<unknown, Query>,
   { pageSizeParameter }: Switches,
 ): Query {
-  const result = v.safeParse(schema, gather(target, pageSizeParameter));
+  const result = v.safeParse(schema, renamed(gatherQuery(target), pageSizeParameter));
   if (!result.success) throw new Refusal(400, explanation(result.issues[0]));
   const { limit, offset } = v.parse(Page, result.output);
   if (limit + offset > RESULT_WINDOW) {
@@ -26,32 +27,13 @@ export function readQuery<Query>(
 
 const Page = v.object({ limit: v.optional(v.number(), 0), offset: v.optional(v.number(), 0) });
 
-/** `a[]=1&a[]=2` becomes a list, `order[b]=asc` a map, everything else text; PHP keeps the last of equal names. */
-function gather(target: string, pageSizeParameter: 'limit' | 'size'): Record<string, unknown> {
-  const gathered: Record<string, unknown> = {};
-  for (const [name, value] of new URLSearchParams(target.split('?')[1] ?? '')) {
-    const [, list, map, key] = /^(.+)\[\]$|^(.+)\[(.+)\]$/.exec(name) ?? [];
-    if (list !== undefined) gathered[`${list}[]`] = [...asList(gathered[`${list}[]`]), value];
-    else if (map !== undefined && key !== undefined) gathered[map] = { ...asMap(gathered[map]), [key]: value };
-    else gathered[renamed(name, pageSizeParameter)] = value;
-  }
-  return gathered;
+/** Where the page size is called `size`, `limit` is a stranger like any other. */
+function renamed(query: object, pageSizeParameter: Switches['pageSizeParameter']): object {
+  const nameOf = (name: string) => (name === pageSizeParameter ? 'limit' : name === 'limit' ? 'unknown limit' : name);
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [nameOf(name), value]));
 }
 
-/** Where the parameter is called `size`, `limit` is a stranger like any other. */
-function renamed(name: string, pageSizeParameter: 'limit' | 'size'): string {
-  if (name === pageSizeParameter) return 'limit';
-  return name === 'limit' ? 'unknown limit' : name;
-}
-
-function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function asMap(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
-}
-
-function explanation(issue: v.BaseIssue<unknown>): string {
+/** What is wrong with what was sent, and where. */
+export function explanation(issue: v.BaseIssue<unknown>): string {
   return `Error validating /${v.getDotPath(issue) ?? ''}: ${issue.message}`;
 }

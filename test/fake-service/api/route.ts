@@ -27,50 +27,44 @@ export interface Visit<Query> {
   readonly world: World;
 }
 
-interface Definition<Query, Asking> {
-  readonly method: string;
-  readonly path: string;
-  /** Everything that the query may hold. */
-  readonly query: v.GenericSchema<unknown, Query>;
-  /** @throws Refusal */
-  readonly answer: (visit: Asking) => Answered;
-}
-
 /** The query of an endpoint that takes none. */
 export const noQuery = v.strictObject({});
 
-/** A public endpoint. A token is not looked at. */
-export function publicRoute<Query>({ answer, ...route }: Definition<Query, Visit<Query>>): Route {
-  return { ...route, answer: (asked, params, world) => answer(visit(asked, params, world, route.query)) };
+type Schema<Query> = v.GenericSchema<unknown, Query>;
+
+/**
+ * A public endpoint. A token is not looked at.
+ * @param name method and path, as in the rules. @param query everything that the query may hold. @param answer may throw a Refusal.
+ */
+export function publicRoute<Query>(
+  name: string,
+  query: Schema<Query>,
+  answer: (visit: Visit<Query>) => Answered,
+): Route {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, path, answer: (asked, params, world) => answer(visit(asked, params, world, query)) };
 }
 
-/** An endpoint that needs a living access token. */
-export function personalRoute<Query>({
-  answer,
-  ...route
-}: Definition<Query, Visit<Query> & { readonly account: Account }>): Route {
+/** An endpoint that needs a living access token: without one, nothing else is looked at. */
+export function personalRoute<Query>(
+  name: string,
+  query: Schema<Query>,
+  answer: (visit: Visit<Query> & { readonly account: Account }) => Answered,
+): Route {
+  const [method = '', path = ''] = name.split(' ');
   return {
-    ...route,
+    method,
+    path,
     answer: (asked, params, world) => {
       const account = bearer(asked, world);
-      return answer({ ...visit(asked, params, world, route.query), account });
+      return answer({ ...visit(asked, params, world, query), account });
     },
   };
 }
 
-function visit<Query>(
-  asked: Asked,
-  params: Params,
-  world: World,
-  schema: v.GenericSchema<unknown, Query>,
-): Visit<Query> {
-  return {
-    asked,
-    params,
-    id: (params.id ?? '').toLowerCase(),
-    query: readQuery(asked.target, schema, world.switches),
-    world,
-  };
+function visit<Query>(asked: Asked, params: Params, world: World, schema: Schema<Query>): Visit<Query> {
+  const id = (params.id ?? '').toLowerCase();
+  return { asked, params, id, query: readQuery(asked.target, schema, world.switches), world };
 }
 
 /** @throws Refusal 401 without a token, with an expired one, or with one that was never given (docs/service.md) */

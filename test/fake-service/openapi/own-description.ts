@@ -4,11 +4,13 @@
  */
 
 type Schema = Readonly<Record<string, unknown>>;
+type Properties = Readonly<Record<string, Schema>>;
 
 const text = { type: 'string' };
 const textOrNull = { type: 'string', nullable: true };
 const flag = { type: 'boolean' };
 const count = { type: 'integer', minimum: 0 };
+const stars = { type: 'integer', minimum: 1, maximum: 10 };
 const id = { type: 'string', format: 'uuid' };
 const ids = { type: 'array', items: id, minItems: 1, maxItems: 100 };
 const moment = { type: 'string', format: 'date-time' };
@@ -28,38 +30,24 @@ const page = (most: number) => ({
   limit: { type: 'integer', minimum: 1, maximum: most },
   offset: { type: 'integer', minimum: 0, maximum: 9_999 },
 });
+const ratings = { enum: ['safe', 'suggestive', 'erotica', 'pornographic'] };
 /** All four, or the service leaves some series out without a word. */
-const everyRating = {
-  type: 'array',
-  items: { enum: ['safe', 'suggestive', 'erotica', 'pornographic'] },
-  minItems: 4,
-  maxItems: 4,
-  uniqueItems: true,
-};
-const includes = (...names: readonly string[]) => ({ type: 'array', items: { enum: names } });
+const everyRating = { type: 'array', items: ratings, minItems: 4, maxItems: 4, uniqueItems: true };
+const includes = (...names: readonly string[]) => listOf({ enum: names });
 const languages = { type: 'array', items: { type: 'string', pattern: '^[a-z]{2,3}(-[a-z]{2,4})?$' }, maxItems: 60 };
 
 const relationships = { type: 'array', items: object({ id, type: text }) };
 const manga = entity('manga', {
   title: map(text),
-  altTitles: { type: 'array', items: map(text) },
-  originalLanguage: text,
-  contentRating: text,
-  status: textOrNull,
+  altTitles: listOf(map(text)),
   links: map(text),
-  lastChapter: textOrNull,
-  lastVolume: textOrNull,
+  ...each(text, 'originalLanguage', 'contentRating'),
+  ...each(textOrNull, 'status', 'lastChapter', 'lastVolume'),
 });
 const chapter = entity('chapter', {
-  volume: textOrNull,
-  chapter: textOrNull,
-  title: textOrNull,
-  translatedLanguage: text,
-  externalUrl: textOrNull,
-  pages: count,
-  publishAt: moment,
-  readableAt: moment,
-  updatedAt: moment,
+  ...each(textOrNull, 'volume', 'chapter', 'title', 'externalUrl'),
+  ...each(moment, 'publishAt', 'readableAt', 'updatedAt'),
+  ...{ translatedLanguage: text, pages: count },
 });
 const chapterFeed = {
   ...page(500),
@@ -68,10 +56,7 @@ const chapterFeed = {
   includeUnavailable: { enum: ['1'] },
   'includes[]': includes('scanlation_group'),
 };
-const releasesOfNumber = {
-  type: 'object',
-  additionalProperties: object({ chapter: text, id, others: { type: 'array', items: id } }),
-};
+const releasesOfNumber = { type: 'object', additionalProperties: object({ chapter: text, id, others: listOf(id) }) };
 
 export const ownDescription = {
   paths: {
@@ -87,8 +72,8 @@ export const ownDescription = {
           publishAtSince: wholeSecond,
           updatedAtSince: wholeSecond,
           order: {
-            type: 'object',
-            properties: { publishAt: direction, updatedAt: direction },
+            ...object({ publishAt: direction, updatedAt: direction }),
+            required: [],
             additionalProperties: false,
           },
         },
@@ -116,7 +101,7 @@ export const ownDescription = {
       get: operation({
         query: { 'ids[]': ids, grouped: { enum: ['true'] } },
         required: ['ids[]', 'grouped'],
-        answer: object({ data: { anyOf: [map({ type: 'array', items: id }), { type: 'array', items: id }] } }),
+        answer: object({ data: { anyOf: [map(listOf(id)), listOf(id)] } }),
       }),
     },
     '/manga/{id}/feed': {
@@ -138,10 +123,7 @@ export const ownDescription = {
     '/manga/{id}/read': {
       post: operation({
         query: { updateHistory: { enum: ['true'] } },
-        body: {
-          ...object({ chapterIdsRead: { type: 'array', items: id }, chapterIdsUnread: { type: 'array', items: id } }),
-          additionalProperties: false,
-        },
+        body: { chapterIdsRead: listOf(id), chapterIdsUnread: listOf(id) },
         answer: done,
       }),
     },
@@ -149,12 +131,7 @@ export const ownDescription = {
     '/manga/{id}/status': {
       post: operation({
         body: {
-          ...object({
-            status: {
-              enum: ['reading', 'on_hold', 'plan_to_read', 'dropped', 're_reading', 'completed', null],
-            },
-          }),
-          additionalProperties: false,
+          status: { enum: ['reading', 'on_hold', 'plan_to_read', 'dropped', 're_reading', 'completed', null] },
         },
         answer: done,
       }),
@@ -177,12 +154,12 @@ export const ownDescription = {
       get: operation({
         query: { 'manga[]': ids },
         required: ['manga[]'],
-        answer: object({ ratings: map(object({ rating: { type: 'integer', minimum: 1, maximum: 10 } })) }),
+        answer: object({ ratings: map(object({ rating: stars })) }),
       }),
     },
     '/rating/{id}': {
       post: operation({
-        body: { ...object({ rating: { type: 'integer', minimum: 1, maximum: 10 } }), additionalProperties: false },
+        body: { rating: stars },
         answer: done,
       }),
       delete: operation({ answer: done }),
@@ -200,13 +177,10 @@ export const ownDescription = {
       }),
       post: operation({
         body: {
-          ...object({
-            category: { enum: ['manga', 'chapter', 'scanlation_group'] },
-            reason: id,
-            objectId: id,
-            details: text,
-          }),
-          additionalProperties: false,
+          category: { enum: ['manga', 'chapter', 'scanlation_group'] },
+          reason: id,
+          objectId: id,
+          details: text,
         },
         answer: done,
       }),
@@ -218,16 +192,13 @@ export const ownDescription = {
     },
     '/legacy/mapping': {
       post: operation({
-        body: {
-          ...object({ type: { enum: ['manga', 'chapter'] }, ids: { type: 'array', items: count, maxItems: 1 } }),
-          additionalProperties: false,
-        },
+        body: { type: { enum: ['manga', 'chapter'] }, ids: { type: 'array', items: count, maxItems: 1 } },
         answer: list(entity('mapping_id', { type: text, legacyId: count, newId: id })),
       }),
     },
     '/forums/thread': {
       post: operation({
-        body: { ...object({ type: { enum: ['chapter'] }, id }), additionalProperties: false },
+        body: { type: { enum: ['chapter'] }, id },
         answer: object({ data: object({ id: { type: 'integer', minimum: 1 } }) }),
       }),
     },
@@ -235,9 +206,9 @@ export const ownDescription = {
 };
 
 interface Described {
-  readonly query?: Readonly<Record<string, Schema>>;
+  readonly query?: Properties;
   readonly required?: readonly string[];
-  readonly body?: Schema;
+  readonly body?: Properties;
   /** Of a 200. */
   readonly answer?: Schema;
 }
@@ -246,31 +217,31 @@ interface Described {
 function operation({ query = {}, required = [], body, answer }: Described): Schema {
   const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
   return {
-    parameters: Object.entries(query).map(([name, schema]) => ({
-      name,
-      in: 'query',
-      required: required.includes(name),
-      schema,
-    })),
-    ...(body && { requestBody: json(body) }),
+    parameters: Object.entries(query).map(([name, schema]) => {
+      return { name, in: 'query', required: required.includes(name), schema };
+    }),
+    ...(body && { requestBody: json({ ...object(body), additionalProperties: false }) }),
     responses: { 200: answer ? json(answer) : {} },
   };
 }
 
-function object(properties: Readonly<Record<string, Schema>>): Schema {
+function object(properties: Properties): Schema {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-function entity(type: string, attributes: Readonly<Record<string, Schema>>): Schema {
+function listOf(items: Schema): Schema {
+  return { type: 'array', items };
+}
+
+/** The same of several properties. */
+function each(schema: Schema, ...names: readonly string[]): Properties {
+  return Object.fromEntries(names.map((name) => [name, schema]));
+}
+
+function entity(type: string, attributes: Properties): Schema {
   return object({ id, type: { enum: [type] }, attributes: object(attributes), relationships });
 }
 
 function list(item: Schema): Schema {
-  return object({
-    result: { enum: ['ok'] },
-    data: { type: 'array', items: item },
-    limit: count,
-    offset: count,
-    total: count,
-  });
+  return object({ result: { enum: ['ok'] }, data: listOf(item), ...each(count, 'limit', 'offset', 'total') });
 }

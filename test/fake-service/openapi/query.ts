@@ -1,4 +1,4 @@
-/** Takes a query string apart as the document names its parameters: `ids[]` is a list, `order[field]` one entry of `order`. */
+/** Takes a query string apart: `ids[]` is a list, `order[field]` one entry of `order`; of equal names PHP keeps the last. */
 export function gatherQuery(target: string): Record<string, unknown> {
   const search = new URLSearchParams(target.split('?')[1] ?? '');
   const gathered: Record<string, unknown> = {};

@@ -18,19 +18,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/**
- * Starts to listen on the loopback interface.
- * @param port 0 for any free one
- */
-export async function startServer({
-  fakeService,
-  clock,
-  port = 0,
-}: {
-  fakeService: FakeService;
-  clock: Clock;
-  port?: number;
-}): Promise<RunningServer> {
+/** Starts to listen on the loopback interface. @param port 0 for any free one */
+export async function startServer(fakeService: FakeService, clock: Clock, port: number): Promise<RunningServer> {
   const closing = new AbortController();
   const carry = async (request: Request, bindings: Bindings): Promise<Response> => {
     const asked = await readRequest(request, bindings);

@@ -122,22 +122,11 @@ export function createSessions(
     keep: () =>
       [...byRefreshToken]
         .filter(([token, { session }]) => !session.isEnded && session.refreshToken === token)
-        .map(
-          ([
-            refreshToken,
-            {
-              session: { id, account, accessToken },
-              expiresAt,
-            },
-          ]) => ({
-            id,
-            accountId: account.id,
-            accessToken,
-            accessExpiresAt: byAccessToken.get(accessToken)?.expiresAt ?? 0,
-            refreshToken,
-            refreshExpiresAt: expiresAt,
-          }),
-        ),
+        .map(([refreshToken, { session, expiresAt: refreshExpiresAt }]) => {
+          const { id, account, accessToken } = session;
+          const accessExpiresAt = byAccessToken.get(accessToken)?.expiresAt ?? 0;
+          return { id, accountId: account.id, accessToken, accessExpiresAt, refreshToken, refreshExpiresAt };
+        }),
     resume: ({ id, accountId, accessToken, accessExpiresAt, refreshToken, refreshExpiresAt }, accounts) => {
       const account = accounts.find((one) => one.id === accountId);
       if (!account) throw new Error(`There is no account ${accountId} to go on with.`);

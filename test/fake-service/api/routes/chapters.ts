@@ -27,32 +27,20 @@ const ChapterSearch = v.strictObject({
 type ChapterSearch = v.InferOutput<typeof ChapterSearch>;
 
 export const chapterRoutes: readonly Route[] = [
-  publicRoute({
-    method: 'GET',
-    path: '/chapter',
-    query: ChapterSearch,
-    answer: ({ query, world: { library, now } }) => {
-      if ((query.externalUrl || query.excludeExternalUrl) && !query.manga) {
-        throw new Refusal(400, 'externalUrl and excludeExternalUrl require a manga filter.');
-      }
-      const found = selectChapters(library.chapters.values(), query, library, now()).filter(matching(query));
-      const shown = slice(found, query, (chapter) => showChapter(chapter, query['includes[]'], library, now()));
-      return collection(shown, 'entity');
-    },
+  publicRoute('GET /chapter', ChapterSearch, ({ query, world: { library, now } }) => {
+    if ((query.externalUrl || query.excludeExternalUrl) && !query.manga) {
+      throw new Refusal(400, 'externalUrl and excludeExternalUrl require a manga filter.');
+    }
+    const found = selectChapters(library.chapters.values(), query, library, now()).filter(matching(query));
+    const shown = slice(found, query, (chapter) => showChapter(chapter, query['includes[]'], library, now()));
+    return collection(shown, 'entity');
   }),
-  publicRoute({
-    method: 'GET',
-    path: '/chapter/{id}',
-    query: v.strictObject({ 'includes[]': includes(chapterKinds) }),
-    answer: ({ id, query, world }) =>
-      entity(showChapter(findChapter(id, world), query['includes[]'], world.library, world.now()), 'entity'),
-  }),
-  publicRoute({
-    method: 'GET',
-    path: '/at-home/server/{id}',
-    query: v.strictObject({ forcePort443: Flag }),
-    answer: ({ id, world }) => ok({ baseUrl: 'https://uploads.mangadex.org', chapter: files(findChapter(id, world)) }),
-  }),
+  publicRoute('GET /chapter/{id}', v.strictObject({ 'includes[]': includes(chapterKinds) }), ({ id, query, world }) =>
+    entity(showChapter(findChapter(id, world), query['includes[]'], world.library, world.now()), 'entity'),
+  ),
+  publicRoute('GET /at-home/server/{id}', v.strictObject({ forcePort443: Flag }), ({ id, world }) =>
+    ok({ baseUrl: 'https://uploads.mangadex.org', chapter: files(findChapter(id, world)) }),
+  ),
 ];
 
 function matching(search: ChapterSearch): (chapter: Chapter) => boolean {

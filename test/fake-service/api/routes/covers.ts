@@ -20,28 +20,22 @@ const CoverSearch = v.strictObject({
 type CoverSearch = v.InferOutput<typeof CoverSearch>;
 
 export const coverRoutes: readonly Route[] = [
-  publicRoute({
-    method: 'GET',
-    path: '/cover',
-    query: CoverSearch,
-    answer: ({ query, world: { library, now } }) => {
-      const found = [...library.manga.values()].filter((manga) => fits(manga, query, library)).sort(ordering(query));
-      return collection(
-        slice(found, query, (manga) => showCover(manga, query['includes[]'], library, now())),
-        'entity',
-      );
-    },
+  publicRoute('GET /cover', CoverSearch, ({ query, world: { library, now } }) => {
+    const found = [...library.manga.values()].filter((manga) => fits(manga, query, library)).sort(ordering(query));
+    return collection(
+      slice(found, query, (manga) => showCover(manga, query['includes[]'], library, now())),
+      'entity',
+    );
   }),
-  publicRoute({
-    method: 'GET',
-    path: '/cover/{id}',
-    query: v.strictObject({ 'includes[]': includes(coverKinds) }),
-    answer: ({ id, query, world: { library, now } }) => {
+  publicRoute(
+    'GET /cover/{id}',
+    v.strictObject({ 'includes[]': includes(coverKinds) }),
+    ({ id, query, world: { library, now } }) => {
       const manga = [...library.manga.values()].find((one) => one.cover.id === id || one.id === id);
       if (!manga) throw new Refusal(404, `Cover art ${id} not found.`);
       return entity(showCover(manga, query['includes[]'], library, now()), 'entity');
     },
-  }),
+  ),
 ];
 
 function fits(manga: Manga, search: CoverSearch, library: Library): boolean {

@@ -9,51 +9,34 @@ import { mangaKinds, showManga } from '../shown/manga.ts';
 import { findManga } from './find.ts';
 
 export const followRoutes: readonly Route[] = [
-  personalRoute({
-    method: 'GET',
-    path: '/user/follows/manga',
-    query: v.strictObject({ ...page({ least: 1 }), 'includes[]': includes(mangaKinds) }),
-    answer: ({ account, query, world }) => {
+  personalRoute(
+    'GET /user/follows/manga',
+    v.strictObject({ ...page({ least: 1 }), 'includes[]': includes(mangaKinds) }),
+    ({ account, query, world }) => {
       const followed = [...account.follows].flatMap((id) => world.library.manga.get(id) ?? []);
       const show = (manga: (typeof followed)[number]) =>
         showManga(manga, query['includes[]'], world.library, world.now());
       return collection(slice(followed, query, show), 'personal');
     },
-  }),
-  personalRoute({
-    method: 'GET',
-    path: '/user/follows/manga/{id}',
-    query: noQuery,
-    answer: ({ account, id }) => (account.follows.has(id) ? ok() : ko()),
-  }),
-  personalRoute({
-    method: 'GET',
-    path: '/user/follows/manga/feed',
-    query: v.strictObject({ ...page({ fallback: 100, least: 1, most: 500 }), ...chapterFilters }),
-    answer: ({ account, query, world: { library, now } }) => {
+  ),
+  personalRoute('GET /user/follows/manga/{id}', noQuery, ({ account, id }) => (account.follows.has(id) ? ok() : ko())),
+  personalRoute(
+    'GET /user/follows/manga/feed',
+    v.strictObject({ ...page({ fallback: 100, least: 1, most: 500 }), ...chapterFilters }),
+    ({ account, query, world: { library, now } }) => {
       const followed = [...account.follows].flatMap((id) => library.manga.get(id)?.chapterIds ?? []);
       const chapters = followed.flatMap((id) => library.chapters.get(id) ?? []);
       const selected = selectChapters(chapters, query, library, now());
       const shown = slice(selected, query, (chapter) => showChapter(chapter, query['includes[]'], library, now()));
       return collection(shown, 'personal');
     },
+  ),
+  personalRoute('POST /manga/{id}/follow', noQuery, ({ account, id, world }) => {
+    account.follows.add(findManga(id, world).id);
+    return ok();
   }),
-  personalRoute({
-    method: 'POST',
-    path: '/manga/{id}/follow',
-    query: noQuery,
-    answer: ({ account, id, world }) => {
-      account.follows.add(findManga(id, world).id);
-      return ok();
-    },
-  }),
-  personalRoute({
-    method: 'DELETE',
-    path: '/manga/{id}/follow',
-    query: noQuery,
-    answer: ({ account, id, world }) => {
-      account.follows.delete(findManga(id, world).id);
-      return ok();
-    },
+  personalRoute('DELETE /manga/{id}/follow', noQuery, ({ account, id, world }) => {
+    account.follows.delete(findManga(id, world).id);
+    return ok();
   }),
 ];

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { chapterThreads } from '../../forum/threads.ts';
 import { uuidOf } from '../../library/seeded.ts';
 import type { Library } from '../../library/types.ts';
-import { collection, ok } from '../answers.ts';
+import { ok, wholeCollection } from '../answers.ts';
 import { Uuid } from '../query-fields.ts';
 import { readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,36 +19,26 @@ const Thread = v.object({ type: v.picklist(['manga', 'group', 'chapter']), id: U
 const BODY_BYTES = 10_000;
 
 export const legacyRoutes: readonly Route[] = [
-  publicRoute({
-    method: 'POST',
-    path: '/legacy/mapping',
-    query: noQuery,
-    answer: ({ asked, world: { library } }) => {
-      const { type, ids } = readBody(asked, Mapping, BODY_BYTES);
-      const shelf = shelfOf(type, library);
-      // Our library is younger than the old site: its numbers count the shelf from 1.
-      const data = ids.flatMap((legacyId) => {
-        const newId = shelf[legacyId - 1];
-        if (newId === undefined) return [];
-        const id = uuidOf(`mapping ${type} ${legacyId}`);
-        return [{ id, type: 'mapping_id', attributes: { type, legacyId, newId }, relationships: [] }];
-      });
-      return collection({ data, limit: data.length, offset: 0, total: data.length }, 'personal');
-    },
+  publicRoute('POST /legacy/mapping', noQuery, ({ asked, world: { library } }) => {
+    const { type, ids } = readBody(asked, Mapping, BODY_BYTES);
+    const shelf = shelfOf(type, library);
+    // Our library is younger than the old site: its numbers count the shelf from 1.
+    const data = ids.flatMap((legacyId) => {
+      const newId = shelf[legacyId - 1];
+      if (newId === undefined) return [];
+      const id = uuidOf(`mapping ${type} ${legacyId}`);
+      return [{ id, type: 'mapping_id', attributes: { type, legacyId, newId }, relationships: [] }];
+    });
+    return wholeCollection(data, 'personal');
   }),
   // "A thread is only created if it doesn't exist yet" (the OpenAPI document).
-  personalRoute({
-    method: 'POST',
-    path: '/forums/thread',
-    query: noQuery,
-    answer: ({ asked, world }) => {
-      const { type, id } = readBody(asked, Thread, BODY_BYTES);
-      if (world.switches.discussions === 'site') throw new Refusal(404, 'No route found for "POST /forums/thread"');
-      const place = shelfOf(type, world.library).indexOf(id);
-      if (place < 0) throw new Refusal(404, `${type} ${id} not found.`);
-      const data = { type: 'thread', id: threadNumber(type, place), attributes: { repliesCount: 0 } };
-      return ok({ response: 'entity', data });
-    },
+  personalRoute('POST /forums/thread', noQuery, ({ asked, world }) => {
+    const { type, id } = readBody(asked, Thread, BODY_BYTES);
+    if (world.switches.discussions === 'site') throw new Refusal(404, 'No route found for "POST /forums/thread"');
+    const place = shelfOf(type, world.library).indexOf(id);
+    if (place < 0) throw new Refusal(404, `${type} ${id} not found.`);
+    const data = { type: 'thread', id: threadNumber(type, place), attributes: { repliesCount: 0 } };
+    return ok({ response: 'entity', data });
   }),
 ];
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Manga } from '../../library/types.ts';
 import type { World } from '../../world.ts';
 import { aggregate } from '../aggregate.ts';
-import { collection, entity, ok, slice } from '../answers.ts';
+import { collection, entity, ok, slice, wholeCollection } from '../answers.ts';
 import { chapterFilters, selectChapters } from '../chapter-query.ts';
 import { hasRatingAndTags, MangaSearch, RandomManga, selectManga } from '../manga-query.ts';
 import { bit, includes, Languages, page, Uuids } from '../query-fields.ts';
@@ -15,48 +15,28 @@ import { showTag } from '../shown/tag.ts';
 import { findManga } from './find.ts';
 
 export const mangaRoutes: readonly Route[] = [
-  publicRoute({
-    method: 'GET',
-    path: '/manga',
-    query: MangaSearch,
-    answer: ({ query, world: { library, now } }) => {
-      const found = selectManga(query, library, now());
-      return collection(
-        slice(found, query, (manga) => showManga(manga, query['includes[]'], library, now())),
-        'entity',
-      );
-    },
+  publicRoute('GET /manga', MangaSearch, ({ query, world: { library, now } }) => {
+    const found = selectManga(query, library, now());
+    return collection(
+      slice(found, query, (manga) => showManga(manga, query['includes[]'], library, now())),
+      'entity',
+    );
   }),
-  publicRoute({
-    method: 'GET',
-    path: '/manga/{id}',
-    query: v.strictObject({ 'includes[]': includes(mangaKinds) }),
-    answer: ({ id, query, world }) =>
-      entity(showManga(findManga(id, world), query['includes[]'], world.library, world.now()), 'entity'),
+  publicRoute('GET /manga/{id}', v.strictObject({ 'includes[]': includes(mangaKinds) }), ({ id, query, world }) =>
+    entity(showManga(findManga(id, world), query['includes[]'], world.library, world.now()), 'entity'),
+  ),
+  publicRoute('GET /manga/random', RandomManga, ({ query, world }) => {
+    const candidates = [...world.library.manga.values()].filter((manga) => hasRatingAndTags(manga, query));
+    return entity(showManga(pick(candidates, world), query['includes[]'], world.library, world.now()), 'personal');
   }),
-  publicRoute({
-    method: 'GET',
-    path: '/manga/random',
-    query: RandomManga,
-    answer: ({ query, world }) => {
-      const candidates = [...world.library.manga.values()].filter((manga) => hasRatingAndTags(manga, query));
-      return entity(showManga(pick(candidates, world), query['includes[]'], world.library, world.now()), 'personal');
-    },
+  publicRoute('GET /manga/tag', v.strictObject({}), ({ world: { library } }) => {
+    const data = library.tags.map(showTag);
+    return wholeCollection(data, 'entity');
   }),
-  publicRoute({
-    method: 'GET',
-    path: '/manga/tag',
-    query: v.strictObject({}),
-    answer: ({ world: { library } }) => {
-      const data = library.tags.map(showTag);
-      return collection({ data, limit: data.length, offset: 0, total: data.length }, 'entity');
-    },
-  }),
-  publicRoute({
-    method: 'GET',
-    path: '/manga/{id}/feed',
-    query: v.strictObject({ ...page({ fallback: 100, least: 1, most: 500 }), ...chapterFilters }),
-    answer: ({ id, query, world: { library, now } }) => {
+  publicRoute(
+    'GET /manga/{id}/feed',
+    v.strictObject({ ...page({ fallback: 100, least: 1, most: 500 }), ...chapterFilters }),
+    ({ id, query, world: { library, now } }) => {
       // An unknown manga has an empty feed, not an error (docs/service.md).
       const chapters = (library.manga.get(id)?.chapterIds ?? []).flatMap((one) => library.chapters.get(one) ?? []);
       const selected = selectChapters(chapters, query, library, now());
@@ -65,12 +45,11 @@ export const mangaRoutes: readonly Route[] = [
         'feed',
       );
     },
-  }),
-  publicRoute({
-    method: 'GET',
-    path: '/manga/{id}/aggregate',
-    query: v.strictObject({ 'translatedLanguage[]': Languages, 'groups[]': Uuids, includeUnavailable: bit('0') }),
-    answer: ({ id, query, world: { library, now } }) => {
+  ),
+  publicRoute(
+    'GET /manga/{id}/aggregate',
+    v.strictObject({ 'translatedLanguage[]': Languages, 'groups[]': Uuids, includeUnavailable: bit('0') }),
+    ({ id, query, world: { library, now } }) => {
       const chapters = (library.manga.get(id)?.chapterIds ?? []).flatMap((one) => library.chapters.get(one) ?? []);
       const wanted = chapters.filter(
         (chapter) =>
@@ -82,7 +61,7 @@ export const mangaRoutes: readonly Route[] = [
       );
       return ok({ volumes: aggregate(wanted) }, { shelf: 'feed' });
     },
-  }),
+  ),
 ];
 
 function pick(candidates: readonly Manga[], { mint }: World): Manga {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Account } from '../../library/types.ts';
 import type { World } from '../../world.ts';
-import { collection, ok, phpMap, timestamp } from '../answers.ts';
+import { ok, phpMap, timestamp, wholeCollection } from '../answers.ts';
 import { Flag, Uuid } from '../query-fields.ts';
 import { readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
@@ -23,17 +23,11 @@ const MarkBatch = v.pipe(
 const MarksQuery = v.strictObject({ 'ids[]': v.pipe(v.array(Uuid), v.maxLength(100)), grouped: Flag });
 
 export const markRoutes: readonly Route[] = [
-  personalRoute({
-    method: 'GET',
-    path: '/manga/{id}/read',
-    query: noQuery,
-    answer: ({ account, id, world }) => ok({ data: readOf(id, account, world) }),
-  }),
-  personalRoute({
-    method: 'POST',
-    path: '/manga/{id}/read',
-    query: v.strictObject({ updateHistory: Flag }),
-    answer: ({ account, asked, id, query, world }) => {
+  personalRoute('GET /manga/{id}/read', noQuery, ({ account, id, world }) => ok({ data: readOf(id, account, world) })),
+  personalRoute(
+    'POST /manga/{id}/read',
+    v.strictObject({ updateHistory: Flag }),
+    ({ account, asked, id, query, world }) => {
       const { chapterIdsRead = [], chapterIdsUnread = [] } = readBody(asked, MarkBatch, BATCH_BYTES);
       const manga = findManga(id, world);
       // All or nothing. What the live service does with a foreign id is not known (docs/service.md): here it is an error.
@@ -46,39 +40,24 @@ export const markRoutes: readonly Route[] = [
       for (const chapterId of chapterIdsUnread) account.read.delete(chapterId);
       return ok();
     },
+  ),
+  personalRoute('GET /manga/read', MarksQuery, ({ account, query, world }) => {
+    const ids = query['ids[]'];
+    const marks = ids.map((id) => [id, readOf(id, account, world)] as const);
+    // Asked about one manga, the service answers flat whatever was wished (docs/service.md).
+    if (!query.grouped || ids.length === 1) return ok({ data: marks.flatMap(([, read]) => read) });
+    return ok({ data: phpMap(marks.filter(([, read]) => read.length > 0)) });
   }),
-  personalRoute({
-    method: 'GET',
-    path: '/manga/read',
-    query: MarksQuery,
-    answer: ({ account, query, world }) => {
-      const ids = query['ids[]'];
-      const marks = ids.map((id) => [id, readOf(id, account, world)] as const);
-      // Asked about one manga, the service answers flat whatever was wished (docs/service.md).
-      if (!query.grouped || ids.length === 1) return ok({ data: marks.flatMap(([, read]) => read) });
-      return ok({ data: phpMap(marks.filter(([, read]) => read.length > 0)) });
-    },
-  }),
-  personalRoute({
-    method: 'GET',
-    path: '/user/history',
-    query: noQuery,
-    answer: ({ account }) => {
-      const data = account.history.map(({ chapterId, readDate }) => ({ chapterId, readDate: timestamp(readDate) }));
-      return collection({ data, limit: data.length, offset: 0, total: data.length }, 'personal');
-    },
+  personalRoute('GET /user/history', noQuery, ({ account }) => {
+    const data = account.history.map(({ chapterId, readDate }) => ({ chapterId, readDate: timestamp(readDate) }));
+    return wholeCollection(data, 'personal');
   }),
 ];
 
 /** Only there where the switch says so: the rules list it, the live service's document does not (docs/service.md). */
-export const singleMarkRoute: Route = personalRoute({
-  method: 'POST',
-  path: '/chapter/{id}/read',
-  query: noQuery,
-  answer: ({ account, id, world }) => {
-    mark(findChapter(id, world).id, false, account, world);
-    return ok();
-  },
+export const singleMarkRoute: Route = personalRoute('POST /chapter/{id}/read', noQuery, ({ account, id, world }) => {
+  mark(findChapter(id, world).id, false, account, world);
+  return ok();
 });
 
 function readOf(mangaId: string, { read }: Account, { library }: World): string[] {

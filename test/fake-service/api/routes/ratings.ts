@@ -13,38 +13,23 @@ const Rated = v.object({ rating: v.pipe(v.number(), v.integer(), v.minValue(1), 
 const RatingsQuery = v.strictObject({ 'manga[]': v.pipe(v.array(Uuid), v.minLength(1), v.maxLength(100)) });
 
 export const ratingRoutes: readonly Route[] = [
-  personalRoute({
-    method: 'GET',
-    path: '/rating',
-    query: RatingsQuery,
-    answer: ({ account, query }) => {
-      const rated = new Set(query['manga[]']);
-      const wanted = [...account.ratings].filter(([id]) => rated.has(id));
-      return ok({
-        ratings: phpMap(
-          wanted.map(([id, { rating, createdAt }]) => [id, { rating, createdAt: timestamp(createdAt) }] as const),
-        ),
-      });
-    },
+  personalRoute('GET /rating', RatingsQuery, ({ account, query }) => {
+    const rated = new Set(query['manga[]']);
+    const wanted = [...account.ratings].filter(([id]) => rated.has(id));
+    return ok({
+      ratings: phpMap(
+        wanted.map(([id, { rating, createdAt }]) => [id, { rating, createdAt: timestamp(createdAt) }] as const),
+      ),
+    });
   }),
-  personalRoute({
-    method: 'POST',
-    path: '/rating/{id}',
-    query: noQuery,
-    answer: ({ account, asked, id, world }) => {
-      const { rating } = readBody(asked, Rated, Number.POSITIVE_INFINITY);
-      account.ratings.set(findManga(id, world).id, { rating, createdAt: world.now() });
-      return ok();
-    },
+  personalRoute('POST /rating/{id}', noQuery, ({ account, asked, id, world }) => {
+    const { rating } = readBody(asked, Rated, Number.POSITIVE_INFINITY);
+    account.ratings.set(findManga(id, world).id, { rating, createdAt: world.now() });
+    return ok();
   }),
-  personalRoute({
-    method: 'DELETE',
-    path: '/rating/{id}',
-    query: noQuery,
-    // What the live service says where there is none is not known (docs/service.md): here it is an error.
-    answer: ({ account, id, world }) => {
-      if (!account.ratings.delete(findManga(id, world).id)) throw new Refusal(404, `Rating for \`${id}\` not found.`);
-      return ok();
-    },
+  // What the live service says where there is none is not known (docs/service.md): here it is an error.
+  personalRoute('DELETE /rating/{id}', noQuery, ({ account, id, world }) => {
+    if (!account.ratings.delete(findManga(id, world).id)) throw new Refusal(404, `Rating for \`${id}\` not found.`);
+    return ok();
   }),
 ];

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Account, Report, ReportReason } from '../../library/types.ts';
 import type { World } from '../../world.ts';
-import { collection, type Entity, ok, slice, timestamp } from '../answers.ts';
+import { collection, type Entity, ok, slice, timestamp, wholeCollection } from '../answers.ts';
 import { includes, order, page, Uuid } from '../query-fields.ts';
 import { readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
@@ -28,53 +28,38 @@ type ReportSearch = v.InferOutput<typeof ReportSearch>;
 
 export const reportRoutes: readonly Route[] = [
   // Public, though the OpenAPI document says otherwise (docs/service.md).
-  publicRoute({
-    method: 'GET',
-    path: '/report/reasons/{category}',
-    query: noQuery,
-    answer: ({ params, world: { library } }) => {
-      const category = v.safeParse(Category, params.category);
-      if (!category.success) throw new Refusal(404, `No route found for "GET /report/reasons/${params.category}"`);
-      const data = library.reportReasons.filter((reason) => reason.category === category.output).map(showReason);
-      return collection({ data, limit: data.length, offset: 0, total: data.length }, 'reasons');
-    },
+  publicRoute('GET /report/reasons/{category}', noQuery, ({ params, world: { library } }) => {
+    const category = v.safeParse(Category, params.category);
+    if (!category.success) throw new Refusal(404, `No route found for "GET /report/reasons/${params.category}"`);
+    const data = library.reportReasons.filter((reason) => reason.category === category.output).map(showReason);
+    return wholeCollection(data, 'reasons');
   }),
-  personalRoute({
-    method: 'POST',
-    path: '/report',
-    query: noQuery,
-    answer: ({ account, asked, world }) => {
-      const report = readBody(asked, NewReport, REPORT_BYTES);
-      const reason = world.library.reportReasons.find(({ id }) => id === report.reason);
-      if (reason?.category !== report.category) throw new Refusal(404, `Report reason ${report.reason} not found.`);
-      if (reason.detailsRequired && report.details.trim() === '') throw new Refusal(400, 'Details are required.');
-      if (!exists(report.category, report.objectId, world)) {
-        throw new Refusal(404, `${report.category} with ID ${report.objectId} not found.`);
-      }
-      account.reports.push({
-        id: world.mint.id(),
-        category: report.category,
-        reasonId: reason.id,
-        objectId: report.objectId,
-        details: report.details,
-        status: 'waiting',
-        createdAt: world.now(),
-      });
-      return ok({}, { status: 201 });
-    },
+  personalRoute('POST /report', noQuery, ({ account, asked, world }) => {
+    const report = readBody(asked, NewReport, REPORT_BYTES);
+    const reason = world.library.reportReasons.find(({ id }) => id === report.reason);
+    if (reason?.category !== report.category) throw new Refusal(404, `Report reason ${report.reason} not found.`);
+    if (reason.detailsRequired && report.details.trim() === '') throw new Refusal(400, 'Details are required.');
+    if (!exists(report.category, report.objectId, world)) {
+      throw new Refusal(404, `${report.category} with ID ${report.objectId} not found.`);
+    }
+    account.reports.push({
+      id: world.mint.id(),
+      category: report.category,
+      reasonId: reason.id,
+      objectId: report.objectId,
+      details: report.details,
+      status: 'waiting',
+      createdAt: world.now(),
+    });
+    return ok({}, { status: 201 });
   }),
-  personalRoute({
-    method: 'GET',
-    path: '/report',
-    query: ReportSearch,
-    answer: ({ account, query, world }) => {
-      const sign = query.order?.createdAt === 'asc' ? 1 : -1;
-      const found = account.reports
-        .filter((report) => fits(report, query) && isShown(report, world))
-        .sort((a, b) => sign * (a.createdAt - b.createdAt));
-      const show = (report: Report) => showReport(report, query, account, world);
-      return collection(slice(found, query, show), 'personal');
-    },
+  personalRoute('GET /report', ReportSearch, ({ account, query, world }) => {
+    const sign = query.order?.createdAt === 'asc' ? 1 : -1;
+    const found = account.reports
+      .filter((report) => fits(report, query) && isShown(report, world))
+      .sort((a, b) => sign * (a.createdAt - b.createdAt));
+    const show = (report: Report) => showReport(report, query, account, world);
+    return collection(slice(found, query, show), 'personal');
   }),
 ];
 

@@ -12,13 +12,8 @@ export function staffRoutes(known: readonly Route[]): Route[] {
   return quotaRows
     .filter(({ method, route }) => !answered.has(`${method} ${route}`))
     .map(({ method, route }) =>
-      personalRoute({
-        method,
-        path: route,
-        query: AnyQuery,
-        answer: () => {
-          throw new Refusal(403, 'You are not allowed to do this.');
-        },
+      personalRoute(`${method} ${route}`, AnyQuery, () => {
+        throw new Refusal(403, 'You are not allowed to do this.');
       }),
     );
 }

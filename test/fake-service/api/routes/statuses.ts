@@ -11,31 +11,18 @@ const Status = v.picklist(['reading', 'on_hold', 'plan_to_read', 'dropped', 're_
 const STATUS_BYTES = 2_000;
 
 export const statusRoutes: readonly Route[] = [
-  personalRoute({
-    method: 'GET',
-    path: '/manga/status',
-    query: v.strictObject({ status: v.optional(Status) }),
-    answer: ({ account, query }) => {
-      const wanted = [...account.statuses].filter(([, status]) => !query.status || status === query.status);
-      return ok({ statuses: phpMap(wanted) });
-    },
+  personalRoute('GET /manga/status', v.strictObject({ status: v.optional(Status) }), ({ account, query }) => {
+    const wanted = [...account.statuses].filter(([, status]) => !query.status || status === query.status);
+    return ok({ statuses: phpMap(wanted) });
   }),
-  personalRoute({
-    method: 'GET',
-    path: '/manga/{id}/status',
-    query: noQuery,
-    answer: ({ account, id }) => ok({ status: account.statuses.get(id) ?? null }),
-  }),
-  personalRoute({
-    method: 'POST',
-    path: '/manga/{id}/status',
-    query: noQuery,
-    answer: ({ account, asked, id, world }) => {
-      const { status } = readBody(asked, v.object({ status: v.nullable(Status) }), STATUS_BYTES);
-      const manga = findManga(id, world);
-      if (status === null) account.statuses.delete(manga.id);
-      else account.statuses.set(manga.id, status);
-      return ok();
-    },
+  personalRoute('GET /manga/{id}/status', noQuery, ({ account, id }) =>
+    ok({ status: account.statuses.get(id) ?? null }),
+  ),
+  personalRoute('POST /manga/{id}/status', noQuery, ({ account, asked, id, world }) => {
+    const { status } = readBody(asked, v.object({ status: v.nullable(Status) }), STATUS_BYTES);
+    const manga = findManga(id, world);
+    if (status === null) account.statuses.delete(manga.id);
+    else account.statuses.set(manga.id, status);
+    return ok();
   }),
 ];
