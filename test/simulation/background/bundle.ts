@@ -6,33 +6,8 @@ import type { Plugin } from 'vite';
 import { bundle } from '../core/bundle';
 import type { PlantedLine } from '../core/planting';
 
-/** What a worker finds around it, by the names under which the code knows it. */
-export type Surroundings = Readonly<Record<(typeof surroundings)[number], unknown>>;
-
-const surroundings = [
-  'browser',
-  'fetch',
-  'Response',
-  'Blob',
-  'AbortController',
-  'AbortSignal',
-  'indexedDB',
-  'IDBCursor',
-  'IDBDatabase',
-  'IDBIndex',
-  'IDBKeyRange',
-  'IDBObjectStore',
-  'IDBRequest',
-  'IDBTransaction',
-  'crypto',
-  'navigator',
-  'self',
-  'performance',
-  'Date',
-  'setTimeout',
-  'clearTimeout',
-  'console',
-] as const;
+/** What a worker finds around it, by the names under which the code knows it: in every life the same names. */
+export type Surroundings = Readonly<Record<string, unknown>>;
 
 /** Begins a life: evaluates every module and registers every listener, in the first turn. */
 export type Begin = (surroundings: Surroundings) => void;
@@ -43,9 +18,12 @@ export async function bundleBackground(planted: readonly PlantedLine[] = []): Pr
     plugins: [browserAround],
     define: { 'import.meta.env.BROWSER': '"chrome"', 'import.meta.env': '({})' },
   });
-  // Made of our own source, a moment ago.
-  const evaluate = new Function(...surroundings, code);
-  return (around) => evaluate(...surroundings.map((name) => around[name])).main();
+  let evaluate: ((...around: readonly unknown[]) => { main(): void }) | undefined;
+  return (around) => {
+    // Made of our own source, a moment ago, and compiled once.
+    evaluate ??= new Function(...Object.keys(around), code) as typeof evaluate;
+    evaluate?.(...Object.values(around)).main();
+  };
 }
 
 /** What WXT gives a built extension, and nothing more: the browser, and a name for what `main` is. */

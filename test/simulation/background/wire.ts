@@ -31,16 +31,7 @@ export interface WireParts {
   readonly onAnswer: (life: Life, flight: Flight, answer: Answered) => void;
 }
 
-type Fate =
-  | 'arrives'
-  | 'lost'
-  | 'unanswered'
-  | 'reset before'
-  | 'reset after'
-  | 'error before'
-  | 'error after'
-  | 'late';
-const wireFaults: readonly Fate[] = [
+const wireFaults = [
   'lost',
   'unanswered',
   'reset before',
@@ -48,7 +39,8 @@ const wireFaults: readonly Fate[] = [
   'error before',
   'error after',
   'late',
-];
+] as const;
+type Fate = 'arrives' | (typeof wireFaults)[number];
 /** The address of the browser in these runs, as the service sees it. */
 export const OUR_ADDRESS = '192.0.2.7';
 /** A late answer is late by so much, in ms: some outlive the worker's patience of twenty seconds. */
@@ -167,11 +159,11 @@ export function createWire(parts: WireParts): Wire {
 
   function faultOf(flight: Flight, fate: Fate): Fault | null {
     if (fate === 'error before' || fate === 'error after') {
-      const work = fate === 'error before' ? 'undone' : 'done';
-      journal.note(
-        `an error answers, the work ${work}`,
-        work === 'done' ? 'server error after the work' : 'server error before the work',
-      );
+      const [work, state] =
+        fate === 'error before'
+          ? (['undone', 'server error before the work'] as const)
+          : (['done', 'server error after the work'] as const);
+      journal.note(`an error answers, the work ${work}`, state);
       return { kind: 'replace', work, answer: edgePage(dice.pick([500, 502, 503]), 'Server Error') };
     }
     if (flight.token !== null && flight.method !== 'GET' && isWithin(scenario.captcha, clock.elapsed())) {

@@ -329,26 +329,22 @@ export function startWorker(parts: WorkerParts): Worker {
   }
 }
 
-const idbClasses = {
-  IDBCursor: idb.IDBCursor,
-  IDBDatabase: idb.IDBDatabase,
-  IDBIndex: idb.IDBIndex,
-  IDBKeyRange: idb.IDBKeyRange,
-  IDBObjectStore: idb.IDBObjectStore,
-  IDBRequest: idb.IDBRequest,
-  IDBTransaction: idb.IDBTransaction,
-};
+const { IDBCursor, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore, IDBRequest, IDBTransaction } = idb;
+const idbClasses = { IDBCursor, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore, IDBRequest, IDBTransaction };
 
 function deathAt(how: string): State | undefined {
-  if (how === 'while idle') return 'died while idle';
-  const place = how.replace('before: ', '');
-  if (place.startsWith('storage.')) return 'died at a storage call';
-  if (place.startsWith('lock ')) return 'died at a lock';
-  if (place === 'database') return 'died in the database';
-  if (place === 'timer') return 'died at a timer';
-  if (place === 'an answer' || place === 'an answer arrives') return 'died at an answer';
-  return place === 'runtime.onMessage' ? 'died at a message' : undefined;
+  return deaths.find(([place]) => place.test(how))?.[1];
 }
+
+const deaths: readonly (readonly [RegExp, State])[] = [
+  [/^while idle$/, 'died while idle'],
+  [/^before: storage\./, 'died at a storage call'],
+  [/^before: lock /, 'died at a lock'],
+  [/^before: database$/, 'died in the database'],
+  [/^before: timer$/, 'died at a timer'],
+  [/^before: an answer( arrives)?$/, 'died at an answer'],
+  [/^before: runtime\.onMessage$/, 'died at a message'],
+];
 
 function dateFrom(now: () => number): unknown {
   return class extends Date {

@@ -1,7 +1,7 @@
 /** What happens to one run: drawn from its seed alone, so that a seed repeats itself. Every time is in ms since the start. */
 import { MINUTE, SECOND } from '../../../lib/clock';
 import { type Dice, diceFor } from '../../fake-service/library/seeded';
-import { type ClockStep, drawClockSteps, type Latency, type Spell } from '../core/faults';
+import { drawClockSteps } from '../core/faults';
 
 export const serverKinds = ['sliding window', 'fixed windows', 'token bucket', 'two load balancers'] as const;
 export type ServerKind = (typeof serverKinds)[number];
@@ -32,20 +32,6 @@ export interface Neighbour {
   readonly everyMs: number;
 }
 
-export interface Wire extends Latency {
-  /** Likelihoods, per request: it never arrives, its answer never comes, the connection breaks. */
-  readonly lost: number;
-  readonly answerLost: number;
-  readonly broken: number;
-}
-
-export interface Deaths {
-  /** The likelihood of dying at any one await. */
-  readonly atAwait: number;
-  /** The likelihood that the whole browser goes with the worker. */
-  readonly withBrowser: number;
-}
-
 /** The browser begins a new life before the present one has ended, as in an update. */
 export interface Succession {
   readonly at: number;
@@ -55,43 +41,10 @@ export interface Succession {
   readonly lastsMs: number;
 }
 
-export interface Storage {
-  readonly slowestWriteMs: number;
-  /** While this lasts, no write succeeds. */
-  readonly failing: Spell | null;
-  /** The likelihoods, per boot, that it cannot be read, or comes back empty. */
-  readonly unreadable: number;
-  readonly empty: number;
-}
-
-export interface Scenario {
-  readonly seed: number;
-  readonly server: ServerKind;
-  /** The burst size that earlier days have taught; `null` at the very first start. */
-  readonly learntBurst: number | null;
-  /** What others on this address use of each quota as soon as its period begins: our first answer shows it. */
-  readonly quotaSpentByOthers: number;
-  readonly tellsQuotas: boolean;
-  /** Whether `X-RateLimit-Retry-After` is the end of the period also while something is left. */
-  readonly retryAfterIsEnd: boolean;
-  readonly wire: Wire;
-  readonly deaths: Deaths;
-  readonly successions: readonly Succession[];
-  readonly storage: Storage;
-  readonly clockSteps: readonly ClockStep[];
-  readonly demand: 'saturated' | 'clicks';
-  /** The likelihood that a turn is for a route with a quota of its own. */
-  readonly quotaShare: number;
-  readonly tab: Tab | null;
-  readonly neighbour: Neighbour | null;
-  /** When the service bans the address for something that another program did; `null` for never. */
-  readonly bannedAt: number | null;
-  /** When all this ends; then only the work that is left is done. */
-  readonly calmAt: number;
-}
+export type Scenario = Readonly<ReturnType<typeof drawScenario>>;
 
 /** Draws the scenario of a seed. */
-export function drawScenario(seed: number): Scenario {
+export function drawScenario(seed: number) {
   const dice = diceFor(`scenario ${seed}`);
   const company = dice.roll();
   const tab = company < 0.5 ? drawTab(dice) : null;
@@ -105,21 +58,27 @@ export function drawScenario(seed: number): Scenario {
   return {
     seed,
     server: dice.pick(serverKinds),
+    /** The burst size that earlier days have taught; `null` at the very first start. */
     learntBurst: dice.pick([null, 1, 3, 5, 5, 5]),
-    // If the service does not tell, it cannot be known.
+    /** What others on this address use of each quota as soon as its period begins: our first answer shows it, if the service tells. */
     quotaSpentByOthers: tellsQuotas && dice.chance(0.5) ? dice.between(1, 5) : 0,
     tellsQuotas,
+    /** Whether `X-RateLimit-Retry-After` is the end of the period also while something is left. */
     retryAfterIsEnd: dice.chance(0.5),
     wire: drawWire(dice),
+    /** The likelihoods of dying at any one await, and that the whole browser goes with the worker. */
     deaths: { atAwait: dice.pick([0, 0, 0.003, 0.01, 0.03]), withBrowser: dice.pick([0, 0.1, 0.5]) },
     successions: drawSuccessions(diceFor(`successions ${seed}`), calmAt),
     storage: drawStorage(dice, calmAt),
     clockSteps: dice.chance(0.3) ? drawClockSteps(dice, calmAt, [40, 900, 5 * SECOND, 10 * MINUTE]) : [],
-    demand: dice.chance(0.7) ? 'saturated' : 'clicks',
+    demand: dice.chance(0.7) ? ('saturated' as const) : ('clicks' as const),
+    /** The likelihood that a turn is for a route with a quota of its own. */
     quotaShare,
     tab,
     neighbour: isNeighboured ? drawNeighbour(dice, calmAt) : null,
+    /** When the service bans the address for something that another program did; `null` for never. */
     bannedAt: isBanned ? dice.between(5, 25) * SECOND : null,
+    /** When all this ends; then only the work that is left is done. */
     calmAt,
   };
 }
@@ -151,11 +110,12 @@ function drawNeighbour(dice: Dice, calmAt: number): Neighbour {
   return { from, until: Math.min(calmAt, from + dice.between(5, 30) * SECOND), everyMs: dice.between(750, 2_000) };
 }
 
-function drawWire(dice: Dice): Wire {
+function drawWire(dice: Dice) {
   const isFlaky = dice.chance(0.2);
   return {
     leastMs: dice.between(2, 60),
     jitterMs: dice.pick([0, 20, 60, 200, 500]),
+    /** Likelihoods, per request: it never arrives, its answer never comes, the connection breaks. */
     lost: isFlaky ? 0.005 : 0,
     answerLost: isFlaky ? 0.005 : 0,
     broken: isFlaky ? 0.01 : 0,
@@ -172,12 +132,14 @@ function drawSuccessions(dice: Dice, calmAt: number): readonly Succession[] {
   }));
 }
 
-function drawStorage(dice: Dice, calmAt: number): Storage {
+function drawStorage(dice: Dice, calmAt: number) {
   const from = dice.between(0, calmAt);
   const isFaulty = dice.chance(0.2);
   return {
     slowestWriteMs: dice.pick([0, 2, 10, 10, 300]),
+    /** While this lasts, no write succeeds. */
     failing: dice.chance(0.1) ? { from, until: Math.min(calmAt, from + dice.between(100, 8_000)) } : null,
+    /** The likelihoods, per boot, that it cannot be read, or comes back empty. */
     unreadable: isFaulty ? 0.1 : 0,
     empty: isFaulty ? 0.1 : 0,
   };
