@@ -138,11 +138,7 @@ describe('our own description', () => {
     expect(new Set(described)).toEqual(new Set(used));
   });
 
-  it.each(faulty)('finds fault with %s %s, and the local service agrees', (question, body) => {
-    const { asked, answered } = exchange(question, body);
-    expect(ownOpenapi.problemsOf(asked)).not.toEqual([]);
-    expect(answered.status).toBeGreaterThanOrEqual(400);
-  });
+  holdAgainstFaults(ownOpenapi, 4);
 
   it.each([
     ['a list without a filter of ratings, which leaves series out', `GET /manga?ids[]=${manga?.id}&limit=100`],
@@ -150,12 +146,6 @@ describe('our own description', () => {
     ['more ids than fit', `GET /manga/read?grouped=true&${`ids[]=${unknown}&`.repeat(101)}`],
   ])('finds fault with %s', (_, question) => {
     expect(ownOpenapi.problemsOf(exchange(question).asked)).not.toEqual([]);
-  });
-
-  it('finds fault with an answer of the wrong shape', () => {
-    const { asked, answered } = exchange('GET /user/me');
-    const corrupted = { ...answered, body: '{"result":"fine","data":{"id":7}}' };
-    expect(ownOpenapi.problemsOfAnswer(asked, corrupted)).not.toEqual([]);
   });
 });
 
@@ -191,6 +181,11 @@ function holdAgainst(openapi: Openapi): void {
     expect(answered.filter((route) => !asked.includes(route))).toEqual([]);
   });
 
+  holdAgainstFaults(openapi, 2);
+}
+
+/** @param problems in an answer of the wrong shape. */
+function holdAgainstFaults(openapi: Openapi, problems: number): void {
   it.each(faulty)('finds fault with %s %s, and the local service agrees', (question, body) => {
     const { asked, answered } = exchange(question, body);
     expect(openapi.problemsOf(asked)).not.toEqual([]);
@@ -200,6 +195,6 @@ function holdAgainst(openapi: Openapi): void {
   it('finds fault with an answer of the wrong shape', () => {
     const { asked, answered } = exchange('GET /user/me');
     const spoilt = { ...answered, body: '{"result":"fine","data":{"id":7}}' };
-    expect(openapi.problemsOfAnswer(asked, spoilt)).toHaveLength(2);
+    expect(openapi.problemsOfAnswer(asked, spoilt)).toHaveLength(problems);
   });
 }
