@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlInsteadOfJson, serverError } from './faults.ts';
+import { type Fault, htmlInsteadOfJson, serverError } from './faults.ts';
 import { createVirtual, jsonOf } from './virtual.ts';
 
 function marking() {
@@ -15,10 +15,11 @@ function marking() {
     ...service,
     mark: () => service.ask(request),
     isRead: () => reader?.read.has(chapterId),
-    order: service.fakeService.faults.order,
-    where: { host: 'api', method: 'POST', route: '/manga/{id}/read' } as const,
   };
 }
+
+const page = (status: number) =>
+  expect.objectContaining({ status, headers: expect.objectContaining({ 'content-type': 'text/html; charset=utf-8' }) });
 
 describe('an ordered fault', () => {
   it('strikes the next requests that fit, as often as ordered, and no others', () => {
@@ -37,46 +38,26 @@ describe('an ordered fault', () => {
     expect(fakeService.journal.requests()[0]?.at).toBe(now());
   });
 
-  it('cuts the line before the work is done', () => {
-    const { mark, isRead, order, where, fakeService } = marking();
-    order(where, { kind: 'drop', work: 'undone' });
-    expect(mark()).toBe('dropped');
-    expect(isRead()).toBe(false);
-    expect(fakeService.journal.requests({ status: 'dropped' })).toHaveLength(1);
+  it.each<[what: string, fault: Fault, outcome: unknown, isDone: boolean]>([
+    ['cuts the line before the work is done', { kind: 'drop', work: 'undone' }, 'dropped', false],
+    ['cuts the line after the work is done', { kind: 'drop', work: 'done' }, 'dropped', true],
+    ['says that the server failed, and then it did nothing', serverError(), page(500), false],
+    ['shows a page for people although the work is done', htmlInsteadOfJson, page(200), true],
+  ])('%s', (_, fault, outcome, isDone) => {
+    const { mark, isRead, fakeService } = marking();
+    fakeService.faults.order({ host: 'api', method: 'POST', route: '/manga/{id}/read' }, fault);
+    expect(mark()).toEqual(outcome);
+    expect(isRead()).toBe(isDone);
+    expect(fakeService.journal.requests({ status: 'dropped' })).toHaveLength(outcome === 'dropped' ? 1 : 0);
   });
 
-  it('cuts the line after the work is done', () => {
-    const { mark, isRead, order, where } = marking();
-    order(where, { kind: 'drop', work: 'done' });
-    expect(mark()).toBe('dropped');
-    expect(isRead()).toBe(true);
-  });
-
-  it('says that the server failed, and then it did nothing', () => {
-    const { mark, isRead, order, where } = marking();
-    order(where, serverError());
-    expect(mark()).toMatchObject({ status: 500 });
-    expect(isRead()).toBe(false);
-  });
-
-  it('shows a page for people although the work is done', () => {
-    const { mark, isRead, order, where } = marking();
-    order(where, htmlInsteadOfJson);
-    expect(mark()).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    expect(isRead()).toBe(true);
-  });
-
-  it('breaks off JSON in the middle', () => {
+  it('breaks off JSON in the middle, or gives it an unexpected shape', () => {
     const { fakeService, answer } = createVirtual();
     fakeService.faults.order({}, { kind: 'spoil', how: 'truncated' });
+    fakeService.faults.order({}, { kind: 'spoil', how: 'wrong-type' });
     const { body, headers } = answer({ target: '/manga' });
     expect(headers['content-type']).toBe('application/json');
     expect(() => JSON.parse(String(body))).toThrow(SyntaxError);
-  });
-
-  it('answers with JSON of an unexpected shape', () => {
-    const { fakeService, answer } = createVirtual();
-    fakeService.faults.order({}, { kind: 'spoil', how: 'wrong-type' });
     expect(jsonOf(answer({ target: '/manga' }))).toMatchObject({ data: 42 });
   });
 
@@ -86,10 +67,8 @@ describe('an ordered fault', () => {
     expect(Array.from({ length: 6 }, () => answer({}).status)).toEqual([200, 200, 200, 200, 200, 429]);
     fakeService.faults.order({}, serverError());
     expect(answer({}).status).toBe(429);
-    expect(fakeService.journal.requests({ status: 429 }).map(({ judgedBy }) => judgedBy)).toEqual([
-      'allowance',
-      'allowance',
-    ]);
+    const judges = fakeService.journal.requests({ status: 429 }).map(({ judgedBy }) => judgedBy);
+    expect(judges).toEqual(['allowance', 'allowance']);
   });
 
   it('can be called off', () => {

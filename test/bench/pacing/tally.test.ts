@@ -18,19 +18,13 @@ describe('the tally of a run', () => {
   });
 
   it('counts refusals from the first request on, the pacer’s and the tab’s apart', () => {
-    const tally = tallied([
-      answered({ status: 429, at: startedAt }),
-      answered({ status: 429, by: 'tab' }),
-      answered({ status: 429, by: 'tab' }),
-    ]);
+    const ofTheTab = answered({ status: 429, by: 'tab' });
+    const tally = tallied([answered({ status: 429, at: startedAt }), ofTheTab, ofTheTab]);
     expect(tally).toMatchObject({ refused: 1, tabRefused: 2, okPerSecond: 0 });
   });
 
-  it('leaves the tab out of the throughput', () => {
+  it('leaves the tab out of the throughput, and says how many were served to a process that had died', () => {
     expect(tallied([answered({ by: 'tab' })]).okPerSecond).toBe(0);
-  });
-
-  it('says how many were served to a process that had died', () => {
     expect(tallied([answered({}), answered({ isHeard: false })]).unheard).toBe(1);
   });
 

@@ -10,11 +10,14 @@ import {
 } from '../../../bench/report/bench-figures';
 import { dayFigures } from '../../../bench/report/day-figures';
 import type { Figure } from '../../../bench/report/section';
-import type { FirstSyncResult, PacingResult, PopupResult } from '../../../bench/report/shapes';
+import type { PacingResult, PopupResult } from '../../../bench/report/shapes';
 import { faultFigures } from '../../../bench/report/simulation-figures';
 import { soakFigures } from '../../../bench/report/soak-figures';
 
 const missedOf = (figures: readonly Figure[]) => figures.filter(({ isKept }) => !isKept).map(({ what }) => what);
+const figure = (what: string, measured: string, allowed: string | null, isKept = true): Figure => {
+  return { what, measured, allowed, isKept };
+};
 const times = (name: string, median: number) => ({ name, median, p90: median });
 
 describe('the figures of the popup', () => {
@@ -31,12 +34,8 @@ describe('the figures of the popup', () => {
 
   it('keep every promise at its very bound', () => {
     expect(missedOf(popupFigures(result))).toEqual([]);
-    expect(popupFigures(result)[0]).toEqual({
-      what: '5000 follows, 100000 chapters: popup, worker alive',
-      measured: '75.0 ms, 1.50 × 50.0 ms',
-      allowed: '≤ 1.50 ×',
-      isKept: true,
-    });
+    const first = figure('5000 follows, 100000 chapters: popup, worker alive', '75.0 ms, 1.50 × 50.0 ms', '≤ 1.50 ×');
+    expect(popupFigures(result)[0]).toEqual(first);
   });
 
   it('miss each one beyond it', () => {
@@ -62,11 +61,8 @@ describe('the figures of the library page', () => {
 
   it('keep every promise at its very bound, and miss each one beyond it', () => {
     expect(figures(100, 50)).toEqual([
-      {
-        ...{ what: 'the first rows of 5000 follows', measured: '100.0 ms, 2.00 × 50.0 ms', allowed: '≤ 2.00 ×' },
-        isKept: true,
-      },
-      { what: 'the longest task while choosing all', measured: '50 ms', allowed: '≤ 50 ms', isKept: true },
+      figure('the first rows of 5000 follows', '100.0 ms, 2.00 × 50.0 ms', '≤ 2.00 ×'),
+      figure('the longest task while choosing all', '50 ms', '≤ 50 ms'),
     ]);
     expect(missedOf(figures(100.1, 50.1))).toHaveLength(2);
   });
@@ -74,13 +70,10 @@ describe('the figures of the library page', () => {
 
 describe('the figures of clicks', () => {
   it('are the worst of all presses', () => {
-    const presses = [
-      { frames: 1, transactions: 1 },
-      { frames: 3, transactions: 2 },
-    ];
+    const presses = [1, 2].map((transactions) => ({ frames: 2 * transactions - 1, transactions }));
     expect(clicksFigures({ at: 0, places: [{ name: 'reader control', presses }] })).toEqual([
-      { what: 'reader control: frames, the worst of 2', measured: '3', allowed: '≤ 2', isKept: false },
-      { what: 'reader control: strict transactions, the worst of 2', measured: '2', allowed: '≤ 1', isKept: false },
+      figure('reader control: frames, the worst of 2', '3', '≤ 2', false),
+      figure('reader control: strict transactions, the worst of 2', '2', '≤ 1', false),
     ]);
   });
 });
@@ -97,24 +90,13 @@ describe('the figures of a worker that wakes', () => {
 });
 
 describe('the figures of the first check', () => {
-  const row: FirstSyncResult['rows'][number] = {
-    follows: 1_000,
-    chapters: 25_000,
-    roundTripMs: 40,
-    isLearnt: true,
-    requests: 72,
-    tookMs: 12_000,
-    floorMs: 10_000,
-    refused: 0,
-    heapBytes: 30e6,
-  };
+  const list = { follows: 1_000, chapters: 25_000, roundTripMs: 40, isLearnt: true, requests: 72 };
+  const row = { ...list, tookMs: 12_000, floorMs: 10_000, refused: 0, heapBytes: 30e6 };
   const missed = (of: Partial<typeof row>) => missedOf(firstSyncFigures({ at: 0, rows: [{ ...row, ...of }] })).length;
 
   it('keep their promises at the bound, and miss them beyond it', () => {
     expect(missed({})).toBe(0);
-    expect(missed({ tookMs: 12_001 })).toBe(1);
-    expect(missed({ refused: 1 })).toBe(1);
-    expect(missed({ heapBytes: 30e6 + 1 })).toBe(1);
+    for (const beyond of [{ tookMs: 12_001 }, { refused: 1 }, { heapBytes: 30e6 + 1 }]) expect(missed(beyond)).toBe(1);
   });
 });
 
@@ -156,9 +138,8 @@ describe('the figures of pacing', () => {
   });
 
   it('are refused where the bench has no such pacer or scenario any more', () => {
-    expect(() => pacingFigures(result({ contender: 'gone' }))).toThrow(
-      'no "gone" in "Steady, beside the tab" any more',
-    );
+    const complaint = 'no "gone" in "Steady, beside the tab" any more';
+    expect(() => pacingFigures(result({ contender: 'gone' }))).toThrow(complaint);
     expect(() => pacingFigures(result({ scenario: 'Upside down' }))).toThrow('any more');
   });
 
@@ -178,16 +159,16 @@ describe('the figures of a day', () => {
 
   it('are those of the tests that let a day pass', () => {
     expect(dayFigures(report(day(70), test({}), day(121), day(9)))).toEqual([
-      { what: 'a day', measured: '70', allowed: '≤ 120', isKept: true },
-      { what: 'a day', measured: '121', allowed: '≤ 120', isKept: false },
-      { what: 'a day', measured: '9', allowed: '≤ 120', isKept: true },
+      figure('a day', '70', '≤ 120'),
+      figure('a day', '121', '≤ 120', false),
+      figure('a day', '9', '≤ 120'),
     ]);
   });
 
   it('say what the requests were for, where that was counted', () => {
     expect(dayFigures(report(day(70), day(70), day(70, { check: 30, mark: 40 }))).slice(3)).toEqual([
-      { what: 'of these, for check', measured: '30', allowed: null, isKept: true },
-      { what: 'of these, for mark', measured: '40', allowed: null, isKept: true },
+      figure('of these, for check', '30', null),
+      figure('of these, for mark', '40', null),
     ]);
   });
 
@@ -202,8 +183,8 @@ describe('the figures of simulations', () => {
     const reached = new Map([['ban', 4]]);
     const failed = [{ seed: 3, command: 'npm run simulate -- --seed 3', story: '' }];
     expect(faultFigures('the pacer', { reached, failed }, 100)).toEqual([
-      { what: 'the pacer: seeds of 100 that broke an invariant', measured: '1', allowed: '≤ 0', isKept: false },
-      { what: 'the pacer: ban', measured: '4 seeds', allowed: null, isKept: true },
+      figure('the pacer: seeds of 100 that broke an invariant', '1', '≤ 0', false),
+      figure('the pacer: ban', '4 seeds', null),
     ]);
   });
 });
@@ -212,11 +193,7 @@ describe('the figures of the soak', () => {
   const run = { day: '2026-11-23', commit: 'adf257d', content: 'today', tests: 374, failures: [], minutes: 1 };
 
   it('are those of the last run of each part', () => {
-    const runs = [
-      { ...run, part: 'a', failures: ['a mark arrives'] },
-      { ...run, part: 'a' },
-      { ...run, part: 'b' },
-    ];
+    const runs = [{ ...run, part: 'a', failures: ['a mark arrives'] }, ...['a', 'b'].map((part) => ({ ...run, part }))];
     expect(missedOf(soakFigures(['a', 'b'], runs))).toEqual([]);
     expect(soakFigures(['a', 'b'], runs).map(({ measured }) => measured)).toEqual(['2', '748', 'none']);
   });

@@ -21,13 +21,10 @@ const measured = (figures: readonly Figure[], of: Partial<Source> = {}, doubts: 
   pageOf({ source: { ...source, ...of }, figures, doubts });
 
 describe('the page with the figures of a release', () => {
-  it('names the release and its commit', () => {
-    expect(measured([kept])).toContain('# Figures of Dexmark 1.2.3');
-    expect(measured([kept])).toContain('commit is fff0000');
-  });
-
-  it('says of each figure where it comes from and whether its promise was kept', () => {
+  it('names the release and its commit, and says of each figure where it comes from and whether its promise was kept', () => {
     const page = measured([kept, missed]);
+    expect(page).toContain('# Figures of Dexmark 1.2.3');
+    expect(page).toContain('commit is fff0000');
     expect(page).toContain('| worker alive | 1.20 × | ≤ 1.50 × | kept |');
     expect(page).toContain('| worker dead | 1.60 × | ≤ 1.50 × | **missed** |');
     expect(page).toContain('From `bench/results/popup-2026-11-23.json`, 2026-11-23, commit abc1234.');
@@ -60,11 +57,8 @@ describe('the page with the figures of a release', () => {
     expect(measured([kept])).not.toContain('Stale');
   });
 
-  it('says that the commit of a result is unknown', () => {
+  it('says that the commit of a result is unknown, and passes on what makes a result doubtful', () => {
     expect(measured([kept], { commit: null })).toContain('2026-11-23, commit unknown.');
-  });
-
-  it('passes on what makes a result doubtful', () => {
     expect(measured([kept], {}, ['The machine was busy.'])).toContain('* Doubtful: The popup. The machine was busy.');
   });
 });

@@ -5,14 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtAt } from '../../../bench/report/build-sizes';
 import { newestOf, parseResult } from '../../../bench/report/results-files';
-import {
-  clicksShape,
-  firstSyncShape,
-  libraryShape,
-  pacingShape,
-  popupShape,
-  workerShape,
-} from '../../../bench/report/shapes';
+import * as shapes from '../../../bench/report/shapes';
 
 describe('the results that the report reads', () => {
   it('are the newest of their bench', () => {
@@ -23,24 +16,24 @@ describe('the results that the report reads', () => {
 
   it('are refused with the file and the place where their shape has changed', () => {
     const changed = JSON.stringify({ at: 0, places: [{ name: 'reader control', presses: [{ frames: 'one' }] }] });
-    expect(() => parseResult('clicks.json', changed, clicksShape)).toThrow(
+    expect(() => parseResult('clicks.json', changed, shapes.clicksShape)).toThrow(
       /^clicks\.json has another shape than the report reads: places\.0\.presses\.0\.frames: /,
     );
-    expect(() => parseResult('clicks.json', '[]', clicksShape)).toThrow('clicks.json has another shape');
+    expect(() => parseResult('clicks.json', '[]', shapes.clicksShape)).toThrow('clicks.json has another shape');
   });
 
   it('are refused where nothing was pressed: no promise is kept by that', () => {
     const empty = JSON.stringify({ at: 0, places: [{ name: 'reader control', presses: [] }] });
-    expect(() => parseResult('clicks.json', empty, clicksShape)).toThrow('places.0.presses');
+    expect(() => parseResult('clicks.json', empty, shapes.clicksShape)).toThrow('places.0.presses');
   });
 
   it.each([
-    ['pacing', pacingShape],
-    ['check', firstSyncShape],
-    ['popup', popupShape],
-    ['library', libraryShape],
-    ['clicks', clicksShape],
-    ['worker', workerShape],
+    ['pacing', shapes.pacingShape],
+    ['check', shapes.firstSyncShape],
+    ['popup', shapes.popupShape],
+    ['library', shapes.libraryShape],
+    ['clicks', shapes.clicksShape],
+    ['worker', shapes.workerShape],
   ] as const)('have the shape that it reads, as the repository holds them: %s', (bench, shape) => {
     const newest = newestOf(bench, readdirSync('bench/results'));
     if (newest === null) throw new Error(`there is no result of ${bench}`);
@@ -49,7 +42,7 @@ describe('the results that the report reads', () => {
   });
 
   it('are refused where they are no JSON', () => {
-    expect(() => parseResult('clicks.json', 'half a fi', clicksShape)).toThrow('clicks.json is not JSON');
+    expect(() => parseResult('clicks.json', 'half a fi', shapes.clicksShape)).toThrow('clicks.json is not JSON');
   });
 });
 

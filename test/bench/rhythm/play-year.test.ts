@@ -36,14 +36,8 @@ describe('an invented year', () => {
       { from: FROM, until: FROM + 2 * HOUR, looks: [] },
       { from: FROM + 2 * DAY, until: FROM + 3 * DAY, looks: [] },
     ];
-    const { delaysMs } = playYear({
-      releases: [[at, at + DAY + 3 * MINUTE]],
-      stretches,
-      from: FROM,
-      chosenMs: HOUR,
-      grows: true,
-      schedule: null,
-    });
+    const releases = [[at, at + DAY + 3 * MINUTE]];
+    const { delaysMs } = playYear({ releases, stretches, from: FROM, chosenMs: HOUR, grows: true, schedule: null });
     expect(delaysMs).toEqual([DAY, HOUR - 3 * MINUTE]);
   });
 });

@@ -67,14 +67,4 @@ describe('one manga at random', () => {
     const tags = library.tags.map(({ id }) => `includedTags[]=${id}`).join('&');
     expect(service.answer({ target: `/manga/random?${tags}` }).status).toBe(404);
   });
-
-  it('is given sixty times a minute', () => {
-    const service = createVirtual();
-    const statuses = Array.from({ length: 61 }, () => {
-      service.pass(201);
-      return service.answer({ target: '/manga/random' }).status;
-    });
-    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
-    expect(statuses[60]).toBe(429);
-  });
 });

@@ -19,11 +19,8 @@ describe('the blog', () => {
   });
 
   it('has its own style and a script that adds a link later', () => {
-    expect(ask('/style.css')).toMatchObject({ status: 200, headers: { 'content-type': 'text/css; charset=utf-8' } });
-    expect(ask('/later.js')).toMatchObject({
-      status: 200,
-      headers: { 'content-type': 'text/javascript; charset=utf-8' },
-    });
+    for (const [file, type] of Object.entries({ 'style.css': 'text/css', 'later.js': 'text/javascript' }))
+      expect(ask(`/${file}`)).toMatchObject({ status: 200, headers: { 'content-type': `${type}; charset=utf-8` } });
   });
 
   it('has an archive of as many links as are asked for, each to another chapter', () => {
@@ -41,9 +38,8 @@ describe('the blog', () => {
 describe('its links', () => {
   it('that name something name a chapter or a title of the library', () => {
     const named = links.flatMap(({ names }) => names ?? []);
-    expect(
-      named.map(({ kind, id }) => (kind === 'chapter' ? library.chapters.has(id) : library.manga.has(id))),
-    ).toEqual(named.map(() => true));
+    const isHere = ({ kind, id }: (typeof named)[number]) => library[kind === 'chapter' ? 'chapters' : 'manga'].has(id);
+    expect(named.filter((one) => !isHere(one))).toEqual([]);
     expect(new Set(named.filter(({ kind }) => kind === 'chapter').map(({ id }) => id)).size).toBe(3);
   });
 
@@ -55,13 +51,7 @@ describe('its links', () => {
   it('that look alike are of many shapes: other hosts, relative, malformed, no address at all', () => {
     const alike = links.filter(({ names }) => !names);
     expect(alike.length).toBeGreaterThan(12);
-    expect(alike.some(({ href }) => !URL.canParse(href, 'https://blog.example/'))).toBe(true);
-    expect(
-      alike.some(
-        ({ href }) =>
-          URL.canParse(href, 'https://blog.example/') &&
-          new URL(href, 'https://blog.example/').hostname === 'blog.example',
-      ),
-    ).toBe(true);
+    const hosts = alike.map(({ href }) => URL.parse(href, 'https://blog.example/')?.hostname);
+    expect(hosts).toEqual(expect.arrayContaining([undefined, 'blog.example']));
   });
 });

@@ -38,12 +38,8 @@ describe('the uploads host', () => {
     expect(small).toBeLessThan(large ?? 0);
   });
 
-  it.each([
-    ['no page', {}],
-    ['the site', { referer: 'https://mangadex.org/' }],
-    ['the site, on any of its pages', { referer: 'https://mangadex.org/titles/follows' }],
-  ])('shows %s the right picture', (_, headers) => {
-    expect(get(cover, headers).headers['content-type']).toBe('image/png');
+  it.each(['https://mangadex.org/', 'https://mangadex.org/titles/follows'])('shows %s the right picture', (referer) => {
+    expect(get(cover, { referer }).headers['content-type']).toBe('image/png');
   });
 
   it.each(['https://blog.example/post', 'https://mangadex.org.evil.example/', 'http://mangadex.org/'])(

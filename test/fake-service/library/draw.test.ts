@@ -55,13 +55,8 @@ describe('lettering', () => {
   });
 
   it('draws letters as paths, so that markup in a title reaches no markup', () => {
-    const drawn = drawLettering({
-      text: lettersOf('<script>'),
-      maxWidth: 100,
-      maxHeight: 50,
-      colour: '#000',
-      weight: 1,
-    });
+    const size = { maxWidth: 100, maxHeight: 50, colour: '#000', weight: 1 };
+    const drawn = drawLettering({ text: lettersOf('<script>'), ...size });
     expect(drawn).not.toContain('script');
     expect(drawn).toContain('<path');
   });

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { request as requestHttp1 } from 'node:https';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Clock, systemClock } from '../../../lib/clock.ts';
+import { systemClock } from '../../../lib/clock.ts';
 import { type RunningService, startFakeService } from '../start.ts';
 
 const running: RunningService[] = [];
 
-async function start(clock: Clock = systemClock): Promise<RunningService> {
+async function start(clock = systemClock): Promise<RunningService> {
   const service = await startFakeService({ clock });
   running.push(service);
   return service;
@@ -53,14 +53,15 @@ function road({ port, certificatePem }: RunningService, servername: string) {
   return { host: '127.0.0.1', port, servername, ca: certificatePem };
 }
 
+const protocols = [
+  ['HTTP/2', overHttp2],
+  ['HTTP/1.1', overHttp1],
+] as const;
+
 describe('the server', () => {
-  it.each([
-    ['HTTP/2', overHttp2],
-    ['HTTP/1.1', overHttp1],
-  ])('speaks %s under a certificate for its names', async (_, ask) => {
+  it.each(protocols)('speaks %s under a certificate for its names', async (_, ask) => {
     const { status, body, headers } = await ask(await start(), '/ping');
-    expect(status).toBe(200);
-    expect(body.toString()).toBe('pong');
+    expect([status, body.toString()]).toEqual([200, 'pong']);
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -81,10 +82,7 @@ describe('the server', () => {
     expect(body.subarray(1, 4).toString()).toBe('PNG');
   });
 
-  it.each([
-    ['HTTP/2', overHttp2],
-    ['HTTP/1.1', overHttp1],
-  ])('cuts the line over %s when ordered to, and serves the next one', async (_, ask) => {
+  it.each(protocols)('cuts the line over %s when ordered to, and serves the next one', async (_, ask) => {
     const service = await start();
     service.faults.order({ route: '/ping' }, { kind: 'drop', work: 'undone' });
     await expect(ask(service, '/ping')).rejects.toThrow();
@@ -93,12 +91,7 @@ describe('the server', () => {
 
   it('waits by its clock before a delayed answer leaves', async () => {
     const waits: number[] = [];
-    const service = await start({
-      ...systemClock,
-      sleep: async (ms) => {
-        waits.push(ms);
-      },
-    });
+    const service = await start({ ...systemClock, sleep: async (ms) => void waits.push(ms) });
     service.faults.order({}, { kind: 'delay', ms: 700 });
     expect((await overHttp2(service, '/ping')).status).toBe(200);
     expect(waits).toEqual([700]);

@@ -2,51 +2,36 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 interface Page {
-  readonly title: string;
   readonly element: HTMLElement;
   /** Returns what to do on leaving. */
   readonly arrive: () => () => void;
 }
-interface ChapterData {
-  readonly id: string;
-  readonly volume: string | null;
-  readonly chapter: string | null;
-  readonly title: string;
-  readonly language: string;
-  readonly groups: readonly string[];
-  readonly externalUrl: string | null;
-  readonly pages: readonly string[];
-  readonly previousId: string | null;
-  readonly nextId: string | null;
-  readonly manga: { readonly title: string; readonly href: string };
-}
-type ReaderPage = (data: ChapterData, pageInAddress: string, go: (href: string) => void) => Page;
+type ReaderPage = (data: typeof chapter, pageInAddress: string, go: (href: string) => void) => Page;
 
 /** The site's scripts are plain modules for the browser, served as they are: their shape is stated here. */
 const { readerPage }: { readerPage: ReaderPage } = await import(`${'./pages'}/reader-page.js`);
 
-const chapter: ChapterData = {
+const chapter = {
   id: '11111111-1111-4111-8111-111111111111',
   volume: null,
   chapter: '10.5',
   title: '<img src=x onerror=alert(1)>',
   language: 'en',
   groups: ['<b>Group</b>'],
-  externalUrl: null,
+  externalUrl: null as string | null,
   pages: ['/data/h/1-h.png', '/data/h/2-h.png', '/data/h/3-h.png'],
   previousId: '00000000-0000-4000-8000-000000000000',
-  nextId: '22222222-2222-4222-8222-222222222222',
+  nextId: '22222222-2222-4222-8222-222222222222' as string | null,
   manga: { title: '<b>Bold</b> & "Quotes"', href: '/title/33333333-3333-4333-8333-333333333333/bold' },
 };
 
 let gone: string[] = [];
 let leave = () => {};
 
-function open(pageInAddress: string, changes: Partial<ChapterData> = {}): Page {
+function open(pageInAddress: string, changes: Partial<typeof chapter> = {}): void {
   const page = readerPage({ ...chapter, ...changes }, pageInAddress, (href) => gone.push(href));
   document.body.replaceChildren(page.element);
   leave = page.arrive();
-  return page;
 }
 
 const press = (key: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
@@ -75,20 +60,15 @@ describe('the reader', () => {
     expect(document.querySelectorAll('b, img[onerror]')).toHaveLength(0);
   });
 
-  it('turns pages by the arrow keys and keeps the number in the address', () => {
+  it('turns pages by the arrow keys and keeps the number in the address, with nothing more in the history', () => {
     open('');
+    const before = history.length;
     press('ArrowRight');
     expect(location.pathname).toBe(`/chapter/${chapter.id}/2`);
     expect(shown('.md--reader-progress .page-number')).toBe('2');
     expect(document.querySelector('.md--page .img')?.getAttribute('alt')).toBe('2-h.png');
     press('ArrowLeft');
     expect(location.pathname).toBe(`/chapter/${chapter.id}/1`);
-  });
-
-  it('adds nothing to the history while turning', () => {
-    open('');
-    const before = history.length;
-    press('ArrowRight');
     expect(history.length).toBe(before);
   });
 
@@ -121,30 +101,22 @@ describe('the reader', () => {
   it('has all pages below each other in the long strip, and goes to one by the bar below', () => {
     open('');
     choose('Long strip');
-    const strip = document.querySelector('.is-strip');
-    expect([...(strip?.querySelectorAll('img') ?? [])].map(({ alt }) => alt)).toEqual([
-      '1-h.png',
-      '2-h.png',
-      '3-h.png',
-    ]);
+    const strip = [...document.querySelectorAll<HTMLImageElement>('.is-strip img')];
+    expect(strip.map(({ alt }) => alt)).toEqual(['1-h.png', '2-h.png', '3-h.png']);
     document.querySelectorAll<HTMLElement>('.prog-divider')[1]?.click();
     expect(location.pathname).toBe(`/chapter/${chapter.id}/2`);
     choose('Single page');
     expect(pictures()).toEqual(['2-h.png']);
   });
 
-  it('leads into the neighbouring chapters beyond its ends', () => {
-    open('3');
-    press('ArrowRight');
-    open('1');
-    press('ArrowLeft');
-    expect(gone).toEqual([`/chapter/${chapter.nextId}`, `/chapter/${chapter.previousId}/last`]);
-  });
-
-  it('leads to the series after the last chapter', () => {
-    open('3', { nextId: null });
-    press('ArrowRight');
-    expect(gone).toEqual([chapter.manga.href]);
+  it.each([
+    ['the next chapter beyond its last page', '3', 'ArrowRight', {}, `/chapter/${chapter.nextId}`],
+    ['the end of the one before beyond its first', '1', 'ArrowLeft', {}, `/chapter/${chapter.previousId}/last`],
+    ['the series after the last chapter', '3', 'ArrowRight', { nextId: null }, chapter.manga.href],
+  ])('leads to %s', (_, pageInAddress, key, changes, address) => {
+    open(pageInAddress, changes);
+    press(key);
+    expect(gone).toEqual([address]);
   });
 
   it('says where an external chapter lies', () => {
