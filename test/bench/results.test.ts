@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { asJson, asMarkdown, type Run } from '../../bench/pacing/report';
 import { writeResults } from '../../bench/results';
+import { temporaryFolder } from '../scripts/temporary-folder';
 
 const none = { median: 0, p99: 0, worst: 0 };
 const run: Run = {
@@ -19,22 +18,20 @@ const run: Run = {
   brokenPromises: ['One was broken.'],
 };
 
-let folder: string;
+const inFolder = temporaryFolder();
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'results-'));
   const results = { bench: 'pacing', at: run.at, markdown: asMarkdown(run), json: asJson(run) };
-  await writeResults(results, pathToFileURL(`${folder}/`));
+  await writeResults(results, pathToFileURL(`${inFolder()}/`));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('the results of the bench', () => {
   it('are written for people and for programs, under the day of the run', async () => {
-    expect(await readdir(folder)).toEqual(['pacing-2026-11-21.json', 'pacing-2026-11-21.md']);
-    expect(JSON.parse(await readFile(join(folder, 'pacing-2026-11-21.json'), 'utf8'))).toEqual(JSON.parse(asJson(run)));
+    expect(await readdir(inFolder())).toEqual(['pacing-2026-11-21.json', 'pacing-2026-11-21.md']);
+    expect(JSON.parse(await readFile(inFolder('pacing-2026-11-21.json'), 'utf8'))).toEqual(JSON.parse(asJson(run)));
   });
 
   it('pass the check of the project', async () => {
-    await check(join(folder, 'pacing-2026-11-21.json'));
+    await check(inFolder('pacing-2026-11-21.json'));
   });
 });
 

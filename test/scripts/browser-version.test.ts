@@ -1,19 +1,14 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chmod, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { isRecentEnough } from '../../scripts/setup/browser-version.mjs';
 import config from '../../wxt.config';
+import { temporaryFolder } from './temporary-folder';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'browser-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const inFolder = temporaryFolder();
 
 /** A program that says of itself what a browser says when asked for its version. */
 async function programThatSays(words: string): Promise<string> {
-  const path = join(folder, 'browser');
+  const path = inFolder('browser');
   await writeFile(path, `#!/bin/sh\necho '${words}'\n`);
   await chmod(path, 0o755);
   return path;
@@ -37,12 +32,8 @@ describe('a browser that is there', () => {
     const { manifest } = config;
     if (typeof manifest !== 'function') throw new Error('The manifest is made by a function.');
     const made = await manifest({ browser, manifestVersion: 3, mode: 'production', command: 'build' });
-    const oldest = Number.parseInt(
-      (browser === 'chrome'
-        ? made.minimum_chrome_version
-        : made.browser_specific_settings?.gecko?.strict_min_version) ?? '',
-      10,
-    );
+    const ofFirefox = made.browser_specific_settings?.gecko?.strict_min_version;
+    const oldest = Number.parseInt((browser === 'chrome' ? made.minimum_chrome_version : ofFirefox) ?? '', 10);
     expect(isRecentEnough(family, await programThatSays(`Browser ${oldest}.0`))).toBe(true);
     expect(isRecentEnough(family, await programThatSays(`Browser ${oldest - 1}.9`))).toBe(false);
   });

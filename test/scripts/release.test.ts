@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { releasedChangelog } from '../../scripts/release/changelog.ts';
 import { makeRelease, type Release } from '../../scripts/release/make-release.ts';
 import { releaseSteps } from '../../scripts/release/steps.ts';
 import { checkVersion } from '../../scripts/release/version.ts';
 import { projectFolder } from '../../scripts/setup/run.mjs';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const changelog = '# Changelog\n\n## Unreleased\n\n* A mark is kept.\n\n## 0.1.0 (2026-01-01)\n\n* A list.\n';
 const lockfile = {
@@ -17,9 +17,8 @@ const lockfile = {
 };
 
 describe('a release', () => {
-  let folder: string;
+  const inFolder = temporaryFolder();
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'dexmark-release-'));
     await write('package.json', json({ name: 'dexmark', version: '0.1.0', dependencies: { idb: '0.1.0' } }));
     await write('package-lock.json', json(lockfile));
     await write('CHANGELOG.md', changelog);
@@ -29,7 +28,6 @@ describe('a release', () => {
     git('add', '.');
     git('commit', '--quiet', '--message', 'begin');
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   it('sets the version, names it in the changelog, and is committed and tagged', async () => {
     await release();
@@ -71,42 +69,28 @@ describe('a release', () => {
 
   it('that fails its checks leaves everything as it was', async () => {
     await commit('note.txt', 'before');
-    const failing = async () => {
-      await write('note.txt', 'figures');
-      throw new Error('a test failed');
-    };
     const head = git('rev-parse', 'HEAD');
+    const failing = () => write('note.txt', 'figures').then(() => Promise.reject(new Error('a test failed')));
     await expect(release({ check: failing })).rejects.toThrow('a test failed');
-    expect(git('status', '--porcelain')).toBe('');
-    expect(git('rev-parse', 'HEAD')).toBe(head);
-    expect(git('tag')).toBe('');
+    expect([git('status', '--porcelain'), git('rev-parse', 'HEAD'), git('tag')]).toEqual(['', head, '']);
   });
 
   it('that is tagged by another hand while it is checked leaves no commit', async () => {
     const head = git('rev-parse', 'HEAD');
     await expect(release({ check: async () => void git('tag', 'v0.2.0') })).rejects.toThrow('git tag');
-    expect(git('rev-parse', 'HEAD')).toBe(head);
-    expect(git('status', '--porcelain')).toBe('');
+    expect([git('status', '--porcelain'), git('rev-parse', 'HEAD')]).toEqual(['', head]);
   });
 
   it('is packed last: its sources are those that are committed', () => {
-    expect(releaseSteps.map(([script]) => script)).toEqual([
-      'scripts/stages/run-all.ts',
-      'bench/run.ts',
-      'scripts/zip/zip.ts',
-    ]);
+    const scripts = releaseSteps.map(([script]) => script);
+    expect(scripts).toEqual(['scripts/stages/run-all.ts', 'bench/run.ts', 'scripts/zip/zip.ts']);
   });
 
   it.each<[what: string, given: Partial<Release>, before: () => unknown, says: string]>([
     ['beside work that is not committed', {}, () => write('note.txt', 'later'), 'not committed'],
     ['of a version that is tagged', {}, () => git('tag', 'v0.2.0'), 'a tag v0.2.0 already'],
     ['of an earlier version', { version: '0.0.9' }, () => undefined, 'not later than 0.1.0'],
-    [
-      'of the same version, once there is a tag',
-      { version: '0.1.0' },
-      () => git('tag', 'v0.0.1'),
-      'not later than 0.1.0',
-    ],
+    ['of the same version, if tagged', { version: '0.1.0' }, () => git('tag', 'v0.0.1'), 'not later than 0.1.0'],
     ['without a change', {}, () => commit('CHANGELOG.md', changelog.replace('* A mark is kept.\n', '')), 'no change'],
     ['without a changelog', {}, () => commit('CHANGELOG.md', '# Changelog\n'), 'one heading'],
   ])('is not made %s', async (_, given, before, says) => {
@@ -118,11 +102,17 @@ describe('a release', () => {
   });
 
   function release(given: Partial<Release> = {}): Promise<void> {
-    return makeRelease({ folder, version: '0.2.0', day: '2026-11-24', check: async () => undefined, ...given });
+    return makeRelease({
+      folder: inFolder(),
+      version: '0.2.0',
+      day: '2026-11-24',
+      check: async () => undefined,
+      ...given,
+    });
   }
 
   function git(...args: string[]): string {
-    return execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
+    return execFileSync('git', args, { cwd: inFolder(), encoding: 'utf8' });
   }
 
   async function commit(file: string, text: string): Promise<void> {
@@ -131,8 +121,8 @@ describe('a release', () => {
     git('commit', '--quiet', '--all', '--message', 'change');
   }
 
-  const read = (file: string) => readFile(join(folder, file), 'utf8');
-  const write = (file: string, text: string) => writeFile(join(folder, file), text);
+  const read = (file: string) => readFile(inFolder(file), 'utf8');
+  const write = (file: string, text: string) => writeFile(inFolder(file), text);
 });
 
 describe('a version', () => {

@@ -67,10 +67,9 @@ describe('a soak', () => {
   });
 
   it('that is killed has kept the parts before', async () => {
-    const killed = new Promise<void>((resolve) => {
-      void soak(soakOf((name) => (name === 'a' ? Promise.resolve(good) : new Promise<never>(() => resolve()))));
+    await new Promise<void>((killed) => {
+      void soak(soakOf((name) => (name === 'a' ? Promise.resolve(good) : new Promise<never>(() => killed()))));
     });
-    await killed;
     expect(kept).toEqual([runOf('a')]);
   });
 
@@ -88,7 +87,7 @@ describe('a soak', () => {
 });
 
 describe('the results of the soak', () => {
-  const parts = ['a', 'b', 'c', 'd'].map((name) => ({ name }));
+  const parts = [...'abcd'].map((name) => ({ name }));
   const today = { content: 'today', day: '2026-11-23' };
   const runs = [
     runOf('a', { day: '2026-11-21', content: 'before', commit: 'old' }),
@@ -108,13 +107,7 @@ describe('the results of the soak', () => {
 
   it('say how old each part is, in commits, and which has failed', () => {
     const ages: Readonly<Record<string, number>> = { abc: 0, old: 1 };
-    expect(
-      agesOf(
-        parts.map(({ name }) => name),
-        runs,
-        (commit) => ages[commit] ?? null,
-      ),
-    ).toEqual([
+    expect(agesOf([...'abcd'], runs, (commit) => ages[commit] ?? null)).toEqual([
       '0 commits ago: b (failed)',
       '1 commit ago: a',
       'at a commit that is not in this history: d',
@@ -126,10 +119,7 @@ describe('the results of the soak', () => {
     const first = addRun([runOf('a'), runOf('b')], runOf('a', { failures: ['a mark arrives'] }));
     expect(first.map(({ part }) => part)).toEqual(['a', 'a', 'b']);
     expect(failedLately(first, 'a')).toEqual(['a mark arrives: failed 1 of the last 2']);
-    const later = Array.from({ length: 10 }, (_, n) => `${n}`).reduce(
-      (all, commit) => addRun(all, runOf('a', { commit })),
-      first,
-    );
+    const later = [...'0123456789'].reduce((all, commit) => addRun(all, runOf('a', { commit })), first);
     expect(later.map(({ commit }) => commit)).toEqual([...'0123456789', 'abc']);
     expect(failedLately(later, 'a')).toEqual([]);
   });
@@ -151,11 +141,9 @@ describe('the parts of a soak', () => {
       parts
         .filter(({ script, args }) => script.endsWith('simulate.ts') && isWanted(args))
         .map(({ args }) => [args.at(-3), args.at(-1)].map(Number));
+    const all = [...pieces, [100 * DAY_NUMBER, 100]];
     for (const isBackground of [true, false])
-      expect(seedsOf((args) => args.includes('--background') === isBackground)).toEqual([
-        ...pieces,
-        [100 * DAY_NUMBER, 100],
-      ]);
+      expect(seedsOf((args) => args.includes('--background') === isBackground)).toEqual(all);
   });
 
   it('have names of their own', () => {

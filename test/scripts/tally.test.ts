@@ -1,14 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lacking, nothingRan, playwrightTally, type Tests, vitestTally } from '../../scripts/stages/tally.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dexmark-tally-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const inFolder = temporaryFolder();
 
 describe('a run that calls itself good', () => {
   const tests: Tests = { count: async () => nothingRan, files: 'test/scripts/tally.test.ts', atLeast: 1 };
@@ -32,41 +28,31 @@ describe('a run that calls itself good', () => {
 
 describe('a report', () => {
   it('that was never written means that nothing ran', async () => {
-    expect(await vitestTally(join(folder, 'absent.json'))).toEqual(nothingRan);
-    expect(await playwrightTally(join(folder, 'absent.json'))).toEqual(nothingRan);
+    expect(await vitestTally(inFolder('absent.json'))).toEqual(nothingRan);
+    expect(await playwrightTally(inFolder('absent.json'))).toEqual(nothingRan);
   });
 
   it('of Vitest counts pending and planned tests as skipped', async () => {
+    const place = join(process.cwd(), 'test/a.test.ts');
     const file = await report({
-      numPassedTests: 5,
-      numFailedTests: 1,
-      numPendingTests: 2,
-      numTodoTests: 1,
+      ...{ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
       testResults: [
         {
-          name: join(process.cwd(), 'test/a.test.ts'),
+          name: place,
           message: '',
           assertionResults: [
             { fullName: 'a mark arrives', status: 'passed', failureMessages: [] },
-            {
-              fullName: 'a mark stays',
-              status: 'failed',
-              failureMessages: [`Error: it went\n    at ${join(process.cwd(), 'test/a.test.ts')}:3:1`],
-            },
+            { fullName: 'a mark stays', status: 'failed', failureMessages: [`Error: it went\n    at ${place}:3:1`] },
           ],
         },
       ],
     });
+    const name = 'test/a.test.ts › a mark stays';
     expect(await vitestTally(file)).toEqual({
       passed: 5,
       failed: 1,
       skipped: 3,
-      failures: [
-        {
-          name: 'test/a.test.ts › a mark stays',
-          told: 'test/a.test.ts › a mark stays: Error: it went\n      at test/a.test.ts:3:1',
-        },
-      ],
+      failures: [{ name, told: `${name}: Error: it went\n      at test/a.test.ts:3:1` }],
       files: ['test/a.test.ts'],
     });
   });
@@ -84,6 +70,10 @@ describe('a report', () => {
       `    at ${place}:62:18`,
       `    at run (${join(process.cwd(), 'node_modules/runner/index.js')}:1:1)`,
     ].join('\n');
+    const specs = [
+      { title: 'opens', ok: true, tests: [] },
+      { title: 'closes', ok: false, tests: [{ results: [{ errors: [{ message: stayed }] }] }] },
+    ];
     const file = await report({
       config: { rootDir: join(process.cwd(), 'test/e2e') },
       stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 },
@@ -92,36 +82,19 @@ describe('a report', () => {
           file: 'popup.spec.ts',
           title: 'popup.spec.ts',
           specs: [],
-          suites: [
-            {
-              file: 'popup.spec.ts',
-              title: 'the popup',
-              specs: [
-                { title: 'opens', ok: true, tests: [] },
-                {
-                  title: 'closes',
-                  ok: false,
-                  tests: [{ results: [{ errors: [{ message: stayed }] }] }],
-                },
-              ],
-            },
-          ],
+          suites: [{ file: 'popup.spec.ts', title: 'the popup', specs }],
         },
       ],
     });
+    const name = 'popup.spec.ts › the popup › closes';
     expect(await playwrightTally(file)).toEqual({
       passed: 4,
       failed: 2,
       skipped: 0,
       failures: [
         {
-          name: 'popup.spec.ts › the popup › closes',
-          told: [
-            'popup.spec.ts › the popup › closes: Error: it stayed',
-            '  Expected: 0',
-            '  Received: 1',
-            '      at test/e2e/popup.spec.ts:62:18',
-          ].join('\n'),
+          name,
+          told: `${name}: Error: it stayed\n  Expected: 0\n  Received: 1\n      at test/e2e/popup.spec.ts:62:18`,
         },
       ],
       files: ['test/e2e/popup.spec.ts'],
@@ -130,7 +103,7 @@ describe('a report', () => {
 });
 
 async function report(content: unknown): Promise<string> {
-  const file = join(folder, 'report.json');
+  const file = inFolder('report.json');
   await writeFile(file, JSON.stringify(content));
   return file;
 }

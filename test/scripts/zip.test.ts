@@ -19,19 +19,11 @@ const anyFiles = fc.uniqueArray(
 
 describe('an archive', () => {
   it('gives back the files that went in, by name', () => {
-    fc.assert(
-      fc.property(anyFiles, (files) => {
-        expect(unpack(pack(files))).toEqual(files.toSorted(byPath));
-      }),
-    );
+    fc.assert(fc.property(anyFiles, (files) => expect(unpack(pack(files))).toEqual(files.toSorted(byPath))));
   });
 
   it('has the same bytes in whatever order the files come', () => {
-    fc.assert(
-      fc.property(anyFiles, (files) => {
-        expect(pack(files.toReversed()).equals(pack(files))).toBe(true);
-      }),
-    );
+    fc.assert(fc.property(anyFiles, (files) => expect(pack(files.toReversed()).equals(pack(files))).toBe(true)));
   });
 
   it('keeps what cannot be made smaller as it is, and makes the rest smaller', () => {
@@ -53,9 +45,8 @@ describe('the packages for the stores', () => {
     packages.find(({ name }) => name.endsWith(`-${kind}.zip`))?.files.map(({ path }) => path);
 
   it('have the same bytes twice', () => {
-    expect(makePackages().map(({ bytes }) => bytes.toString('base64'))).toEqual(
-      packages.map(({ bytes }) => bytes.toString('base64')),
-    );
+    const bytesOf = (all: typeof packages) => all.map(({ bytes }) => bytes.toString('base64'));
+    expect(bytesOf(makePackages())).toEqual(bytesOf(packages));
   });
 
   it.each(['chrome', 'firefox'])(
@@ -65,13 +56,9 @@ describe('the packages for the stores', () => {
       const built = globSync('**/*.*', { cwd: folder });
       expect(pathsIn(browser)?.toSorted()).toEqual(built.toSorted());
       expect(built).toContain('manifest.json');
-      const odd = built.filter(
-        (path) =>
-          !/^(?:manifest\.json|managed-settings\.json|[\w-]+\.(?:html|js)|(?:chunks|content-scripts)\/[\w-]+\.js|assets\/[\w-]+\.(?:css|svg)|icon\/[\w-]+\.png|_locales\/\w+\/messages\.json)$/.test(
-            path,
-          ),
-      );
-      expect(odd).toEqual([]);
+      const usual =
+        /^(?:manifest\.json|managed-settings\.json|[\w-]+\.(?:html|js)|(?:chunks|content-scripts)\/[\w-]+\.js|assets\/[\w-]+\.(?:css|svg)|icon\/[\w-]+\.png|_locales\/\w+\/messages\.json)$/;
+      expect(built.filter((path) => !usual.test(path))).toEqual([]);
     },
   );
 
@@ -80,9 +67,8 @@ describe('the packages for the stores', () => {
       .split('\0')
       .filter((path) => path !== '' && existsSync(path));
     expect(pathsIn('sources')?.toSorted()).toEqual(tracked.toSorted());
-    expect(tracked).toEqual(
-      expect.arrayContaining(['package-lock.json', 'wxt.config.ts', 'scripts/zip.mjs', 'README.md']),
-    );
+    const needed = ['package-lock.json', 'wxt.config.ts', 'scripts/zip.mjs', 'README.md'];
+    expect(tracked).toEqual(expect.arrayContaining(needed));
     expect(tracked.filter((path) => /^(?:node_modules|\.output|\.wxt|test-results)\//.test(path))).toEqual([]);
   });
 
@@ -106,9 +92,8 @@ describe('a secret', () => {
   });
 
   it('is not found where there is none', () => {
-    expect(secretsIn([fileOf('lib/keys.ts', 'keys'), fileOf('environment.ts', 'BEGIN')], ['/home/person/'])).toEqual(
-      [],
-    );
+    const files = [fileOf('lib/keys.ts', 'keys'), fileOf('environment.ts', 'BEGIN')];
+    expect(secretsIn(files, ['/home/person/'])).toEqual([]);
   });
 });
 

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { builtAt } from '../../../bench/report/build-sizes';
 import { newestOf, parseResult } from '../../../bench/report/results-files';
 import * as shapes from '../../../bench/report/shapes';
+import { temporaryFolder } from '../../scripts/temporary-folder';
 
 describe('the results that the report reads', () => {
   it('are the newest of their bench', () => {
@@ -47,13 +46,13 @@ describe('the results that the report reads', () => {
 });
 
 describe('the builds that the report measures', () => {
+  const inFolder = temporaryFolder();
+
   it('are asked for where there are none', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'builds-'));
-    const builtNow = () => builtAt(folder, 'chrome-mv3', 'npm run build');
+    const builtNow = () => builtAt(inFolder(), 'chrome-mv3', 'npm run build');
     expect(builtNow).toThrow('There is no build in chrome-mv3: run `npm run build` first');
-    await mkdir(join(folder, 'chrome-mv3'));
-    await writeFile(join(folder, 'chrome-mv3/manifest.json'), '{}');
+    await mkdir(inFolder('chrome-mv3'));
+    await writeFile(inFolder('chrome-mv3/manifest.json'), '{}');
     expect(builtNow()).toBeGreaterThan(0);
-    await rm(folder, { recursive: true });
   });
 });

@@ -20,28 +20,15 @@ describe('the report of a visit', () => {
   });
 
   test.each([
+    ['Status 404 (application/json); locally 200.', answer({ result: 'error', errors: [] }, { status: 404 })],
     [
-      'another status',
-      answer({ result: 'error', errors: [] }, { status: 404 }),
-      'Status 404 (application/json); locally 200.',
-    ],
-    [
-      'another content type',
-      answer(account, { headers: { 'content-type': 'text/json' } }),
       'Content type: text/json; locally application/json',
+      answer(account, { headers: { 'content-type': 'text/json' } }),
     ],
-    [
-      'a header that is read',
-      answer(account, { headers: { 'retry-after': '30' } }),
-      'Header retry-after: a number; locally absent',
-    ],
-    [
-      'an answer that cannot be read',
-      answer({ result: 'ok', data: {} }),
-      'Dexmark reads it as: unreadable-answer; locally a good answer',
-    ],
-    ['no answer', null, 'A request had no answer.'],
-  ])('says of %s', (_, found, sentence) => {
+    ['Header retry-after: a number; locally absent', answer(account, { headers: { 'retry-after': '30' } })],
+    ['Dexmark reads it as: unreadable-answer; locally a good answer', answer({ result: 'ok', data: {} })],
+    ['A request had no answer.', null],
+  ])('says: %s', (sentence, found) => {
     expect(written([{ route: routeAt(ACCOUNT), answer: found }])).toContain(sentence);
   });
 

@@ -26,17 +26,8 @@ describe('the shape of an answer', () => {
     const ids = { data: { '801513ba-a712-498c-8f57-cae55b38cc92': [], 'a96676e5-8ae2-425e-b549-7f15dd34a6d8': [''] } };
     expect([...shapeOf([ids]).keys()]).toEqual(['', 'data', 'data.{id}', 'data.{id}[]']);
     const titles = { title: { en: 'One', 'ja-ro': 'Ichi' }, altTitles: [{ de: 'Eins' }], links: { al: '1' } };
-    const paths = [...shapeOf([titles]).keys()];
-    expect(paths).toEqual([
-      '',
-      'title',
-      'title.{key}',
-      'altTitles',
-      'altTitles[]',
-      'altTitles[].{key}',
-      'links',
-      'links.{key}',
-    ]);
+    const paths = ' title title.{key} altTitles altTitles[] altTitles[].{key} links links.{key}';
+    expect([...shapeOf([titles]).keys()].join(' ')).toBe(paths);
   });
 });
 
