@@ -12,17 +12,19 @@ export type Surroundings = Readonly<Record<string, unknown>>;
 /** Begins a life: evaluates every module and registers every listener, in the first turn. */
 export type Begin = (surroundings: Surroundings) => void;
 
+type Evaluate = (...around: readonly unknown[]) => { main(): void };
+
 /** @throws Error when the line to plant a bug in is not there exactly once. */
 export async function bundleBackground(planted: readonly PlantedLine[] = []): Promise<Begin> {
   const code = await bundle('entrypoints/background/index.ts', planted, {
     plugins: [browserAround],
     define: { 'import.meta.env.BROWSER': '"chrome"', 'import.meta.env': '({})' },
   });
-  let evaluate: ((...around: readonly unknown[]) => { main(): void }) | undefined;
+  let evaluate: Evaluate | undefined;
   return (around) => {
     // Made of our own source, a moment ago, and compiled once.
-    evaluate ??= new Function(...Object.keys(around), code) as typeof evaluate;
-    evaluate?.(...Object.values(around)).main();
+    evaluate ??= new Function(...Object.keys(around), code) as Evaluate;
+    evaluate(...Object.values(around)).main();
   };
 }
 

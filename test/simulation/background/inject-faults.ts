@@ -123,15 +123,7 @@ export function injectFaults(faults: Faults): void {
     if (!isWithin(scenario.tab, clock.elapsed())) return;
     journal.reached.add('tab of the site seen');
     const target = '/manga?limit=1';
-    const call = {
-      requestId: `${clock.elapsed()}`,
-      method: 'GET',
-      url: liveProfile.api + target,
-      tabId: 1,
-      initiator: liveProfile.site,
-    };
-    const tell = (event: string, more: object) =>
-      void worker.happen(`webRequest.${event}`, 'woken by a tab of the site', { ...call, ...more });
+    const tell = tellOf(`${clock.elapsed()}`, 'GET', target);
     tell('onBeforeSendHeaders', {});
     clock.after(dice.between(5, 60), () => {
       const { outcome } = fakeService.receive(fromTheSite(target));
@@ -151,12 +143,7 @@ export function injectFaults(faults: Faults): void {
     const target = `/manga/${manga.id}/read`;
     const body = JSON.stringify({ chapterIdsRead: [chapterId], chapterIdsUnread: [] });
     const { accessToken } = fakeService.world.sessions.open(reader);
-    const call = { requestId: `mark ${clock.elapsed()}`, method: 'POST', url: liveProfile.api + target };
-    const tell = (event: string, more: object) =>
-      void worker.happen(`webRequest.${event}`, 'woken by a tab of the site', {
-        ...{ ...call, tabId: 1, initiator: liveProfile.site },
-        ...more,
-      });
+    const tell = tellOf(`mark ${clock.elapsed()}`, 'POST', target);
     tell('onBeforeRequest', { requestBody: { raw: [{ bytes: new TextEncoder().encode(body).buffer }] } });
     clock.after(SECOND / 20, () => {
       const { headers, ...asked } = fromTheSite(target);
@@ -164,6 +151,13 @@ export function injectFaults(faults: Faults): void {
       const { outcome } = fakeService.receive({ ...asked, method: 'POST', body, headers: { ...headers, ...signed } });
       if (typeof outcome !== 'string') tell('onResponseStarted', answerIn(outcome));
     });
+  }
+
+  /** How the browser tells who listens of one request of the tab. */
+  function tellOf(requestId: string, method: string, target: string) {
+    const call = { requestId, method, url: liveProfile.api + target, tabId: 1, initiator: liveProfile.site };
+    return (event: string, more: object) =>
+      void worker.happen(`webRequest.${event}`, 'woken by a tab of the site', { ...call, ...more });
   }
 
   /** A page that means no good says what it likes, as far as browsers let it: none lets it lie about who it is. */
@@ -204,6 +198,10 @@ const [chapterId] = clickable;
 const operationId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const credentials = { username: POISON, password: POISON, clientId: `personal-client-${POISON}`, clientSecret: POISON };
 
+const mark = (input: object) => {
+  return { name: 'chapter.mark', input: { operationId, chapterId, read: true, ...input } };
+};
+
 const hostileMessages: readonly { readonly message: unknown; readonly sender: Sender }[] = [
   { message: { name: 'session.signIn', input: credentials }, sender: siteTab },
   { message: { name: 'session.signOut' }, sender: siteTab },
@@ -211,17 +209,11 @@ const hostileMessages: readonly { readonly message: unknown; readonly sender: Se
   { message: { name: 'library.check' }, sender: elsewhere },
   { message: { name: 'constructor', input: {} }, sender: siteTab },
   { message: { name: 'fetch', input: { url: `https://${POISON}.invalid/` } }, sender: siteTab },
-  {
-    message: { name: 'chapter.mark', input: { operationId, chapterId: `../../${POISON}`, read: true } },
-    sender: siteTab,
-  },
-  { message: { name: 'chapter.mark', input: { operationId: POISON, chapterId, read: true } }, sender: siteTab },
-  { message: { name: 'chapter.mark', input: { operationId, chapterId, read: POISON } }, sender: siteTab },
-  { message: { name: 'chapter.mark', input: { operationId, chapterId, read: true } }, sender: elsewhere },
-  {
-    message: { name: 'chapter.mark', input: { operationId, chapterId, read: true } },
-    sender: { ...siteTab, frameId: 3 },
-  },
+  { message: mark({ chapterId: `../../${POISON}` }), sender: siteTab },
+  { message: mark({ operationId: POISON }), sender: siteTab },
+  { message: mark({ read: POISON }), sender: siteTab },
+  { message: mark({}), sender: elsewhere },
+  { message: mark({}), sender: { ...siteTab, frameId: 3 } },
   { message: { name: 'chapter.states', input: { chapterIds: [POISON] } }, sender: siteTab },
   { message: { name: 'library.check' }, sender: { ...ourPage, id: 'another-extension' } },
 ];

@@ -25,6 +25,9 @@ export interface Belief {
   readonly possible: ReadonlySet<boolean>;
 }
 
+/** What a reply makes known; `null` where it was none, or no good one. */
+type Said = Pick<Belief, 'told'> | null;
+
 export interface Person {
   /** Lives until the calm. */
   live(): Promise<void>;
@@ -179,11 +182,8 @@ export function createPerson(parts: PersonParts): Person {
     believe(chapterId, reply, toldBy(state, null), !value);
     if (reply) parts.onReply('chapter.undo', { operationId, chapterId }, reply);
     if (!state || !before || before.operationId !== targetId) return;
-    const [text, reached] =
-      before.state.name === 'waiting'
-        ? (['before', 'mark taken back before it left'] as const)
-        : (['after', 'mark taken back after it left'] as const);
-    journal.note(`taken back ${text} it left`, reached);
+    const when = before.state.name === 'waiting' ? 'before' : 'after';
+    journal.note(`taken back ${when} it left`, `mark taken back ${when} it left`);
   }
 
   async function report(): Promise<void> {
@@ -191,13 +191,8 @@ export function createPerson(parts: PersonParts): Person {
       const [operationId, objectId] = [newCommand(), dice.pick(clickable)];
       const details = `the words of ${operationId}`;
       const account = stored.account();
-      const reply = await ask('report.send', {
-        operationId,
-        category: 'chapter',
-        objectId,
-        reasonId: reasonToReport,
-        details,
-      });
+      const about = { category: 'chapter', objectId, reasonId: reasonToReport };
+      const reply = await ask('report.send', { operationId, ...about, details });
       if (reply?.ok && account !== undefined && account === stored.account()) {
         confirmed = [...confirmed, { account, details, operationId }];
         journal.note('a report is confirmed', 'report confirmed');
@@ -246,13 +241,11 @@ export function createPerson(parts: PersonParts): Person {
 
   /** Looks at what waits for the person, and tries it again or lets it go. */
   async function tidy(): Promise<void> {
-    const asking = stored
-      .intents()
-      .find(({ state, account }) => state.name === 'needs-decision' && account === stored.account());
+    const theirs = (name: string) =>
+      stored.intents().find(({ state, account }) => state.name === name && account === stored.account());
+    const asking = theirs('needs-decision');
     if (asking) return decide(asking);
-    const refused = stored
-      .intents()
-      .find(({ state, account }) => state.name === 'refused' && account === stored.account());
+    const refused = theirs('refused');
     if (!refused) return solve();
     const { kind, key, operationId } = refused;
     if (dice.chance(0.5)) {
@@ -268,32 +261,24 @@ export function createPerson(parts: PersonParts): Person {
     if ((await ask('captcha.solved'))?.ok) journal.note('a captcha is solved', 'captcha solved');
   }
 
-  async function actOtherwise(): Promise<void> {
+  async function actOtherwise(): Promise<unknown> {
     switch (dice.pick(['check', 'resume', 'look', 'sign out', 'sign in', 'change', 'another network'])) {
       case 'check':
-        await ask('library.check');
-        return;
+        return ask('library.check');
       case 'resume':
-        await ask('work.resume');
-        return;
+        return ask('work.resume');
       case 'look':
-        await ask('chapter.states', { chapterIds: clickable.slice(0, 5) });
-        return;
+        return ask('chapter.states', { chapterIds: clickable.slice(0, 5) });
       case 'sign out':
-        await person.signOut();
-        return;
-      case 'sign in':
-        await signIn(dice.pick(readers));
-        return;
-      case 'change': {
+        return person.signOut();
+      case 'change':
         await person.signOut();
         await clock.sleep(dice.between(0, 3 * SECOND));
-        await signIn(dice.pick(readers));
-        return;
-      }
-      case 'another network':
-        await ask('pacing.probe');
-        return;
+        return signIn(dice.pick(readers));
+      case 'sign in':
+        return signIn(dice.pick(readers));
+      default:
+        return ask('pacing.probe');
     }
   }
 
@@ -348,13 +333,7 @@ export function createPerson(parts: PersonParts): Person {
     return account === undefined ? readers.map(({ id }) => id) : [account];
   }
 
-  /** @param said what the reply made known; `null` where it was none, or no good one. */
-  function believe(
-    chapterId: string,
-    reply: Reply | undefined,
-    said: Pick<Belief, 'told'> | null,
-    asked: boolean,
-  ): void {
+  function believe(chapterId: string, reply: Reply | undefined, said: Said, asked: boolean): void {
     if (outcomeOf(reply) === 'refused') return;
     for (const owner of ownersOfLast) {
       const theirs = beliefs.get(owner) ?? new Map<string, Belief>();
@@ -376,7 +355,7 @@ export function createPerson(parts: PersonParts): Person {
 }
 
 /** @param unsaid what is believed where nothing is left to want, and the reply does not know what there is. */
-function toldBy(state: ChapterState | null, unsaid: boolean | null): Pick<Belief, 'told'> | null {
+function toldBy(state: ChapterState | null, unsaid: boolean | null): Said {
   return state && { told: state.read === 'unknown' ? unsaid : state.read === 'read' };
 }
 

@@ -8,20 +8,15 @@ import { createEventLoop } from './event-loop';
 import { BEGINNING, library, makeReaders } from './fixtures';
 import { injectFaults } from './inject-faults';
 import { isHeard } from './invariants/border';
-import { createJournal, type Journal } from './journal';
+import { createJournal } from './journal';
 import { createJudge } from './judge';
 import { longLibrary, withLongList } from './long-list';
 import { createPerson } from './person';
-import { drawScenario, type Scenario } from './scenario';
+import { drawScenario } from './scenario';
 import { createStoredState } from './stored-state';
 import { takeOver } from './take-over';
 import { createWire } from './wire';
 import { startWorker } from './worker';
-
-export interface Run {
-  readonly scenario: Scenario;
-  readonly journal: Journal;
-}
 
 /**
  * How long what is left may take once all is calm, in ms: the pause after three passwords in an hour, two of the longest alarms,
@@ -33,7 +28,7 @@ const PATIENCE_WITH_BLOCKS_MS = 2 * DAY;
 const TRY_AGAIN_MS = MINUTE;
 
 /** Runs one seed to its end; what was wanted is at the service then, or it never will be. */
-export async function runSeed(seed: number, begin: Begin): Promise<Run> {
+export async function runSeed(seed: number, begin: Begin) {
   const scenario = drawScenario(seed);
   const loop = createEventLoop(BEGINNING);
   const { clock } = loop;
@@ -62,15 +57,8 @@ export async function runSeed(seed: number, begin: Begin): Promise<Run> {
     },
   });
   const judge = createJudge({ scenario, loop, journal, fakeService, readers });
-  const wire = createWire({
-    scenario,
-    loop,
-    dice: diceFor(`wire ${seed}`),
-    journal,
-    fakeService,
-    serviceTime,
-    ...judge.ofWire,
-  });
+  const wireDice = diceFor(`wire ${seed}`);
+  const wire = createWire({ scenario, loop, dice: wireDice, journal, fakeService, serviceTime, ...judge.ofWire });
   const worker = startWorker({ scenario, loop, journal, begin, wireOf: wire.of, ...judge.ofBrowser });
   if (scenario.singleMarks)
     worker.browser.kept.local.set('service.choices', JSON.stringify({ pageSize: 'limit', singleMarks: 'chosen' }));

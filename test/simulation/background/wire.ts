@@ -31,6 +31,12 @@ export interface WireParts {
   readonly onAnswer: (life: Life, flight: Flight, answer: Answered) => void;
 }
 
+/** What reaches the worker in the end. */
+interface Way {
+  back(answer: Answered): void;
+  fail(): void;
+}
+
 const wireFaults = [
   'lost',
   'unanswered',
@@ -79,12 +85,7 @@ export function createWire(parts: WireParts): Wire {
       }),
   };
 
-  function travel(
-    life: Life,
-    flight: Flight,
-    init: RequestInit,
-    { back, fail }: { back: (answer: Answered) => void; fail: () => void },
-  ): void {
+  function travel(life: Life, flight: Flight, init: RequestInit, { back, fail }: Way): void {
     const now = clock.elapsed();
     if (isWithin(scenario.offline, now)) {
       loop.after(life, 1, 'no network', fail);
@@ -159,11 +160,8 @@ export function createWire(parts: WireParts): Wire {
 
   function faultOf(flight: Flight, fate: Fate): Fault | null {
     if (fate === 'error before' || fate === 'error after') {
-      const [work, state] =
-        fate === 'error before'
-          ? (['undone', 'server error before the work'] as const)
-          : (['done', 'server error after the work'] as const);
-      journal.note(`an error answers, the work ${work}`, state);
+      const work = fate === 'error before' ? 'undone' : 'done';
+      journal.note(`an error answers, the work ${work}`, `server ${fate} the work`);
       return { kind: 'replace', work, answer: edgePage(dice.pick([500, 502, 503]), 'Server Error') };
     }
     if (flight.token !== null && flight.method !== 'GET' && isWithin(scenario.captcha, clock.elapsed())) {
@@ -180,11 +178,8 @@ export function createWire(parts: WireParts): Wire {
   }
 }
 
-const unauthorized: Answered = {
-  status: 401,
-  headers: { 'content-type': 'application/json' },
-  body: '{"result":"error","errors":[]}',
-};
+const json = { 'content-type': 'application/json' };
+const unauthorized: Answered = { status: 401, headers: json, body: '{"result":"error","errors":[]}' };
 
 function flightOf(life: Life, url: string, init: RequestInit, leftAt: number): Flight {
   const { origin, pathname, search } = new URL(url);

@@ -39,26 +39,14 @@ export function createLife(parts: {
     number: parts.number,
     underWay: 0,
     isOver: () => isOver,
-    await: (place, promise) =>
-      new Promise((resolve, reject) => {
-        promise.then(
-          (value) => awake(() => !life.mayEnd(place) && resolve(value)),
-          (reason: unknown) => awake(() => !life.mayEnd(place) && reject(reason)),
-        );
-      }),
+    await: (place, promise) => awaken(promise, () => life.mayEnd(place)),
     hang: (until) => {
       const mine = until.then(() => {
         if (hanging === mine) hanging = null;
       });
       hanging = mine;
     },
-    whenAwake: (promise) =>
-      new Promise((resolve, reject) => {
-        promise.then(
-          (value) => awake(() => !isOver && resolve(value)),
-          (reason: unknown) => awake(() => !isOver && reject(reason)),
-        );
-      }),
+    whenAwake: (promise) => awaken(promise, () => isOver),
     mayEnd: (place) => {
       if (!isOver && dice.chance(parts.danger())) life.end(place);
       return isOver;
@@ -72,6 +60,16 @@ export function createLife(parts: {
     },
   };
   return life;
+
+  /** What comes of a promise, once life does not hang, unless it is over by then. */
+  function awaken<Value>(promise: Promise<Value>, hasEnded: () => boolean): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      promise.then(
+        (value) => awake(() => !hasEnded() && resolve(value)),
+        (reason: unknown) => awake(() => !hasEnded() && reject(reason)),
+      );
+    });
+  }
 
   function awake(resume: () => void): void {
     if (hanging) void hanging.then(resume);

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { clearBreaker } from '../../../lib/pacing/breaker';
-import { Ledger } from '../../../lib/pacing/ledger';
+import { Ledger, type LedgerStore } from '../../../lib/pacing/ledger';
 import type { PacerParts } from '../../../lib/pacing/pacer';
 import { settledLedger } from '../../support/pacing-world';
 import type { PlantedBug, PlantedLine } from '../core/planting';
@@ -25,17 +25,13 @@ export const plantedPorts: readonly (Bug & { readonly plant: Plant })[] = [
     name: 'two lives at once share no lock',
     breaks: 'no request is refused by the allowance that we could foresee',
     from: 29,
-    plant: {
-      parts: (parts) => ({ ...parts, leadership: { begin: async () => 'clean', confirmLease: async () => undefined } }),
-    },
+    plant: ports(() => ({ leadership: { begin: async () => 'clean', confirmLease: async () => undefined } })),
   },
   {
     name: 'a life that hung does not ask whether it was replaced',
     breaks: 'of two lives one writes',
     from: 6,
-    plant: {
-      parts: (parts) => ({ ...parts, leadership: { ...parts.leadership, confirmLease: async () => undefined } }),
-    },
+    plant: ports(({ leadership }) => ({ leadership: { ...leadership, confirmLease: async () => undefined } })),
   },
   {
     name: 'orphans of a dead worker hold no slot',
@@ -50,48 +46,32 @@ export const plantedPorts: readonly (Bug & { readonly plant: Plant })[] = [
     name: 'a browser start does not wait',
     breaks: 'no request is refused by the allowance that we could foresee',
     from: 131,
-    plant: { parts: (parts) => ({ ...parts, sameBrowserRun: () => true }) },
+    plant: ports(() => ({ sameBrowserRun: () => true })),
   },
   {
     name: 'a lost ledger counts as nothing spent',
     breaks: 'no request is refused by the allowance that we could foresee',
     from: 40,
-    plant: {
-      parts: (parts) => ({
-        ...parts,
-        sameBrowserRun: () => true,
-        ledger: { ...parts.ledger, read: async () => (await readable(parts)) ?? settledLedger(parts.clock.now()) },
-      }),
-    },
+    plant: ports((parts) => ({
+      sameBrowserRun: () => true,
+      ledger: { ...parts.ledger, read: async () => (await readable(parts)) ?? settledLedger(parts.clock.now()) },
+    })),
   },
   {
     name: 'the gate is not stored',
     breaks: 'nothing but probes leaves once a block is durable',
     from: 20,
-    plant: {
-      parts: (parts) => ({
-        ...parts,
-        ledger: { ...parts.ledger, write: (ledger) => parts.ledger.write({ ...ledger, breaker: clearBreaker }) },
-      }),
-    },
+    plant: writing((ledger, write) => write({ ...ledger, breaker: clearBreaker })),
   },
   {
     name: 'the reservation is not awaited',
     breaks: 'a reservation is durable before its request leaves',
-    plant: {
-      parts: (parts) => ({
-        ...parts,
-        ledger: {
-          ...parts.ledger,
-          write: async (ledger) => void parts.ledger.write(ledger).catch(() => undefined),
-        },
-      }),
-    },
+    plant: writing(async (ledger, write) => void write(ledger).catch(() => undefined)),
   },
   {
     name: 'blind to the site',
     breaks: 'no request of the tab is refused because of us',
-    plant: { parts: (parts) => ({ ...parts, siteIsBusy: () => false }), isBlind: true },
+    plant: { ...ports(() => ({ siteIsBusy: () => false })), isBlind: true },
   },
   {
     name: 'what quotas say is ignored',
@@ -103,7 +83,7 @@ export const plantedPorts: readonly (Bug & { readonly plant: Plant })[] = [
     name: 'a clock set forward frees slots',
     breaks: 'no request is refused by the allowance that we could foresee',
     from: 238,
-    plant: { parts: (parts) => ({ ...parts, clock: { ...parts.clock, monotonic: parts.clock.now } }) },
+    plant: ports(({ clock }) => ({ clock: { ...clock, monotonic: clock.now } })),
   },
 ];
 
@@ -206,20 +186,25 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
   },
 ];
 
+/** Other ports in the place of some. */
+function ports(change: (parts: PacerParts) => Partial<PacerParts>): Plant {
+  return { parts: (parts) => ({ ...parts, ...change(parts) }) };
+}
+
 /** A store whose ledger is changed as it is read. */
 function reading(change: (ledger: Ledger, now: number) => Ledger): Plant {
-  return {
-    parts: (parts) => ({
-      ...parts,
-      ledger: {
-        ...parts.ledger,
-        read: async () => {
-          const ledger = await readable(parts);
-          return ledger && change(ledger, parts.clock.now());
-        },
-      },
-    }),
-  };
+  return ports((parts) => {
+    const read = async () => {
+      const ledger = await readable(parts);
+      return ledger && change(ledger, parts.clock.now());
+    };
+    return { ledger: { ...parts.ledger, read } };
+  });
+}
+
+/** A store that writes otherwise. */
+function writing(write: (ledger: Ledger, given: LedgerStore['write']) => Promise<void>): Plant {
+  return ports(({ ledger: store }) => ({ ledger: { ...store, write: (ledger) => write(ledger, store.write) } }));
 }
 
 async function readable({ ledger }: PacerParts): Promise<Ledger | null> {

@@ -3,21 +3,16 @@ import { DAY, MINUTE, SECOND } from '../../../lib/clock';
 import type { SiteEvent } from '../../../lib/pacing/site-events';
 import { settleMicrotasks, virtualClock } from '../../support/virtual-clock';
 import { createDemand } from './demand';
-import { createJournal, type Journal } from './journal';
+import { createJournal } from './journal';
 import { judge } from './judge';
 import type { Plant } from './plant';
-import { drawScenario, type Scenario } from './scenario';
+import { drawScenario } from './scenario';
 import { createService, tabRoute } from './service';
 import { drawTraffic, type OtherRequest } from './traffic';
 import { startWorker } from './worker';
 
-export interface Run {
-  readonly scenario: Scenario;
-  readonly journal: Journal;
-}
-
 /** Runs one seed to its end; everything wanted is done then, or it never will be. */
-export async function runSeed(seed: number, plant: Plant = {}): Promise<Run> {
+export async function runSeed(seed: number, plant: Plant = {}) {
   const scenario = drawScenario(seed);
   const clock = virtualClock(undefined, settleMicrotasks);
   const journal = createJournal(clock.elapsed);
