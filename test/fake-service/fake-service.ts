@@ -52,7 +52,7 @@ export function createFakeService(options: FakeServiceOptions): FakeService {
   const mint = createMint('catalogue');
   const sessions = createSessions({ mint, switches, now }, options.sessions);
   const world: World = { library, accounts, sessions, switches, mint, now };
-  const hosts = createHosts(world);
+  const meet = createHosts(world);
   const gate = createGate(switches, options.gate);
   const journal = createJournal({ keep: options.journalLength ?? Number.POSITIVE_INFINITY });
   const faults = createFaults();
@@ -63,7 +63,7 @@ export function createFakeService(options: FakeServiceOptions): FakeService {
     journal,
     faults,
     receive: (asked) => {
-      const { route, work } = hosts.meet(asked);
+      const { route, work } = meet(asked);
       const fault = faults.take(asked, route);
       const judgement: Pick<Entry, 'outcome' | 'judgedBy'> = isLost(fault)
         ? { outcome: dropped, judgedBy: 'fault' }

@@ -28,7 +28,6 @@ export interface Faults {
   clear(): void;
 }
 
-/** No faults, until ordered. */
 export function createFaults(): Faults {
   let orders: { target: FaultTarget; fault: Fault; left: number }[] = [];
   return {
@@ -72,7 +71,6 @@ export const captchaDemanded: Fault = {
 /** A page for people where JSON was due, under the status of success. */
 export const htmlInsteadOfJson: Fault = { kind: 'replace', work: 'done', answer: edgePage(200, 'One moment, please') };
 
-/** What is left of the right answer. */
 export function spoil(answer: Answered, how: 'truncated' | 'wrong-type'): Answered {
   if (how === 'wrong-type') return { ...answer, body: JSON.stringify({ result: 'ok', response: 'entity', data: 42 }) };
   return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) };

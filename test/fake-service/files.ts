@@ -5,7 +5,6 @@ import type { Answered } from './exchange.ts';
 /** File name → text, in the order of the names. */
 export type Files = ReadonlyMap<string, string>;
 
-/** All files of a folder. */
 export function readFiles(folder: URL): Files {
   return new Map(
     readdirSync(folder)

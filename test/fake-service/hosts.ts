@@ -16,38 +16,32 @@ export interface Meeting {
   work(): Answered;
 }
 
-export interface Hosts {
-  meet(asked: Asked): Meeting;
-}
-
-/** All hosts over one world. */
-export function createHosts(world: World): Hosts {
+/** All hosts over one world, each request for one of them. */
+export function createHosts(world: World): (asked: Asked) => Meeting {
   const api = createApi(world);
   const { accounts, library, now } = world;
   const picture = (asked: Asked): Meeting => ({
     route: pictureRouteOf(asked),
     work: () => answerPicture(asked, library),
   });
-  return {
-    meet: (asked) => {
-      switch (asked.host) {
-        case 'api': {
-          const found = api.find(asked);
-          return { route: found?.route.path, work: () => api.answer(asked, found) };
-        }
-        case 'auth':
-          return { route: realmRouteOf(asked), work: () => answerRealm(asked, world) };
-        case 'uploads':
-          return picture(asked);
-        case 'site':
-          // The site serves the same covers as the uploads host (docs/service.md).
-          if (asked.target.startsWith('/covers/')) return picture(asked);
-          return { route: undefined, work: () => answerSite(asked, { library, accounts, now: now() }) };
-        case 'forum':
-          return { route: undefined, work: () => answerForum(asked, library) };
-        case 'blog':
-          return { route: undefined, work: () => answerBlog(asked, { library }) };
+  return (asked) => {
+    switch (asked.host) {
+      case 'api': {
+        const found = api.find(asked);
+        return { route: found?.route.path, work: () => api.answer(asked, found) };
       }
-    },
+      case 'auth':
+        return { route: realmRouteOf(asked), work: () => answerRealm(asked, world) };
+      case 'uploads':
+        return picture(asked);
+      case 'site':
+        // The site serves the same covers as the uploads host (docs/service.md).
+        if (asked.target.startsWith('/covers/')) return picture(asked);
+        return { route: undefined, work: () => answerSite(asked, { library, accounts, now: now() }) };
+      case 'forum':
+        return { route: undefined, work: () => answerForum(asked, library) };
+      case 'blog':
+        return { route: undefined, work: () => answerBlog(asked, { library }) };
+    }
   };
 }

@@ -25,17 +25,17 @@ export function loadOpenapi(): Openapi | undefined {
 }
 
 function openapiOf(document: unknown): Openapi {
-  const operations = createOperations(document);
+  const find = createOperations(document);
   return {
     problemsOf: (asked) => {
-      const operation = operations.find(asked.method, pathOf(asked));
+      const operation = find(asked.method, pathOf(asked));
       if (!operation) return [`${nameOf(asked)}: there is no such operation`];
       const query = operation.checkQuery(gatherQuery(asked.target));
       const body = operation.checkBody(asked.body === '' ? undefined : readJson(asked.body));
       return [...query, ...body].map((problem) => `${nameOf(asked)}: ${problem}`);
     },
     problemsOfAnswer: (asked, { status, headers, body }) => {
-      const operation = operations.find(asked.method, pathOf(asked));
+      const operation = find(asked.method, pathOf(asked));
       if (!operation || !headers['content-type']?.startsWith('application/json')) return [];
       const problems = operation.checkAnswer(status, readJson(String(body)));
       return problems.map((problem) => `${nameOf(asked)} → ${status}: ${problem}`);

@@ -38,7 +38,6 @@ export interface RunningService extends RunningServer {
   past(): ServicePast;
 }
 
-/** Starts a fresh service on this machine. Close it when done. */
 export async function startFakeService({
   clock = systemClock,
   port = 0,

@@ -63,7 +63,6 @@ function withAgent({ headers = {} }: Partial<Asked>): Pick<Asked, 'headers'> {
   return { headers: { 'user-agent': 'Reader/1.0', ...headers } };
 }
 
-/** The JSON of an answer. */
 export function jsonOf({ body }: Answered): unknown {
   return JSON.parse(String(body));
 }

@@ -4,21 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock.ts';
 import { projectFolder } from '../../scripts/setup/run.mjs';
 import { type Part, soakParts } from '../../scripts/soak/parts.ts';
-import {
-  addRun,
-  agesOf,
-  failedLately,
-  formatRuns,
-  type PartRun,
-  parseRuns,
-  partsLeft,
-} from '../../scripts/soak/results.ts';
+import * as results from '../../scripts/soak/results.ts';
 import { type Outcome, type Soak, soak } from '../../scripts/soak/soak.ts';
 
 const good: Outcome = { tests: 2, failures: [], tookMs: 60_000 };
 
 let ran: string[];
-let kept: readonly PartRun[];
+let kept: readonly results.PartRun[];
 beforeEach(() => {
   ran = [];
   kept = [];
@@ -36,7 +28,7 @@ function soakOf(become: (name: string) => Promise<Outcome>, changes: Partial<Soa
       return become(name);
     },
     keep: async (run) => {
-      kept = addRun(kept, run);
+      kept = results.addRun(kept, run);
       return [...kept];
     },
     say: () => undefined,
@@ -45,7 +37,7 @@ function soakOf(become: (name: string) => Promise<Outcome>, changes: Partial<Soa
   };
 }
 
-function runOf(part: string, changes: Partial<PartRun> = {}): PartRun {
+function runOf(part: string, changes: Partial<results.PartRun> = {}): results.PartRun {
   return { part, day: '2026-11-22', commit: 'abc', content: 'today', tests: 2, failures: [], minutes: 1, ...changes };
 }
 
@@ -96,18 +88,18 @@ describe('the results of the soak', () => {
   ];
 
   it('leave what has not run on this content: first what never ran, then the oldest', () => {
-    expect(partsLeft(parts, runs, today).map(({ name }) => name)).toEqual(['c', 'd', 'a']);
+    expect(results.partsLeft(parts, runs, today).map(({ name }) => name)).toEqual(['c', 'd', 'a']);
   });
 
   it('leave a part that has other seeds each day, the day after', () => {
     const daily = [{ name: 'b', isDaily: true as const }];
-    expect(partsLeft(daily, runs, today)).toEqual(daily);
-    expect(partsLeft(daily, runs, { ...today, day: '2026-11-22' })).toEqual([]);
+    expect(results.partsLeft(daily, runs, today)).toEqual(daily);
+    expect(results.partsLeft(daily, runs, { ...today, day: '2026-11-22' })).toEqual([]);
   });
 
   it('say how old each part is, in commits, and which has failed', () => {
     const ages: Readonly<Record<string, number>> = { abc: 0, old: 1 };
-    expect(agesOf([...'abcd'], runs, (commit) => ages[commit] ?? null)).toEqual([
+    expect(results.agesOf([...'abcd'], runs, (commit) => ages[commit] ?? null)).toEqual([
       '0 commits ago: b (failed)',
       '1 commit ago: a',
       'at a commit that is not in this history: d',
@@ -116,18 +108,18 @@ describe('the results of the soak', () => {
   });
 
   it('keep the last ten runs of a part beside each other, and tell how often a test failed in them', () => {
-    const first = addRun([runOf('a'), runOf('b')], runOf('a', { failures: ['a mark arrives'] }));
+    const first = results.addRun([runOf('a'), runOf('b')], runOf('a', { failures: ['a mark arrives'] }));
     expect(first.map(({ part }) => part)).toEqual(['a', 'a', 'b']);
-    expect(failedLately(first, 'a')).toEqual(['a mark arrives: failed 1 of the last 2']);
-    const later = [...'0123456789'].reduce((all, commit) => addRun(all, runOf('a', { commit })), first);
+    expect(results.failedLately(first, 'a')).toEqual(['a mark arrives: failed 1 of the last 2']);
+    const later = [...'0123456789'].reduce((all, commit) => results.addRun(all, runOf('a', { commit })), first);
     expect(later.map(({ commit }) => commit)).toEqual([...'0123456789', 'abc']);
-    expect(failedLately(later, 'a')).toEqual([]);
+    expect(results.failedLately(later, 'a')).toEqual([]);
   });
 
   it('are read as they were written, and refused in another shape', () => {
-    expect(parseRuns(formatRuns(runs))).toEqual(runs);
-    expect(() => parseRuns('{"part":"a"}\n')).toThrow();
-    expect(() => parseRuns('a\n')).toThrow();
+    expect(results.parseRuns(results.formatRuns(runs))).toEqual(runs);
+    expect(() => results.parseRuns('{"part":"a"}\n')).toThrow();
+    expect(() => results.parseRuns('a\n')).toThrow();
   });
 });
 

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  clicksFigures,
-  firstSyncFigures,
-  libraryFigures,
-  pacingDoubts,
-  pacingFigures,
-  popupFigures,
-  workerFigures,
-} from '../../../bench/report/bench-figures';
+import * as bench from '../../../bench/report/bench-figures';
 import { dayFigures } from '../../../bench/report/day-figures';
 import type { Figure } from '../../../bench/report/section';
 import type { PacingResult, PopupResult } from '../../../bench/report/shapes';
@@ -33,9 +25,9 @@ describe('the figures of the popup', () => {
   const result: PopupResult = { at: 0, libraries: [library], typing, scrolling, heapAfterwards: 9e6 };
 
   it('keep every promise at its very bound', () => {
-    expect(missedOf(popupFigures(result))).toEqual([]);
+    expect(missedOf(bench.popupFigures(result))).toEqual([]);
     const first = figure('5000 follows, 100000 chapters: popup, worker alive', '75.0 ms, 1.50 × 50.0 ms', '≤ 1.50 ×');
-    expect(popupFigures(result)[0]).toEqual(first);
+    expect(bench.popupFigures(result)[0]).toEqual(first);
   });
 
   it('miss each one beyond it', () => {
@@ -47,14 +39,14 @@ describe('the figures of the popup', () => {
       scrolling: [{ speed: 300, frames: 100, emptyRows: 1 }],
       heapAfterwards: 9.1e6,
     };
-    const figures = popupFigures(beyond);
+    const figures = bench.popupFigures(beyond);
     expect(missedOf(figures)).toEqual(figures.map(({ what }) => what));
   });
 });
 
 describe('the figures of the library page', () => {
   const figures = (median: number, longestMs: number) =>
-    libraryFigures({
+    bench.libraryFigures({
       ...{ at: 0, follows: 5_000, floor: times('a page of one line', 50), library: times('the library', median) },
       tasks: [{ during: 'choosing all', longestMs }],
     });
@@ -71,7 +63,7 @@ describe('the figures of the library page', () => {
 describe('the figures of clicks', () => {
   it('are the worst of all presses', () => {
     const presses = [1, 2].map((transactions) => ({ frames: 2 * transactions - 1, transactions }));
-    expect(clicksFigures({ at: 0, places: [{ name: 'reader control', presses }] })).toEqual([
+    expect(bench.clicksFigures({ at: 0, places: [{ name: 'reader control', presses }] })).toEqual([
       figure('reader control: frames, the worst of 2', '3', '≤ 2', false),
       figure('reader control: strict transactions, the worst of 2', '2', '≤ 1', false),
     ]);
@@ -81,7 +73,7 @@ describe('the figures of clicks', () => {
 describe('the figures of a worker that wakes', () => {
   it('are held against twice the other’s time', () => {
     const task = (ours: number) => ({ floor: times('an answer', 10), ours: times('ours: a chapter', ours) });
-    const figures = workerFigures({ at: 0, wakes: 24, tasks: [task(20), task(20.1)] });
+    const figures = bench.workerFigures({ at: 0, wakes: 24, tasks: [task(20), task(20.1)] });
     expect(figures.map(({ what, isKept }) => [what, isKept])).toEqual([
       ['a chapter', true],
       ['a chapter', false],
@@ -92,7 +84,8 @@ describe('the figures of a worker that wakes', () => {
 describe('the figures of the first check', () => {
   const list = { follows: 1_000, chapters: 25_000, roundTripMs: 40, isLearnt: true, requests: 72 };
   const row = { ...list, tookMs: 12_000, floorMs: 10_000, refused: 0, heapBytes: 30e6 };
-  const missed = (of: Partial<typeof row>) => missedOf(firstSyncFigures({ at: 0, rows: [{ ...row, ...of }] })).length;
+  const missed = (of: Partial<typeof row>) =>
+    missedOf(bench.firstSyncFigures({ at: 0, rows: [{ ...row, ...of }] })).length;
 
   it('keep their promises at the bound, and miss them beyond it', () => {
     expect(missed({})).toBe(0);
@@ -123,29 +116,29 @@ describe('the figures of pacing', () => {
     ['no refusal of the tab', { tabRefused: 1 }],
     ['no ban', { bannedAfterMs: 4_000 }],
   ])('hold ours to %s', (_, of) => {
-    expect(missedOf(pacingFigures(result({})))).toEqual([]);
-    expect(missedOf(pacingFigures(result(of)))).toEqual(['Steady, beside the tab: Dexmark']);
+    expect(missedOf(bench.pacingFigures(result({})))).toEqual([]);
+    expect(missedOf(bench.pacingFigures(result(of)))).toEqual(['Steady, beside the tab: Dexmark']);
   });
 
   it('ask no throughput of the very first start', () => {
     const first = { contender: 'Dexmark, first run', okPerSecond: 0.1 };
-    expect(pacingFigures(result(first))).toMatchObject([{ allowed: 'no 429', isKept: true }]);
+    expect(bench.pacingFigures(result(first))).toMatchObject([{ allowed: 'no 429', isKept: true }]);
   });
 
   it('promise nothing of a library, and name its version', () => {
-    const figures = pacingFigures(result({ contender: 'p-queue', refused: 10 }));
+    const figures = bench.pacingFigures(result({ contender: 'p-queue', refused: 10 }));
     expect(figures).toMatchObject([{ what: 'Steady, beside the tab: p-queue 10.0.0', allowed: null }]);
   });
 
   it('are refused where the bench has no such pacer or scenario any more', () => {
     const complaint = 'no "gone" in "Steady, beside the tab" any more';
-    expect(() => pacingFigures(result({ contender: 'gone' }))).toThrow(complaint);
-    expect(() => pacingFigures(result({ scenario: 'Upside down' }))).toThrow('any more');
+    expect(() => bench.pacingFigures(result({ contender: 'gone' }))).toThrow(complaint);
+    expect(() => bench.pacingFigures(result({ scenario: 'Upside down' }))).toThrow('any more');
   });
 
   it('are doubtful where the machine was busy', () => {
-    expect(pacingDoubts(result({}))).toEqual([]);
-    expect(pacingDoubts({ ...result({}), serverLatenessMs: { ...serverLatenessMs, p99: 23.7 } })).toEqual([
+    expect(bench.pacingDoubts(result({}))).toEqual([]);
+    expect(bench.pacingDoubts({ ...result({}), serverLatenessMs: { ...serverLatenessMs, p99: 23.7 } })).toEqual([
       'The machine was busy: one timer in a hundred was late by 23.7 ms or more.',
     ]);
   });

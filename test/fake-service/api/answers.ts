@@ -31,7 +31,6 @@ const shelves: Record<Shelf, string> = {
   reasons: 'max-age=15, public, s-maxage=86400, stale-while-revalidate=15',
 };
 
-/** `{ result: 'ok', … }`. */
 export function ok(
   fields: object = {},
   { shelf = 'personal', status = 200 }: { shelf?: Shelf; status?: number } = {},
@@ -43,12 +42,10 @@ export function ok(
   };
 }
 
-/** One thing. */
 export function entity(data: Entity, shelf: Shelf): Answered {
   return ok({ response: 'entity', data }, { shelf });
 }
 
-/** One page of many things. */
 export function collection(slice: Slice<unknown>, shelf: Shelf): Answered {
   const { data, limit, offset, total } = slice;
   return ok({ response: 'collection', data, limit, offset, total }, { shelf });

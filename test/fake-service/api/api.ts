@@ -43,7 +43,6 @@ export const allRoutes: readonly Route[] = [
   singleMarkRoute,
 ];
 
-/** The API over one world. */
 export function createApi(world: World): Api {
   const router = findMyWay();
   for (const route of [...allRoutes, ...staffRoutes(allRoutes)]) {

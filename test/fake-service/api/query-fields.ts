@@ -69,7 +69,6 @@ export function order<const Field extends string>(fields: readonly Field[]) {
   return v.optional(v.record(v.picklist(fields), Direction));
 }
 
-/** `includes[]`, for the kinds that the endpoint can expand. */
 export function includes<const Kind extends string>(kinds: readonly Kind[]) {
   return v.optional(v.array(v.picklist(kinds)), []);
 }

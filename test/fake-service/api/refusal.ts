@@ -35,7 +35,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal as it goes over the wire. */
 export function answerRefusal({ status, message }: Refusal): Answered {
   const error = { id: ids[status], status, title: titles[status], detail: message, context: null };
   return {

@@ -14,10 +14,8 @@ export interface Route {
   answer(asked: Asked, params: Params, world: World): Answered;
 }
 
-/** The parts of the path by their names. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
-/** What an answer is made from. */
 export interface Visit<Query> {
   readonly asked: Asked;
   readonly params: Params;
@@ -27,7 +25,6 @@ export interface Visit<Query> {
   readonly world: World;
 }
 
-/** The query of an endpoint that takes none. */
 export const noQuery = v.strictObject({});
 
 type Schema<Query> = v.GenericSchema<unknown, Query>;

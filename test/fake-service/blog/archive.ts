@@ -1,7 +1,6 @@
 /** An archive of everything that was ever recommended, as forums and trackers have them. */
 import type { Library } from '../library/types.ts';
 
-/** As many links as one page of the archive may have. */
 const MOST = 10_000;
 const PER_YEAR = 250;
 
@@ -20,7 +19,6 @@ function link(id: string, index: number): string {
   return `<a href="https://mangadex.org/chapter/${id}">no. ${index + 1}</a>`;
 }
 
-/** An id that no chapter has. */
 function unknownId(n: number): string {
   return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }

@@ -11,12 +11,10 @@ const routes = {
   page: { name: '/data/{hash}/{file}', pattern: /^\/data(?:-saver)?\/([0-9a-f]+)\/(\d+)-[^/?]+$/ },
 } as const;
 
-/** The route of a picture's address, as the journal names it. */
 export function pictureRouteOf({ target }: Asked): string | undefined {
   return Object.values(routes).find(({ pattern }) => pattern.test(pathOf(target)))?.name;
 }
 
-/** Answers a request for a picture of this library. */
 export function answerPicture(asked: Asked, library: Library): Answered {
   const draw = asked.method === 'GET' ? drawing(pathOf(asked.target), library) : undefined;
   if (!draw) return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not Found' };

@@ -19,7 +19,6 @@ const habits: readonly Habit[] = [
   { chapters: [12, 18], everyDays: 30, latestDaysAgo: [32, 90] },
 ];
 
-/** The habit of the series at this place of the shelf. */
 export function habitAt(place: number): Habit {
   const habit = habits[place % habits.length];
   if (!habit) throw new RangeError(`No habit for place ${place}`);

@@ -31,7 +31,6 @@ export function changeChapter({ library, now }: World, id: string, change: Parti
   (library.chapters as Map<string, Chapter>).set(id, { ...chapter, ...change, updatedAt: now() });
 }
 
-/** Takes a chapter off the shelves: no answer names it any more. */
 export function deleteChapter({ library }: World, id: string): void {
   (library.chapters as Map<string, Chapter>).delete(id);
 }

@@ -20,7 +20,6 @@ export interface Plan {
 const CHAPTERS_PER_VOLUME = 8;
 const LANGUAGES = ['es-la', 'fr', 'de', 'ja', 'pt-br'] as const;
 
-/** The releases of a series, in order of publication. */
 export function releasesOf(plan: Plan, dice: Dice): Chapter[] {
   const regular = plan.count === 0 ? [oneshot(plan, dice)] : regularChapters(plan, dice);
   const has = (quirk: Quirk) => plan.quirks.has(quirk);

@@ -8,7 +8,6 @@ export interface Dice {
   between(low: number, high: number): number;
   /** True with the given likelihood, 0 to 1. */
   chance(likelihood: number): boolean;
-  /** One of the items. */
   pick<T>(items: readonly T[]): T;
 }
 

@@ -10,11 +10,6 @@ export interface Operation {
   checkAnswer(status: number, body: unknown): string[];
 }
 
-export interface Operations {
-  /** The operation of a method and a path without a query. */
-  find(method: string, path: string): Operation | undefined;
-}
-
 const Schema = v.record(v.string(), v.unknown());
 const Content = v.optional(v.object({ 'application/json': v.optional(v.object({ schema: v.optional(Schema) })) }));
 const Parameter = v.object({ name: v.string(), in: v.string(), required: v.optional(v.boolean()), schema: Schema });
@@ -27,10 +22,10 @@ const PathItem = v.looseObject({ parameters: v.optional(v.array(Parameter), []) 
 const Document = v.looseObject({ paths: v.record(v.string(), PathItem) });
 
 /**
- * Prepares every operation of an OpenAPI 3.0 document; schemas are compiled when first needed.
+ * Prepares every operation of an OpenAPI 3.0 document, each found by its method and its path without a query; schemas are compiled when first needed.
  * @throws when the document has not the shape of one
  */
-export function createOperations(source: unknown): Operations {
+export function createOperations(source: unknown): (method: string, path: string) => Operation | undefined {
   // Every reference is made absolute, so that a part of the document can be compiled by itself.
   const document = v.parse(Document, JSON.parse(JSON.stringify(source).replaceAll('"#/', '"openapi#/')));
   const ajv = new Ajv({ strict: false, coerceTypes: true, allErrors: true, unicodeRegExp: false });
@@ -42,15 +37,13 @@ export function createOperations(source: unknown): Operations {
     .sort(([a], [b]) => a.split('{').length - b.split('{').length)
     .map(([path, item]) => ({ pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), item }));
   const prepared = new Map<unknown, Operation>();
-  return {
-    find: (method, path) => {
-      const item = known.find(({ pattern }) => pattern.test(path))?.item;
-      const described = item?.[method.toLowerCase()];
-      if (!item || described === undefined) return undefined;
-      const operation = prepared.get(described) ?? prepare(v.parse(Described, described), item.parameters, ajv);
-      prepared.set(described, operation);
-      return operation;
-    },
+  return (method, path) => {
+    const item = known.find(({ pattern }) => pattern.test(path))?.item;
+    const described = item?.[method.toLowerCase()];
+    if (!item || described === undefined) return undefined;
+    const operation = prepared.get(described) ?? prepare(v.parse(Described, described), item.parameters, ajv);
+    prepared.set(described, operation);
+    return operation;
   };
 }
 

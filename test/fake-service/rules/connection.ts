@@ -4,7 +4,6 @@ import type { Answered, Asked } from '../exchange.ts';
 /** Why a request is not even read; the first reason counts. */
 export type ConnectionFault = 'no-user-agent' | 'spoofed-user-agent' | 'via-header';
 
-/** What is wrong with how the request came in, if anything. */
 export function connectionFault({ headers }: Asked): ConnectionFault | undefined {
   const userAgent = headers['user-agent']?.trim();
   if (!userAgent) return 'no-user-agent';

@@ -28,7 +28,6 @@ interface Standing {
   readonly quotas: QuotaBook;
 }
 
-/** A gate that has seen no request yet. */
 export function createGate(switches: Switches, options: Partial<GateOptions> = {}): Gate {
   const { allowance = () => slidingWindow(), ladder = defaultLadder } = options;
   const standings = new Map<string, Standing>();

@@ -36,7 +36,6 @@ export const defaultLadder: LadderOptions = {
   silenceMs: HOUR,
 };
 
-/** A ladder with the address at its foot. */
 export function createLadder(options: LadderOptions = defaultLadder): Ladder {
   let rung: Rung = 'clear';
   let endsAt = 0;

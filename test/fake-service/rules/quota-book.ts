@@ -9,7 +9,6 @@ export interface QuotaVerdict {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The quotas of one address. */
 export interface QuotaBook {
   /** Counts a request; undefined for an endpoint without a quota. `now` is epoch ms. */
   spend(method: string, route: string, now: number): QuotaVerdict | undefined;

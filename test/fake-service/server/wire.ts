@@ -22,7 +22,6 @@ export async function readRequest(request: Request, { incoming }: Bindings): Pro
   };
 }
 
-/** The answer as it goes over the wire. */
 export function writeResponse({ status, headers, body }: Answered): Response {
   const mayHaveBody = status !== 204 && status !== 304;
   return new Response(mayHaveBody ? new Uint8Array(Buffer.from(body)) : null, { status, headers });

@@ -22,7 +22,6 @@ export function realmRouteOf({ target }: Asked): string | undefined {
   return name === 'mangadex' ? Object.values(realmRoutes).find((known) => known === route) : undefined;
 }
 
-/** Answers a request to the authentication host. */
 export function answerRealm(asked: Asked, realm: Realm): Answered {
   const route = realmRouteOf(asked);
   if (!route)

@@ -39,7 +39,6 @@ export interface SessionOptions {
 }
 
 export interface Sessions {
-  /** Opens a session. */
   open(account: Account): TokenPair;
   /** Trades a refresh token for a new pair. */
   refresh(refreshToken: string, clientId: string): TokenPair | RefreshFault;
@@ -65,7 +64,6 @@ interface Session {
 
 export const defaultSessions: SessionOptions = { accessTokenMs: 15 * MINUTE, refreshTokenMs: 28 * DAY };
 
-/** The session table. `now` gives epoch ms. */
 export function createSessions(
   { mint, switches, now }: { mint: Mint; switches: Switches; now: () => number },
   options: SessionOptions = defaultSessions,

@@ -29,7 +29,6 @@ export function writeAccessToken(claims: Claims, mint: Mint): string {
   return write({ alg: 'RS256', typ: 'JWT', kid: mint.opaque(43) }, payload, mint.opaque(342));
 }
 
-/** A refresh token, likewise. */
 export function writeRefreshToken(claims: Claims, mint: Mint): string {
   const payload = { ...sharedClaims(claims, mint), typ: 'Refresh' };
   return write({ alg: 'HS512', typ: 'JWT', kid: mint.id() }, payload, mint.opaque(86));

@@ -44,10 +44,8 @@ export interface BrowserParts {
   readonly slowestMs: () => number;
   /** Told before something is stored; what it throws is the failure. */
   readonly mayWrite: (area: AreaName, items: Readonly<Record<string, string>>) => void;
-  /** Told what is read from `storage`. */
   readonly onRead: (keys: readonly string[]) => void;
   readonly onAlarm: (name: string) => void;
-  /** A content script is told something. */
   readonly onTold: (tabId: number, message: unknown) => void;
   readonly isSiteVisible: () => boolean;
 }

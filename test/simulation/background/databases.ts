@@ -51,7 +51,7 @@ export function createDatabases(
   mayWrite: (store: string) => void,
 ): Databases {
   const owners = new WeakMap<object, Owner | null>();
-  const raw = new DatabasesByName(owners, loop, mayWrite);
+  const raw = databasesByName(owners, loop, mayWrite);
 
   return {
     of: (life) => {
@@ -108,21 +108,23 @@ function settle(transaction: RawTransaction, dice: Dice): void {
 }
 
 /** Knows of each connection who opened it, and asks before anything is stored. */
-class DatabasesByName extends Map<string, RawDatabase> {
-  readonly #owners: WeakMap<object, Owner | null>;
-  readonly #loop: EventLoop;
-  readonly #mayWrite: (store: string) => void;
+function databasesByName(
+  owners: WeakMap<object, Owner | null>,
+  loop: EventLoop,
+  mayWrite: (store: string) => void,
+): Map<string, RawDatabase> {
+  /** The transaction that gave way to this one: what comes of it belongs to its own life. */
+  const claim = (transaction: RawTransaction) => {
+    const owner = owners.get(transaction.db) ?? null;
+    const start = transaction._start.bind(transaction);
+    transaction._start = () => {
+      if (!owner?.isOver()) loop.as(owner, start);
+    };
+  };
+  const onOpen = (connection: object) => void owners.set(connection, loop.current());
 
-  constructor(owners: WeakMap<object, Owner | null>, loop: EventLoop, mayWrite: (store: string) => void) {
-    super();
-    this.#owners = owners;
-    this.#loop = loop;
-    this.#mayWrite = mayWrite;
-  }
-
-  override set(name: string, database: RawDatabase): this {
-    const onOpen = (connection: object) => void this.#owners.set(connection, this.#loop.current());
-    database.transactions = new Noticed((transaction) => this.#claim(transaction));
+  return changedAsTheyAreSet((database) => {
+    database.transactions = new Noticed(claim);
     let connections = new Noticed(onOpen);
     Object.defineProperty(database, 'connections', {
       get: () => connections,
@@ -130,18 +132,25 @@ class DatabasesByName extends Map<string, RawDatabase> {
         connections = new Noticed(onOpen, left);
       },
     });
-    database.rawObjectStores = new Stores(this.#mayWrite);
-    return super.set(name, database);
-  }
+    database.rawObjectStores = changedAsTheyAreSet((store, name) => {
+      const storeRecord = store.storeRecord.bind(store);
+      store.storeRecord = (record, noOverwrite, rollback) => {
+        // What takes a write back is no write.
+        if (rollback !== undefined) mayWrite(name);
+        return storeRecord(record, noOverwrite, rollback);
+      };
+    });
+  });
+}
 
-  /** The transaction that gave way to this one: what comes of it belongs to its own life. */
-  #claim(transaction: RawTransaction): void {
-    const owner = this.#owners.get(transaction.db) ?? null;
-    const start = transaction._start.bind(transaction);
-    transaction._start = () => {
-      if (!owner?.isOver()) this.#loop.as(owner, start);
-    };
-  }
+function changedAsTheyAreSet<Value>(change: (value: Value, name: string) => void): Map<string, Value> {
+  const values = new Map<string, Value>();
+  const set = values.set.bind(values);
+  values.set = (name, value) => {
+    change(value, name);
+    return set(name, value);
+  };
+  return values;
 }
 
 /** A list that says what is added to it. */
@@ -158,24 +167,5 @@ class Noticed<Item> extends Array<Item> {
   override push(...items: Item[]): number {
     items.forEach(this.#onAdded);
     return super.push(...items);
-  }
-}
-
-class Stores extends Map<string, RawStore> {
-  readonly #mayWrite: (store: string) => void;
-
-  constructor(mayWrite: (store: string) => void) {
-    super();
-    this.#mayWrite = mayWrite;
-  }
-
-  override set(name: string, store: RawStore): this {
-    const storeRecord = store.storeRecord.bind(store);
-    store.storeRecord = (record, noOverwrite, rollback) => {
-      // What takes a write back is no write.
-      if (rollback !== undefined) this.#mayWrite(name);
-      return storeRecord(record, noOverwrite, rollback);
-    };
-    return super.set(name, store);
   }
 }

@@ -20,7 +20,6 @@ export interface EventLoop {
   as(owner: Owner | null, work: () => void): void;
   /** In whose name code runs at this moment. */
   current(): Owner | null;
-  /** How many tasks were done so far. */
   tasksDone(): number;
 }
 

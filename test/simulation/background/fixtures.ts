@@ -22,7 +22,6 @@ export const library: Library = {
 export const series: readonly string[] = manga.map(({ id }) => id);
 /** Chapters that a person may click: some of each series, so that clicks meet. */
 export const clickable: readonly string[] = manga.flatMap(({ chapterIds }) => chapterIds.slice(0, 4));
-/** Why a chapter may be reported. */
 export const reasonToReport = whole.reportReasons.find(({ category }) => category === 'chapter')?.id ?? '';
 /** A chapter that the service does not know. */
 export const unknownChapter = uuidOf('a chapter of nothing');

@@ -25,7 +25,6 @@ export interface Faults {
   readonly person: Person;
   /** How long the machine has slept, while the service has not. */
   readonly slept: { ms: number };
-  /** The machine's clock leaps ahead. */
   readonly onLeap: () => void;
 }
 

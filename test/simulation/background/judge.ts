@@ -9,32 +9,9 @@ import type { EventLoop } from './event-loop';
 import { library } from './fixtures';
 import { isUnpoisoned } from './invariants/border';
 import { agreesWithRows } from './invariants/bulk-change';
-import {
-  bootsInVain,
-  isDelivered,
-  isEmptied,
-  isKept,
-  isOfSeries,
-  isReportedOnce,
-  isTrueOfSeries,
-  knowsTheRoute,
-  leavesUnderItsName,
-  marksIn,
-  RATING,
-  refusesOnlyTheUnknown,
-  waitsForPerson,
-  waitsItOut,
-} from './invariants/intents';
+import * as intentRules from './invariants/intents';
 import { hasBroughtAll } from './invariants/library';
-import {
-  createSilenceInvariant,
-  isReserved,
-  keepsAllowance,
-  keepsQuotas,
-  leavesSoon,
-  type PlainClick,
-  QUIET_MS,
-} from './invariants/pacing';
+import * as pacingRules from './invariants/pacing';
 import { createSessionInvariants } from './invariants/session';
 import { isOpenedAgain } from './invariants/storage';
 import type { Journal } from './journal';
@@ -55,7 +32,6 @@ export interface Judge {
   readonly ofBrowser: Pick<WorkerParts, 'mayStore' | 'onRead' | 'onTold' | 'onConsole' | 'isCopied' | 'look'>;
   begin(world: { worker: Worker; stored: StoredState; person: Person }): void;
   replied(name: string, input: Command, reply: Reply): void;
-  /** The machine's clock has leapt ahead. */
   leapt(): void;
   /** Every intent was given all the time that it takes. */
   settled(reader: Account, isEmpty: boolean): void;
@@ -71,13 +47,13 @@ export function createJudge(parts: {
 }): Judge {
   const { scenario, journal, fakeService, readers } = parts;
   const { clock } = parts.loop;
-  const silence = createSilenceInvariant(journal);
+  const silence = pacingRules.createSilenceInvariant(journal);
   const sessions = createSessionInvariants(
     journal,
     readers.flatMap(({ password, client }) => [password, client.secret]),
   );
   const leaps: number[] = [];
-  let clicks: readonly PlainClick[] = [];
+  let clicks: readonly pacingRules.PlainClick[] = [];
   let seen: Life | null = null;
   let world: { readonly worker: Worker; readonly stored: StoredState; readonly person: Person };
 
@@ -95,19 +71,19 @@ export function createJudge(parts: {
         ).length;
         if (!worker.areTwo()) {
           silence.leaves(flight, ledger, others);
-          isReserved(journal, ledger, others);
-          waitsForPerson(journal, flight, stored.held(), clock.now());
-          knowsTheRoute(journal, flight, stored.isRouteMissing());
+          pacingRules.isReserved(journal, ledger, others);
+          intentRules.waitsForPerson(journal, flight, stored.held(), clock.now());
+          intentRules.knowsTheRoute(journal, flight, stored.isRouteMissing());
         }
         sessions.signInsAsked(person.signInsAsked());
         sessions.leaves(flight, stored.secrets());
         sessions.shown('an address', flight.target);
         isUnpoisoned(journal, 'a request', flight.target + flight.body);
         if (flight.method === 'GET' && flight.route === '/report') journal.reached.add('report looked for');
-        if (marksIn(flight).size === 0 && !isOfSeries(flight)) return;
-        waitsItOut(journal, flight, (since) => leaps.some((at) => at >= since));
-        leavesUnderItsName(journal, flight, stored.intents());
-        if (marksIn(flight).size > 1) journal.reached.add('several marks in one request');
+        if (intentRules.marksIn(flight).size === 0 && !intentRules.isOfSeries(flight)) return;
+        intentRules.waitsItOut(journal, flight, (since) => leaps.some((at) => at >= since));
+        intentRules.leavesUnderItsName(journal, flight, stored.intents());
+        if (intentRules.marksIn(flight).size > 1) journal.reached.add('several marks in one request');
         const isRepeated = journal.flights.some(
           (other) =>
             other !== flight && (other.body || other.target) === (flight.body || flight.target) && other.heard === null,
@@ -125,14 +101,14 @@ export function createJudge(parts: {
           journal.note('an access token is refused', 'access token refused');
         if (world.stored.intents().some(({ state }) => state.name === 'refused'))
           journal.reached.add('mark refused for good');
-        if (answer.status === 200 && marksIn(flight).size > 0) journal.reached.add('mark delivered');
+        if (answer.status === 200 && intentRules.marksIn(flight).size > 0) journal.reached.add('mark delivered');
         if (flight.route === '/chapter/{id}/read' && answer.status === 200)
           journal.reached.add('single mark delivered');
         if (flight.route === '/chapter/{id}/read' && answer.status === 404)
           journal.reached.add('no route for single marks (404)');
         if (answer.status === 405) journal.reached.add('no route for single marks (405)');
-        if (answer.status === 200 && isOfSeries(flight)) journal.reached.add('series changed');
-        if (answer.status === 200 && flight.route === RATING) journal.reached.add('series rated');
+        if (answer.status === 200 && intentRules.isOfSeries(flight)) journal.reached.add('series changed');
+        if (answer.status === 200 && flight.route === intentRules.RATING) journal.reached.add('series rated');
       },
     },
 
@@ -168,12 +144,14 @@ export function createJudge(parts: {
       sessions.shown('a reply', JSON.stringify(reply));
       if (world.stored.unconfirmed().length > 0) journal.reached.add('mark of the site taken over');
       for (const reader of readers) {
-        isKept(journal, world.stored, reader, world.person.beliefs.get(reader.id) ?? new Map());
-        isTrueOfSeries(journal, world.stored, reader, world.person.ofSeries(reader.id), false);
+        intentRules.isKept(journal, world.stored, reader, world.person.beliefs.get(reader.id) ?? new Map());
+        intentRules.isTrueOfSeries(journal, world.stored, reader, world.person.ofSeries(reader.id), false);
         agreesWithRows(journal, world.stored, reader);
       }
       // A person who changes their mind does not wait for what they wanted before.
-      clicks = clicks.filter(({ chapterId, at }) => chapterId !== input.chapterId || clock.elapsed() - at > QUIET_MS);
+      clicks = clicks.filter(
+        ({ chapterId, at }) => chapterId !== input.chapterId || clock.elapsed() - at > pacingRules.QUIET_MS,
+      );
       if (name === 'chapter.mark' && reply.ok) noteClick(input, reply.value);
     },
 
@@ -185,19 +163,20 @@ export function createJudge(parts: {
 
     settled: (reader, isEmpty) => {
       if (!isEmpty) for (const intent of world.stored.intents()) journal.note(`left over: ${JSON.stringify(intent)}`);
-      isEmptied(journal, isEmpty);
-      isReportedOnce(journal, world.stored, reader, world.person.confirmed, world.person.sentAgain);
-      isDelivered(journal, reader, world.person.beliefs.get(reader.id) ?? new Map());
-      isTrueOfSeries(journal, world.stored, reader, world.person.ofSeries(reader.id), true);
+      intentRules.isEmptied(journal, isEmpty);
+      intentRules.isReportedOnce(journal, world.stored, reader, world.person.confirmed, world.person.sentAgain);
+      intentRules.isDelivered(journal, reader, world.person.beliefs.get(reader.id) ?? new Map());
+      intentRules.isTrueOfSeries(journal, world.stored, reader, world.person.ofSeries(reader.id), true);
       agreesWithRows(journal, world.stored, reader);
     },
 
     end: () => {
-      keepsAllowance(journal);
-      keepsQuotas(journal, scenario.clockSteps);
-      refusesOnlyTheUnknown(journal, world.stored.intents());
+      pacingRules.keepsAllowance(journal);
+      pacingRules.keepsQuotas(journal, scenario.clockSteps);
+      intentRules.refusesOnlyTheUnknown(journal, world.stored.intents());
       const { leastMs, jitterMs } = scenario.wire;
-      for (const click of clicks) leavesSoon(journal, click, 2 * (leastMs + jitterMs), scenario.offline?.from);
+      for (const click of clicks)
+        pacingRules.leavesSoon(journal, click, 2 * (leastMs + jitterMs), scenario.offline?.from);
     },
   };
 
@@ -212,7 +191,7 @@ export function createJudge(parts: {
     if (before === undefined) return;
     if (before === null) {
       if (stored.intents().length > 0) journal.note('the queue is rebuilt', 'queue rebuilt from its copy');
-    } else bootsInVain(journal, before, stored.intents());
+    } else intentRules.bootsInVain(journal, before, stored.intents());
   }
 
   /** Remembers a click that nothing stands in the way of, as far as can be seen now. */
@@ -225,7 +204,7 @@ export function createJudge(parts: {
     const intent = stored.intents().find(({ operationId }) => operationId === input.operationId);
     const isFree =
       life !== null &&
-      now - life.bornAt > QUIET_MS / 3 &&
+      now - life.bornAt > pacingRules.QUIET_MS / 3 &&
       state.delivery === 'waiting' &&
       state.pausedBy === null &&
       intent?.inDoubt === null &&
@@ -235,7 +214,7 @@ export function createJudge(parts: {
       scenario.storage.slowestMs <= 10 &&
       scenario.storage.flaky === 0 &&
       stored.secrets()?.isOver === false &&
-      !leaps.some((at) => now - at < QUIET_MS) &&
+      !leaps.some((at) => now - at < pacingRules.QUIET_MS) &&
       !isWithin(scenario.offline, now) &&
       !isWithin(scenario.storage.full, now);
     if (isFree && life)

@@ -8,7 +8,6 @@ import { userAttributes } from './user.ts';
 export const chapterKinds = ['manga', 'scanlation_group', 'user'] as const;
 export type ChapterKind = (typeof chapterKinds)[number];
 
-/** @param expanded which relationships carry their attributes */
 export function showChapter(chapter: Chapter, expanded: readonly ChapterKind[], library: Library, now: number): Entity {
   return {
     id: chapter.id,

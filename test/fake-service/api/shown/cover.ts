@@ -8,7 +8,6 @@ import { userAttributes } from './user.ts';
 export const coverKinds = ['manga', 'user'] as const;
 export type CoverKind = (typeof coverKinds)[number];
 
-/** @param expanded which relationships carry their attributes */
 export function showCover(manga: Manga, expanded: readonly CoverKind[], library: Library, now: number): Entity {
   const uploader = creatorOf(manga, library);
   const ofManga = expanded.includes('manga') && { attributes: mangaAttributes(manga, library, now) };

@@ -134,7 +134,6 @@ export function leavesUnderItsName(journal: Journal, flight: Flight, intents: re
   }
 }
 
-/** Nothing that the service would take is refused for good. */
 export function refusesOnlyTheUnknown(journal: Journal, intents: readonly StoredIntent[]): void {
   for (const { key, state } of intents) {
     if (state.name === 'refused' && (library.chapters.has(key) || library.manga.has(key)))
@@ -196,7 +195,6 @@ function intentsIn(flight: Flight): ReadonlyMap<string, SeriesValue> {
   return new Map([...marksIn(flight)].map(([chapterId, value]) => [`mark ${chapterId}`, value]));
 }
 
-/** Whether a request changes what the service has of a series. */
 export function isOfSeries({ method, route }: Flight): boolean {
   return route === '/manga/{id}/follow' || route === RATING || (route === '/manga/{id}/status' && method === 'POST');
 }

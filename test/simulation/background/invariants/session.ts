@@ -11,7 +11,6 @@ export interface SessionInvariants {
   answered(flight: Flight, answer: Answered): void;
   /** How many sign-ins were asked for so far. */
   signInsAsked(count: number): void;
-  /** The machine's clock has leapt ahead. */
   leapt(at: number): void;
   /** Everything that could be read: what is kept in the open, told, logged, or written into an address. */
   shown(where: string, text: string): void;
