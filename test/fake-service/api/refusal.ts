@@ -13,17 +13,6 @@ const titles = {
 
 export type RefusalStatus = keyof typeof titles;
 
-/** One id per class of error: all captured 404s share theirs; the others are ours. */
-const ids: Record<RefusalStatus, string> = {
-  400: '9ee5a0a1-45a3-5a5e-9a54-400a400a400a',
-  401: '9ee5a0a1-45a3-5a5e-9a54-401a401a401a',
-  403: '9ee5a0a1-45a3-5a5e-9a54-403a403a403a',
-  404: '770a6444-c695-570d-bfd2-a0eec2e95ce9',
-  405: '9ee5a0a1-45a3-5a5e-9a54-405a405a405a',
-  413: '9ee5a0a1-45a3-5a5e-9a54-413a413a413a',
-  429: '9ee5a0a1-45a3-5a5e-9a54-429a429a429a',
-};
-
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;
@@ -36,7 +25,10 @@ export class Refusal extends Error {
 }
 
 export function answerRefusal({ status, message }: Refusal): Answered {
-  const error = { id: ids[status], status, title: titles[status], detail: message, context: null };
+  // One id per class of error: all captured 404s share theirs; the others are ours.
+  const id =
+    status === 404 ? '770a6444-c695-570d-bfd2-a0eec2e95ce9' : `9ee5a0a1-45a3-5a5e-9a54-${`${status}a`.repeat(3)}`;
+  const error = { id, status, title: titles[status], detail: message, context: null };
   return {
     status,
     headers: {

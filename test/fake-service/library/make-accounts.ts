@@ -8,32 +8,21 @@ import type { Account, Chapter, Library, Manga } from './types.ts';
 export function makeAccounts(library: Library): Account[] {
   return [
     demoReader(library),
-    blank('newcomer', 'battery staple', {
-      id: 'personal-client-0b8d1f0e-7a55-4c5e-8a59-3d8f5c8f7f10-n3wc',
-      secret: 'pending-secret-51aa',
-      state: 'requested',
-    }),
-    blank('empty', 'nothing here yet', {
-      id: 'personal-client-c3c8c5be-27b3-4f61-9d2d-74f0a9c1f3b2-3mpt',
-      secret: 'empty-secret-9d20',
-      state: 'approved',
-    }),
+    blank('newcomer', 'battery staple', [
+      '0b8d1f0e-7a55-4c5e-8a59-3d8f5c8f7f10-n3wc',
+      'pending-secret-51aa',
+      'requested',
+    ]),
+    blank('empty', 'nothing here yet', ['c3c8c5be-27b3-4f61-9d2d-74f0a9c1f3b2-3mpt', 'empty-secret-9d20']),
   ];
 }
 
-function blank(username: string, password: string, client: Account['client']): Account {
-  return {
-    id: uuidOf(`account ${username}`),
-    username,
-    password,
-    client,
-    follows: new Set(),
-    statuses: new Map(),
-    ratings: new Map(),
-    read: new Set(),
-    history: [],
-    reports: [],
-  };
+type Client = readonly [number: string, secret: string, state?: Account['client']['state']];
+
+function blank(username: string, password: string, [number, secret, state = 'approved']: Client): Account {
+  const client = { id: `personal-client-${number}`, secret, state };
+  const known = { follows: new Set<string>(), statuses: new Map(), ratings: new Map(), read: new Set<string>() };
+  return { id: uuidOf(`account ${username}`), username, password, client, ...known, history: [], reports: [] };
 }
 
 /** How many chapter numbers a series has unread, in turn: most are nearly read, a few have been left lying. */
@@ -70,11 +59,7 @@ function isKnownToReader(manga: Manga, place: number): boolean {
 }
 
 function demoReader(library: Library): Account {
-  const account = blank('reader', 'correct horse', {
-    id: 'personal-client-5f6ae8e1-6a3c-4a39-9c5a-27c0f6a5ad41-d3m0',
-    secret: 'demo-secret-8c1f',
-    state: 'approved',
-  });
+  const account = blank('reader', 'correct horse', ['5f6ae8e1-6a3c-4a39-9c5a-27c0f6a5ad41-d3m0', 'demo-secret-8c1f']);
   [...library.manga.values()].filter(isKnownToReader).forEach((manga, place) => {
     const standing = statusInTurn[place % statusInTurn.length] ?? 'untouched';
     if (standing === 'untouched') return;

@@ -100,16 +100,22 @@ export function createStoredState(browser: Browser, databases: Databases): Store
   const isLedger = onceEach((copy: object) => v.is(Ledger, copy));
   const secretsOf = onceEach((sealed: EncryptedRow) => open((keyRow() as KeyRow).key, sealed));
   const keyRow = () => databases.rows('vault', 'key')[0]?.value as KeyRow | undefined;
-  const intents = () => databases.rows('dexmark', 'intents').map(({ value }) => intentOf(value as object));
+  const valuesIn = (store: string) => databases.rows('dexmark', store).map(({ value }) => value);
+  const rowsOf = <Row extends { readonly account: string }>(
+    account: string,
+    store: string,
+    row: v.GenericSchema<unknown, Row>,
+  ) =>
+    valuesIn(store)
+      .map((value) => v.parse(row, value))
+      .filter((one) => one.account === account);
+  const inLedger = (wanted: string) => databases.rows('dexmark', 'ledger').find(({ key }) => key === wanted)?.value;
+  const intents = () => valuesIn('intents').map((value) => intentOf(value as object));
   const bulkChange = (account: string) => {
-    const change = databases
-      .rows('dexmark', 'facts')
-      .map(({ value }) => value)
-      .find((value) => v.is(StoredBulkChange, value) && value.account === account);
-    const entries = databases.rows('dexmark', 'bulkEntries').map(({ value }) => v.parse(StoredBulkEntry, value));
+    const facts = valuesIn('facts').filter((value) => v.is(StoredBulkChange, value));
     return {
-      change: v.is(StoredBulkChange, change) ? change : null,
-      states: entries.filter((entry) => entry.account === account).map(({ state }) => state),
+      change: facts.find((change) => change.account === account) ?? null,
+      states: rowsOf(account, 'bulkEntries', StoredBulkEntry).map(({ state }) => state),
     };
   };
   const secrets = () => {
@@ -124,34 +130,24 @@ export function createStoredState(browser: Browser, databases: Databases): Store
     },
     ledger: () => {
       const session = browser.kept.session.get('pacing.ledger');
-      const durable = databases.rows('dexmark', 'ledger').find(({ key }) => key === 'pacing')?.value;
-      const copies = [session === undefined ? null : JSON.parse(session), durable];
+      const copies = [session === undefined ? null : JSON.parse(session), inLedger('pacing')];
       return copies.find((copy) => typeof copy === 'object' && copy !== null && isLedger(copy)) ?? null;
     },
     intents,
-    hasIdentity: () => databases.rows('dexmark', 'facts').some(({ value }) => v.is(StoredIdentity, value)),
+    hasIdentity: () => valuesIn('facts').some((value) => v.is(StoredIdentity, value)),
     intent: (account, kind, key) =>
       intents().find((intent) => intent.account === account && intent.kind === kind && intent.key === key),
     secrets,
-    held: () => {
-      const held = databases.rows('dexmark', 'ledger').find(({ key }) => key === 'captchas')?.value;
-      return (held ?? []) as ReturnType<StoredState['held']>;
-    },
+    held: () => (inLedger('captchas') ?? []) as ReturnType<StoredState['held']>,
     isRouteMissing: () => browser.kept.local.has('service.missingRoute'),
-    unconfirmed: () =>
-      databases.rows('dexmark', 'markers').flatMap(({ value }) => v.parse(StoredMarkers, value).unconfirmed),
+    unconfirmed: () => valuesIn('markers').flatMap((value) => v.parse(StoredMarkers, value).unconfirmed),
     library: (account) => {
-      const rowsOf = <Row extends { readonly account: string }>(store: string, row: v.GenericSchema<unknown, Row>) =>
-        databases
-          .rows('dexmark', store)
-          .map(({ value }) => v.parse(row, value))
-          .filter((one) => one.account === account);
-      const idsOf = (store: string) => new Set(rowsOf(store, StoredRow).map(({ id }) => id));
+      const idsOf = (store: string) => new Set(rowsOf(account, store, StoredRow).map(({ id }) => id));
       return {
-        isSynced: rowsOf('facts', StoredRow).some(({ name }) => name === 'check'),
+        isSynced: rowsOf(account, 'facts', StoredRow).some(({ name }) => name === 'check'),
         series: idsOf('manga'),
         chapters: idsOf('chapters'),
-        read: new Set(rowsOf('markers', StoredMarkers).flatMap(({ read }) => read)),
+        read: new Set(rowsOf(account, 'markers', StoredMarkers).flatMap(({ read }) => read)),
       };
     },
     bulkChange,

@@ -41,22 +41,11 @@ export function drawTraffic(scenario: Scenario): readonly OtherRequest[] {
 
 function departuresOf({ habit, opensAt }: Tab, until: number, dice: Dice): number[] {
   const opening = opensAt + dice.between(0, 400);
-  switch (habit) {
-    case 'silent':
-      return [];
-    case 'steady':
-      return every(STEADY_MS, opening, until);
-    case 'bursts every 6 s':
-      return bursts(every(6 * SECOND, opening, until));
-    case 'bursts every 15 s':
-      return bursts(every(15 * SECOND, opening, until));
-    case 'bursts every 30 s':
-      return bursts(every(30 * SECOND, opening, until));
-    case 'bursts every 120 s':
-      return bursts(every(120 * SECOND, opening, until));
-    case 'bursts at random':
-      return bursts(atRandom(opening, until, dice));
-  }
+  if (habit === 'silent') return [];
+  if (habit === 'steady') return every(STEADY_MS, opening, until);
+  if (habit === 'bursts at random') return bursts(atRandom(opening, until, dice));
+  const seconds = Number(/\d+/.exec(habit)?.[0]);
+  return bursts(every(seconds * SECOND, opening, until));
 }
 
 function every(ms: number, from: number, until: number): number[] {

@@ -42,15 +42,9 @@ export const reportRoutes: readonly Route[] = [
     if (!exists(report.category, report.objectId, world)) {
       throw new Refusal(404, `${report.category} with ID ${report.objectId} not found.`);
     }
-    account.reports.push({
-      id: world.mint.id(),
-      category: report.category,
-      reasonId: reason.id,
-      objectId: report.objectId,
-      details: report.details,
-      status: 'waiting',
-      createdAt: world.now(),
-    });
+    const { category, objectId, details } = report;
+    const made = { id: world.mint.id(), status: 'waiting', createdAt: world.now() } as const;
+    account.reports.push({ ...made, category, reasonId: reason.id, objectId, details });
     return ok({}, { status: 201 });
   }),
   personalRoute('GET /report', ReportSearch, ({ account, query, world }) => {
@@ -92,22 +86,16 @@ function showReason({ id, reason, detailsRequired, category }: ReportReason): En
 function showReport(report: Report, search: ReportSearch, account: Account, { library }: World): Entity {
   const expanded = search['includes[]'];
   const reason = library.reportReasons.find(({ id }) => id === report.reasonId);
+  const ofUser = expanded.includes('user') && { attributes: userAttributes(account.username) };
+  const ofReason = reason && expanded.includes('reason') && { attributes: showReason(reason).attributes };
   const { id, details, objectId, status, createdAt } = report;
   return {
     id,
     type: 'report',
     attributes: { details, objectId, status, createdAt: timestamp(createdAt) },
     relationships: [
-      {
-        id: account.id,
-        type: 'user',
-        ...(expanded.includes('user') && { attributes: userAttributes(account.username) }),
-      },
-      {
-        id: report.reasonId,
-        type: 'report_reason',
-        ...(reason && expanded.includes('reason') && { attributes: showReason(reason).attributes }),
-      },
+      { id: account.id, type: 'user', ...ofUser },
+      { id: report.reasonId, type: 'report_reason', ...ofReason },
     ],
   };
 }

@@ -64,22 +64,11 @@ function releases(manga: Manga, library: Library, now: number) {
 }
 
 function relationships(manga: Manga, expanded: readonly MangaKind[], library: Library): Relationship[] {
-  const { cover } = manga;
   const creator = creatorOf(manga, library);
+  const ofCover = expanded.includes('cover_art') && { attributes: coverAttributes(manga) };
+  const ofCreator = creator && expanded.includes('creator') && { attributes: userAttributes(creator.username) };
   return [
-    {
-      id: cover.id,
-      type: 'cover_art',
-      ...(expanded.includes('cover_art') && { attributes: coverAttributes(manga) }),
-    },
-    ...(creator
-      ? [
-          {
-            id: creator.id,
-            type: 'creator',
-            ...(expanded.includes('creator') && { attributes: userAttributes(creator.username) }),
-          },
-        ]
-      : []),
+    { id: manga.cover.id, type: 'cover_art', ...ofCover },
+    ...(creator ? [{ id: creator.id, type: 'creator', ...ofCreator }] : []),
   ];
 }
