@@ -5,10 +5,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { Choices } from '../../../entrypoints/options/choices';
 import { Failure } from '../../../lib/failure';
 import { defaultSettings, type Settings, type SettingsChange } from '../../../lib/settings/settings';
-import { buttonNames, mount, press, settle, type } from '../../support/mount';
+import { buttonNames, mount, settle, type } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
+import { checkbox, choose, press, selectOf, toggle } from './page-actions';
 
 const group = { id: '145f9110-0a6c-4b71-8737-6acb1a3c5da4', name: 'Lantern Scans' };
+
+const turnedOnBy = {
+  otherDevice: 'This is on, but this browser hasn’t allowed it yet',
+  administrator: 'Your administrator turned this on.',
+};
 
 describe('what can be chosen', () => {
   it('is kept at once, and a line says so for a moment', async () => {
@@ -25,13 +31,6 @@ describe('what can be chosen', () => {
     await toggle(page, 'zz');
     expect(settings.value?.languages).toEqual(['en']);
     expect(checkbox(page, 'zz').checked).toBe(false);
-  });
-
-  it('is, at first not, that a chapter is marked at its last page', async () => {
-    const { page, settings } = await renderChoices();
-    expect(checkbox(page, 'Mark as read when I reach the last page').checked).toBe(false);
-    await toggle(page, 'Mark as read when I reach the last page');
-    expect(settings.value).toEqual({ ...defaultSettings, markAtLastPage: true });
   });
 
   it('is seen at once, and the next one goes on from it, however long the browser takes', async () => {
@@ -58,32 +57,27 @@ describe('what can be chosen', () => {
     expect(checkbox(page, 'Pornographic').checked).toBe(true);
   });
 
-  it('is as it was when it could not be kept, and a line says so', async () => {
-    const { page, change } = await renderChoices();
-    change.mockRejectedValue(new Failure('storage-failed'));
-    await toggle(page, 'Pornographic');
-    expect(checkbox(page, 'Pornographic').checked).toBe(false);
-    expect(page.querySelector('.save-notice [role=alert]')?.textContent).toContain('couldn’t save that choice');
-  });
-
   it('is, of languages, those that are read; one more is found by a part of its name', async () => {
     const { page, settings } = await renderChoices();
-    expect(page.querySelector('.chosen')?.textContent).toBe('English');
+    const chosen = () => page.querySelector('.chosen')?.textContent;
+    expect(chosen()).toBe('English');
     await type(page, 'Search languages', 'portug');
     expect(shownLanguages(page)).toEqual(['Portuguesept', 'Portuguese (Brazil)pt-br']);
     await toggle(page, 'Portuguese (Brazil)pt-br');
     expect(settings.value?.languages).toEqual(['en', 'pt-br']);
-    expect(page.querySelector('.chosen')?.textContent).toBe('English and Portuguese (Brazil)');
+    expect(chosen()).toBe('English and Portuguese (Brazil)');
   });
 
   it.each([
     ['without the accents of its name', 'norwegian bokmal', ['Norwegian Bokmålnb']],
     ['by its code', 'es-la', ['Spanish (Latin America)es-la']],
     ['by nothing, when nothing is typed', '', expect.arrayContaining(['Englishen', 'Zuluzu'])],
+    ['not where none has such a name, which is said', 'Klingon', []],
   ])('is, of languages, found %s', async (_, search, found) => {
     const { page } = await renderChoices();
     await type(page, 'Search languages', search);
     expect(shownLanguages(page)).toEqual(found);
+    expect(announced(page).includes(`No language matches “${search}”.`)).toBe(search === 'Klingon');
   });
 
   it('names a language by its code where the browser has no name for it, at the end', async () => {
@@ -95,12 +89,6 @@ describe('what can be chosen', () => {
     expect(shownLanguages(page).at(-1)).toBe('ab');
     await type(page, 'Search languages', 'ab');
     expect(shownLanguages(page)).toContain('ab');
-  });
-
-  it('says that no language has such a name', async () => {
-    const { page } = await renderChoices();
-    await type(page, 'Search languages', 'Klingon');
-    expect(announced(page)).toContain('No language matches “Klingon”.');
   });
 
   it('is every language when none is left', async () => {
@@ -128,13 +116,15 @@ describe('what can be chosen', () => {
   });
 
   it.each([
+    ['storage-failed', 'couldn’t save that choice'],
     ['settings-full', 'has no more room for settings'],
     ['settings-busy', 'isn’t accepting more changes'],
     ['settings-newer', 'a newer Dexmark'],
-  ] as const)('that meets %s says so', async (code, sentence) => {
+  ] as const)('is as it was when it could not be kept, and a line says why: %s', async (code, sentence) => {
     const { page, change } = await renderChoices();
     change.mockRejectedValue(new Failure(code));
     await toggle(page, 'Pornographic');
+    expect(checkbox(page, 'Pornographic').checked).toBe(false);
     expect(page.querySelector('.save-notice [role=alert]')?.textContent).toContain(sentence);
   });
 
@@ -164,7 +154,6 @@ describe('what can be chosen', () => {
     const { page, settings } = await renderChoices({ hiddenGroups: [group.id] });
     await settle();
     await press(page, 'Show again: Lantern Scans');
-    await settle();
     expect(settings.value?.hiddenGroups).toEqual([]);
     expect(buttonNames(page)).toEqual(['Turn on']);
     expect(page.textContent).toContain('No groups are hidden.');
@@ -214,17 +203,9 @@ describe('what can be chosen', () => {
   describe('of notifications', () => {
     const label = 'Notify me about new chapters';
 
-    it('is nothing at first', async () => {
-      const { page } = await renderChoices();
+    it('is nothing at first, and on when the browser, asked in the click, allows them', async () => {
+      const { page, settings } = await renderChoices();
       expect(checkbox(page, label).checked).toBe(false);
-    });
-
-    it('is on when the browser, asked in the click, allows them', async () => {
-      const { page, settings, permission, mayNotify } = await renderChoices();
-      permission.request.mockImplementation(async () => {
-        mayNotify.value = true;
-        return true;
-      });
       await toggle(page, label);
       expect(settings.value?.notifyNewChapters).toBe(true);
       expect(checkbox(page, label).checked).toBe(true);
@@ -249,32 +230,21 @@ describe('what can be chosen', () => {
     });
 
     it('that an administrator has turned on are still to be allowed by the person', async () => {
-      const { page, permission, mayNotify } = await renderChoices(
-        { notifyNewChapters: true, managed: ['notifyNewChapters'] },
-        false,
-      );
+      const { page } = await renderChoices({ notifyNewChapters: true, managed: ['notifyNewChapters'] });
       expect(checkbox(page, label).closest('fieldset.managed')).toBeNull();
-      expect(announced(page)).toContain('Your administrator turned this on.');
-      permission.request.mockImplementation(async () => {
-        mayNotify.value = true;
-        return true;
-      });
+      expect(announced(page)).toContain(turnedOnBy.administrator);
       await toggle(page, label);
       expect(checkbox(page, label).checked).toBe(true);
       expect(checkbox(page, label).closest('fieldset.managed')).not.toBeNull();
     });
 
     it('says that a choice of another device is not allowed here yet, and can be', async () => {
-      const { page, permission, mayNotify } = await renderChoices({ notifyNewChapters: true }, false);
+      const { page } = await renderChoices({ notifyNewChapters: true });
       expect(checkbox(page, label).checked).toBe(false);
-      expect(announced(page)).toContain('This is on, but this browser hasn’t allowed it yet');
-      permission.request.mockImplementation(async () => {
-        mayNotify.value = true;
-        return true;
-      });
+      expect(announced(page)).toContain(turnedOnBy.otherDevice);
       await toggle(page, label);
       expect(checkbox(page, label).checked).toBe(true);
-      expect(announced(page)).not.toContain('This is on, but this browser hasn’t allowed it yet');
+      expect(announced(page)).not.toContain(turnedOnBy.otherDevice);
     });
   });
 });
@@ -282,12 +252,13 @@ describe('what can be chosen', () => {
 describe('marks at the last page', () => {
   const label = 'Mark as read when I reach the last page';
 
-  it('are on when the person, asked in the click, consents to what they tell', async () => {
+  it('are off at first, and on when the person, asked in the click, consents to what they tell', async () => {
     const { page, settings, requestConsent } = await renderChoices();
+    expect(checkbox(page, label).checked).toBe(false);
     void act(() => checkbox(page, label).click());
     expect(requestConsent).toHaveBeenCalledOnce();
     await settle();
-    expect(settings.value?.markAtLastPage).toBe(true);
+    expect(settings.value).toEqual({ ...defaultSettings, markAtLastPage: true });
     expect(checkbox(page, label).checked).toBe(true);
   });
 
@@ -311,10 +282,10 @@ describe('marks at the last page', () => {
   });
 
   it.each([
-    ['another device', [], 'This is on, but this browser hasn’t allowed it yet'],
-    ['an administrator', ['markAtLastPage'], 'Your administrator turned this on.'],
+    ['another device', [], turnedOnBy.otherDevice],
+    ['an administrator', ['markAtLastPage'], turnedOnBy.administrator],
   ] as const)('that %s has turned on are off here until the person consents here too', async (_, managed, line) => {
-    const { page, hasConsent } = await renderChoices({ markAtLastPage: true, managed }, false);
+    const { page, hasConsent } = await renderChoices({ markAtLastPage: true, managed });
     expect(checkbox(page, label).checked).toBe(false);
     expect(announced(page)).toContain(line);
     await toggle(page, label);
@@ -346,7 +317,7 @@ async function renderChoices(chosen: Partial<Settings> = {}, isAllowed: boolean 
     const stored = settings.value ?? defaultSettings;
     settings.value = { ...stored, ...choice(stored) };
   });
-  const permission = { request: vi.fn<() => Promise<boolean>>(), giveBack: vi.fn(() => Promise.resolve()) };
+  const permission = { request: vi.fn(async () => (mayNotify.value = true)), giveBack: vi.fn(() => Promise.resolve()) };
   const clock = virtualClock();
   const page = await mount(
     <Choices
@@ -372,31 +343,4 @@ function shownLanguages(page: HTMLElement): string[] {
 /** What a screen reader is told as it changes. */
 function announced(page: HTMLElement): string {
   return [...page.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join('\n');
-}
-
-function checkbox(page: HTMLElement, label: string): HTMLInputElement {
-  const found = [...page.querySelectorAll('label')].find(({ textContent }) => textContent === label);
-  const input = found?.querySelector('input');
-  if (!input) throw new Error(`There is no box "${label}".`);
-  return input;
-}
-
-async function toggle(page: HTMLElement, label: string): Promise<void> {
-  await act(() => checkbox(page, label).click());
-  await settle();
-}
-
-function selectOf(page: HTMLElement, label: string): HTMLSelectElement {
-  const found = [...page.querySelectorAll('label')].find(({ textContent }) => textContent === label);
-  const select = found && document.getElementById(found.htmlFor);
-  if (!(select instanceof HTMLSelectElement)) throw new Error(`There is nothing to choose from called "${label}".`);
-  return select;
-}
-
-async function choose(select: HTMLSelectElement, value: string): Promise<void> {
-  await act(() => {
-    select.value = value;
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-  await settle();
 }

@@ -2,15 +2,16 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { LinkSitesChoice } from '../../../entrypoints/options/link-sites-choice';
-import { buttonNames, mount, press, settle, type } from '../../support/mount';
+import { buttonNames, mount, settle, type } from '../../support/mount';
+import { press } from './page-actions';
 
 describe('turning sites on', () => {
   it('asks the browser for that site alone, in the turn of the click', async () => {
     const { page, request } = await renderChoice();
     await type(page, 'Site address', ' https://Forum.example.org/thread/7?page=2 ');
-    await press(page, 'Turn on');
+    const pressed = press(page, 'Turn on');
     expect(request).toHaveBeenCalledExactlyOnceWith('forum.example.org');
-    await settle();
+    await pressed;
     expect(page.textContent).toContain('Marks are on at forum.example.org');
     expect(page.querySelector('input')?.value).toBe('');
   });
@@ -39,26 +40,20 @@ describe('turning sites on', () => {
     request.mockImplementation(answer);
     await type(page, 'Site address', 'example.org');
     await press(page, 'Turn on');
-    await settle();
     expect(page.textContent).toContain('didn’t allow it: example.org');
     expect(page.querySelector('input')?.value).toBe('example.org');
   });
 });
 
 describe('turning sites off', () => {
-  it('gives back what the browser has allowed, and says so', async () => {
-    const { page, giveBack } = await renderChoice(['https://a.example/*', 'https://b.example/*']);
-    await press(page, 'Turn off on this site: b.example');
-    expect(giveBack).toHaveBeenCalledExactlyOnceWith('https://b.example/*');
-    await settle();
-    expect(page.querySelector('[role=status]')?.textContent).toBe('Marks are off: b.example');
-  });
-
-  it('works for every site too, where a person has allowed that in the browser itself', async () => {
-    const { page, giveBack } = await renderChoice(['https://*/*']);
-    expect(buttonNames(page)).toContain('Turn off on this site: All sites');
-    await press(page, 'Turn off on this site: All sites');
-    expect(giveBack).toHaveBeenCalledWith('https://*/*');
+  it.each([
+    ['gives back what the browser has allowed, and says so', 'b.example', 'https://b.example/*'],
+    ['works for every site too, where a person has allowed that in the browser itself', 'All sites', 'https://*/*'],
+  ])('%s', async (_, site, pattern) => {
+    const { page, giveBack } = await renderChoice(['https://a.example/*', pattern]);
+    await press(page, `Turn off on this site: ${site}`);
+    expect(giveBack).toHaveBeenCalledExactlyOnceWith(pattern);
+    expect(page.querySelector('[role=status]')?.textContent).toBe(`Marks are off: ${site}`);
   });
 });
 

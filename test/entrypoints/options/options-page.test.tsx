@@ -1,31 +1,29 @@
 // @vitest-environment happy-dom
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { OptionsPage } from '../../../entrypoints/options/options-page';
 import { createSettingsFileState } from '../../../entrypoints/options/settings-file-state';
 import { type DiagnosticEntry, entryOf } from '../../../lib/diagnostics/entries';
-import { noRequests, type RequestRecord } from '../../../lib/diagnostics/requests';
+import { noRequests } from '../../../lib/diagnostics/requests';
 import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
 import { noDoubt } from '../../../lib/service/write-record';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
 import { rememberFirstScreen } from '../../../lib/settings/first-screen-item';
 import { recallFollowCount, recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
-import { type MissingRoute, SERVICE_CHOICES, type ServiceChoices } from '../../../lib/settings/service-choices';
+import type { MissingRoute, ServiceChoices } from '../../../lib/settings/service-choices';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
-import { buttonNames, fieldOf, mount, press, settle, type } from '../../support/mount';
+import { buttonNames, fieldOf, mount, settle, type } from '../../support/mount';
 import { quiet, session as signedIn } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
+import { checkbox, choose, press, toggle } from './page-actions';
 
-const signedOut: View<'session'> = {
-  state: 'signed-out',
-  account: null,
-  renewedAt: null,
-  failure: null,
-  unconfirmed: null,
-};
+const signedOut: View<'session'> = { ...signedIn, state: 'signed-out', account: null, renewedAt: null };
+const atTheEnd = 'Sign out when the browser closes';
+const live: ServiceChoices = { service: 'live', pageSize: 'limit', singleMarks: null };
+const refusesSingleMarks = 'MangaDex doesn’t take marks one by one';
 const screen = { version: '1.0.0', language: 'en', nodes: ['Series 1'] };
 const row = {
   ...{ mangaId: 'm1', title: 'A', unread: 1, isComplete: true, takenDown: 0, expectedAt: null, isMuted: false },
@@ -41,15 +39,12 @@ describe('the options page', () => {
 
   it('asks for the sign-in, and is busy until the background says how it went', async () => {
     const { page, session, requests } = await renderPage(signedOut);
-    await fillIn(page);
-    await press(page, 'Sign in');
+    await signIn(page);
     expect(requests).toEqual([['session.signIn', expect.objectContaining({ username: 'hana' })]]);
     expect(buttonNames(page)).toContain('Signing in…');
-    session.value = { ...signedOut, state: 'signing-in' };
-    await settle();
+    await show(session, { ...signedOut, state: 'signing-in' });
     expect(buttonNames(page)).toContain('Signing in…');
-    session.value = { ...signedOut, failure: { code: 'wrong-credentials', retryAt: null } };
-    await settle();
+    await show(session, { ...signedOut, failure: { code: 'wrong-credentials', retryAt: null } });
     expect(buttonNames(page)).toContain('Sign in');
     expect(page.textContent).toContain('MangaDex doesn’t recognize this username');
   });
@@ -62,17 +57,14 @@ describe('the options page', () => {
 
   it('says that its background is silent, and is not busy for ever', async () => {
     const { page } = await renderPage(signedOut, () => Promise.reject(new Failure('no-background')));
-    await fillIn(page);
-    await press(page, 'Sign in');
-    await settle();
+    await signIn(page);
     expect(buttonNames(page)).toEqual(expect.arrayContaining(['Sign in', 'Reload the extension']));
   });
 
   it.each([signedOut, signedIn])('says what the browser withholds, and asks for it in the click', async (view) => {
     const { page, access, give } = await renderPage(view);
     expect(buttonNames(page)).not.toContain('Give access');
-    access.value = { withheld: ['auth'] };
-    await settle();
+    await show(access, { withheld: ['auth'] });
     expect(page.textContent).toContain(
       'Dexmark has no access to MangaDexWithout auth.example, you can’t stay signed in',
     );
@@ -83,10 +75,8 @@ describe('the options page', () => {
 
   it('says that a sign-in came to nothing because of it, and keeps what was typed', async () => {
     const { page, session } = await renderPage(signedOut);
-    await fillIn(page);
-    await press(page, 'Sign in');
-    session.value = { ...signedOut, failure: { code: 'access-withheld', retryAt: null } };
-    await settle();
+    await signIn(page);
+    await show(session, { ...signedOut, failure: { code: 'access-withheld', retryAt: null } });
     expect(page.textContent).toContain('Your browser doesn’t let Dexmark access MangaDex');
     expect(page.textContent).not.toContain('Check the connection');
     expect(fieldOf(page, 'Password').value).toBe('secret');
@@ -99,55 +89,39 @@ describe('the options page', () => {
     expect(buttonNames(page)).not.toContain('Sign in');
   });
 
-  it('signs out, and leaves no rows of the list behind', async () => {
-    rememberFollows([row], 1);
-    const { page, requests } = await renderPage(signedIn);
-    await press(page, 'Sign out');
-    await settle();
-    expect(requests).toEqual([['session.signOut', undefined]]);
-    expect(recallFollows()).toEqual([]);
-  });
-
   it('offers to sign out with the browser, which is off at first, while an account is signed in', async () => {
     const { page, session, endsWithBrowser, choose } = await renderPage(signedIn);
-    const box = boxOf(page);
-    expect(box.checked).toBe(false);
-    box.click();
-    await settle();
+    expect(checkbox(page, atTheEnd).checked).toBe(false);
+    await toggle(page, atTheEnd);
     expect(choose).toHaveBeenCalledWith(true);
-    expect(box.checked).toBe(true);
-    endsWithBrowser.value = null;
-    await settle();
-    expect(page.textContent).not.toContain('Sign out when the browser closes');
+    expect(checkbox(page, atTheEnd).checked).toBe(true);
+    await show(endsWithBrowser, null);
+    expect(page.textContent).not.toContain(atTheEnd);
     endsWithBrowser.value = true;
-    session.value = signedOut;
-    await settle();
-    expect(page.textContent).not.toContain('Sign out when the browser closes');
+    await show(session, signedOut);
+    expect(page.textContent).not.toContain(atTheEnd);
   });
 
   it('says that this could not be chosen', async () => {
     const { page, choose } = await renderPage(signedIn);
     choose.mockRejectedValueOnce(new Failure('storage-failed'));
-    const box = boxOf(page);
-    box.click();
-    await settle();
+    await toggle(page, atTheEnd);
     expect(page.querySelector('[role=alert]')?.textContent).not.toBe('');
-    expect(box.checked).toBe(false);
+    expect(checkbox(page, atTheEnd).checked).toBe(false);
   });
 
   it('stores at once how the service is asked, and says that it is stored', async () => {
     const { page, serviceChoices, requests, clock } = await renderPage(signedIn);
-    const [pageSize, marks] = advancedOf(page);
-    expect([pageSize?.value, marks?.value]).toEqual(['0', '0']);
+    const { pageSize, marks } = advancedOf(page);
+    expect([pageSize.value, marks.value]).toEqual(['0', '0']);
     await choose(pageSize, '1');
     await choose(marks, '1');
     expect(requests).toEqual([
       ['service.choose', { pageSize: 'size' }],
       ['service.choose', { singleMarks: true }],
     ]);
-    serviceChoices.value = { service: 'live', pageSize: 'size', singleMarks: 'first' };
-    await settle();
-    expect(advancedOf(page).map(({ value }) => value)).toEqual(['1', '1', '0']);
+    await show(serviceChoices, { service: 'live', pageSize: 'size', singleMarks: 'first' });
+    expect(Object.values(advancedOf(page)).map(({ value }) => value)).toEqual(['1', '1', '0']);
     expect(noticeOf(page)).toContain('Saved');
     await act(() => clock.run(4_000));
     expect(noticeOf(page)).not.toContain('Saved');
@@ -155,15 +129,15 @@ describe('the options page', () => {
 
   it('says where that could not be stored', async () => {
     const { page } = await renderPage(signedIn, () => Promise.reject(new Failure('storage-failed')));
-    await choose(advancedOf(page)[0], '1');
+    await choose(advancedOf(page).pageSize, '1');
     expect(noticeOf(page)).not.toContain('Saved');
-    expect(page.querySelector('[aria-labelledby=advanced-title] [role=alert]')?.textContent).not.toBe('');
+    expect(alertIn(page, 'advanced')?.textContent).not.toBe('');
   });
 
   it('asks before another service is chosen, and the browser for its hosts within the press', async () => {
     const { page, giveAccess, requests, serviceChoices } = await renderPage(signedIn);
     rememberFollows([], 3);
-    await choose(advancedOf(page)[2], '1');
+    await choose(advancedOf(page).service, '1');
     expect(requests).toEqual([]);
     expect(page.textContent).toContain('signs you out here');
     expect(page.textContent).toContain('api.mangadex.dev, auth.mangadex.dev, and uploads.mangadex.dev');
@@ -172,21 +146,19 @@ describe('the options page', () => {
     await pressed;
     expect(requests).toEqual([['service.choose', { service: 'development' }]]);
     expect(recallFollowCount()).toBeNull();
-    serviceChoices.value = { service: 'development', pageSize: 'limit', singleMarks: null };
-    await settle();
-    expect(advancedOf(page)[2]?.value).toBe('1');
+    await show(serviceChoices, { service: 'development', pageSize: 'limit', singleMarks: null });
+    expect(advancedOf(page).service.value).toBe('1');
     expect(page.textContent).not.toContain('signs you out here');
   });
 
   it('changes nothing where the browser gives no access, or the person does not go on', async () => {
     const { page, giveAccess, requests } = await renderPage(signedIn);
     giveAccess.mockResolvedValueOnce(false);
-    await choose(advancedOf(page)[2], '1');
+    await choose(advancedOf(page).service, '1');
     await press(page, 'Sign out and change');
-    await settle();
     expect(page.textContent).toContain('Your browser didn’t give access');
-    await press(advancedCardOf(page), 'Cancel');
-    expect(advancedOf(page)[2]?.value).toBe('0');
+    await press(cardOf(page, 'advanced'), 'Cancel');
+    expect(advancedOf(page).service.value).toBe('0');
     expect(requests).toEqual([]);
   });
 
@@ -199,20 +171,17 @@ describe('the options page', () => {
 
   it('says that the service takes no single marks, shows batches, and lets the person choose again', async () => {
     const { page, serviceChoices, missing, requests } = await renderPage(signedIn);
-    serviceChoices.value = { service: 'live', pageSize: 'limit', singleMarks: 'first' };
-    await settle();
-    expect(advancedOf(page)[1]?.value).toBe('1');
-    expect(page.textContent).not.toContain('doesn’t take marks one by one');
-    missing.value = { choice: 'first', at: Date.UTC(2026, 0, 31, 12) };
-    await settle();
-    expect(page.textContent).toContain('MangaDex doesn’t take marks one by one');
-    expect(advancedOf(page)[1]?.value).toBe('0');
-    await choose(advancedOf(page)[1], '1');
+    await show(serviceChoices, { ...live, singleMarks: 'first' });
+    expect(advancedOf(page).marks.value).toBe('1');
+    expect(page.textContent).not.toContain(refusesSingleMarks);
+    await show(missing, { choice: 'first', at: Date.UTC(2026, 0, 31, 12) });
+    expect(page.textContent).toContain(refusesSingleMarks);
+    expect(advancedOf(page).marks.value).toBe('0');
+    await choose(advancedOf(page).marks, '1');
     expect(requests).toEqual([['service.choose', { singleMarks: true }]]);
-    serviceChoices.value = { service: 'live', pageSize: 'limit', singleMarks: 'second' };
-    await settle();
-    expect(advancedOf(page)[1]?.value).toBe('1');
-    expect(page.textContent).not.toContain('doesn’t take marks one by one');
+    await show(serviceChoices, { ...live, singleMarks: 'second' });
+    expect(advancedOf(page).marks.value).toBe('1');
+    expect(page.textContent).not.toContain(refusesSingleMarks);
   });
 
   it.each(['Sign in', 'Sign out', 'Erase'])(
@@ -231,31 +200,29 @@ describe('the options page', () => {
     },
   );
 
-  it('says until when a session may live on that the service could not be told about', async () => {
-    const { page } = await renderPage({ ...signedOut, unconfirmed: { until: Date.UTC(2027, 0, 2) } });
-    expect(page.querySelector('[role=alert]')?.textContent).toMatch(/may stay open until .*2027/);
-  });
-
-  it('says so, too, where the service has not said how long a session lives', async () => {
-    const { page } = await renderPage({ ...signedOut, unconfirmed: { until: null } });
-    expect(page.querySelector('[role=alert]')?.textContent).toMatch(/hasn’t confirmed it.*may stay open/);
+  it.each([
+    ['until when that is', Date.UTC(2027, 0, 2), /may stay open until .*2027/],
+    ['so, too, where it has not said how long one lives', null, /hasn’t confirmed it.*may stay open/],
+  ])('says of a session that may live on, as the service could not be told, %s', async (_, until, sentence) => {
+    const { page } = await renderPage({ ...signedOut, unconfirmed: { until } });
+    expect(page.querySelector('[role=alert]')?.textContent).toMatch(sentence);
   });
 
   it('erases everything only after a question, which says what would be lost', async () => {
     rememberFollows([row], 1);
     const { page, requests } = await renderPage(signedIn);
     await press(page, 'Erase everything');
-    expect(page.querySelector('dialog')?.open).toBe(true);
-    expect(page.querySelector('dialog')?.textContent).toContain('2 marks haven’t been sent yet');
-    expect(page.querySelector('dialog')?.textContent).toContain('erased on your other devices too');
-    expect(page.querySelector('dialog')?.textContent).toContain('may bring back its settings for single series');
+    const dialog = page.querySelector('dialog');
+    expect(dialog?.open).toBe(true);
+    expect(dialog?.textContent).toContain('2 marks haven’t been sent yet');
+    expect(dialog?.textContent).toContain('erased on your other devices too');
+    expect(dialog?.textContent).toContain('may bring back its settings for single series');
     await press(page, 'Cancel');
     expect(requests).toEqual([]);
     expect(recallFollows()).toEqual([row]);
 
     await press(page, 'Erase everything');
     await press(page, 'Erase');
-    await settle();
     expect(requests).toEqual([['data.erase', undefined]]);
     expect(recallFollows()).toEqual([]);
     expect(page.textContent).toContain('Everything has been erased.');
@@ -268,19 +235,14 @@ describe('the options page', () => {
       if (isBroken) throw new Failure('storage-failed', { left: ['session'] });
     });
     await press(page, 'Sign out');
-    await settle();
-    const notice = page.querySelector('[aria-labelledby=account-title] [role=alert]');
+    const notice = alertIn(page, 'account');
     expect(notice?.textContent).toContain('Still in this browser');
     expect(notice?.textContent).toContain('the keys to your MangaDex session');
     expect(page.textContent).not.toContain('Nothing could be erased');
     expect(recallFollows()).toEqual([row]);
     isBroken = false;
     await press(page, 'Try again');
-    await settle();
-    expect(requests).toEqual([
-      ['session.signOut', undefined],
-      ['session.signOut', undefined],
-    ]);
+    expect(requests).toEqual(Array(2).fill(['session.signOut', undefined]));
     expect(page.querySelector('.notice-danger')).toBeNull();
     expect(recallFollows()).toEqual([]);
   });
@@ -292,8 +254,7 @@ describe('the options page', () => {
     });
     await press(page, 'Erase everything');
     await press(page, 'Erase');
-    await settle();
-    const notice = page.querySelector('[aria-labelledby=erase-title] [role=alert]');
+    const notice = alertIn(page, 'erase');
     expect([...(notice?.querySelectorAll('li') ?? [])].map((item) => item.textContent)).toEqual([
       'the follow list, read marks, reports and what’s waiting to be sent',
       'settings',
@@ -301,7 +262,6 @@ describe('the options page', () => {
     expect(notice?.textContent).toContain('The disk is full');
     isBroken = false;
     await press(page, 'Try again');
-    await settle();
     expect(requests).toHaveLength(2);
     expect(page.querySelector('.notice-danger')).toBeNull();
     expect(page.textContent).toContain('Everything has been erased.');
@@ -312,7 +272,6 @@ describe('the options page', () => {
     const { page } = await renderPage(signedIn, () => Promise.reject(new Failure('storage-failed')));
     await press(page, 'Erase everything');
     await press(page, 'Erase');
-    await settle();
     expect(recallFollows()).toEqual([row]);
     expect(page.textContent).toContain('Nothing could be erased');
     expect(page.textContent).not.toContain('Everything has been erased.');
@@ -321,80 +280,74 @@ describe('the options page', () => {
   it('shows the diagnosis with its log, copies it and has the background clear the log', async () => {
     const { page, diagnostics, copy, requests } = await renderPage(signedIn);
     expect(page.textContent).toContain('The log is empty.');
-    diagnostics.value = [entryOf('menus', new TypeError('One Piece'), 0)];
-    await settle();
+    await show(diagnostics, [entryOf('menus', new TypeError('One Piece'), 0)]);
     const line = '1970-01-01T00:00:00.000Z menus unexpected TypeError 1';
     const shown = page.querySelector('textarea')?.value ?? '';
     expect(shown).toContain('Session: signed-in');
     expect(shown.endsWith(`\nLog:\n${line}`)).toBe(true);
     await press(page, 'Copy diagnosis');
-    await settle();
     expect(copy).toHaveBeenCalledExactlyOnceWith(shown);
     expect(page.textContent).toContain('Copied');
     await press(page, 'Clear log');
-    await settle();
     expect(requests).toEqual([['diagnostics.clear', undefined]]);
   });
 
   it('says that the diagnosis could not be copied', async () => {
     const { page, diagnostics, copy } = await renderPage(signedIn);
     copy.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
-    diagnostics.value = [entryOf('menus', new TypeError('x'), 0)];
-    await settle();
+    await show(diagnostics, [entryOf('menus', new TypeError('x'), 0)]);
     await press(page, 'Copy diagnosis');
-    await settle();
     expect(page.textContent).toContain('didn’t let Dexmark copy it');
   });
 });
 
+/** A view says this from now on. */
+function show<Value>(view: Signal<Value>, value: Value): Promise<void> {
+  view.value = value;
+  return settle();
+}
+
 async function renderPage(view: View<'session'> | null, answer: () => Promise<void> = () => Promise.resolve()) {
-  const session = signal(view);
-  const counts = signal<View<'counts'>>({ ...quiet.counts, waiting: 2 });
   const requests: unknown[][] = [];
   const background = (...question: unknown[]) => {
     requests.push(question);
     return answer();
   };
   const choices = {
-    settings: signal(defaultSettings),
-    change: vi.fn(),
-    permission: { request: vi.fn(), giveBack: vi.fn() },
-    mayNotify: signal(false),
-    requestConsent: async () => true,
-    hasConsent: signal(true),
+    ...{ settings: signal(defaultSettings), change: vi.fn(), mayNotify: signal(false), hasConsent: signal(true) },
+    ...{ permission: { request: vi.fn(), giveBack: vi.fn() }, requestConsent: async () => true },
     linkSites: { patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() } },
     groupNames: async () => new Map(),
   };
-  const endsWithBrowser = signal<boolean | null>(false);
+  const views = {
+    session: signal(view),
+    counts: signal<View<'counts'>>({ ...quiet.counts, waiting: 2 }),
+    access: signal<View<'access'>>({ withheld: [] }),
+    endsWithBrowser: signal<boolean | null>(false),
+    serviceChoices: signal<ServiceChoices | null>(live),
+    missing: signal<MissingRoute | null>(null),
+    diagnostics: signal<readonly DiagnosticEntry[]>([]),
+  };
+  const { session, counts, access, endsWithBrowser, serviceChoices, missing, diagnostics } = views;
   const choose = vi.fn(async (isWanted: boolean) => {
     endsWithBrowser.value = isWanted;
   });
-  const access = signal<View<'access'>>({ withheld: [] });
   const give = vi.fn(async () => true);
   const giveAccess = vi.fn(async (_service: string) => true);
   const writes = signal(noDoubt);
-  const serviceChoices = signal<ServiceChoices | null>(SERVICE_CHOICES.initial);
-  const missing = signal<MissingRoute | null>(null);
-  const diagnostics = signal<readonly DiagnosticEntry[]>([]);
-  const record = signal<RequestRecord>(noRequests);
   const copy = vi.fn(() => Promise.resolve());
   const clock = virtualClock();
   const page = await mount(
     <OptionsPage
+      {...{ choices, session, counts, writes, clock, requests: signal(noRequests), onChangeShortcuts: null }}
       access={{ view: access, nameOf: (host) => `${host}.example`, give }}
-      choices={choices}
       shortcuts={signal([{ command: 'mark-chapter', keys: 'Alt+Shift+M' }])}
-      onChangeShortcuts={null}
       settingsFile={createSettingsFileState({ ...choices, download: vi.fn(), clock })}
-      session={session}
-      counts={counts}
-      writes={writes}
       signOutChoice={{ endsWithBrowser, choose }}
       advanced={{
         ...{ choices: serviceChoices, missing, giveAccess },
         choose: (wanted) => background('service.choose', wanted),
       }}
-      requests={record}
       diagnosis={{
         about: { version: '1.2.3', userAgent: 'Browser/1', language: 'en' },
         views: {
@@ -406,49 +359,35 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
         copy,
       }}
       ask={background as typeof ask}
-      clock={clock}
       onReloadExtension={vi.fn()}
     />,
   );
-  return {
-    ...{ page, session, counts, endsWithBrowser, choose, access, give, giveAccess, requests, diagnostics, copy },
-    ...{ serviceChoices, missing, clock },
-  };
+  return { ...views, page, choose, give, giveAccess, requests, copy, clock };
 }
 
-function advancedCardOf(page: HTMLElement): HTMLElement {
-  const card = page.querySelector<HTMLElement>('[aria-labelledby=advanced-title]');
-  if (!card) throw new Error('There is no such card.');
+function cardOf(page: HTMLElement, name: string): HTMLElement {
+  const card = page.querySelector<HTMLElement>(`[aria-labelledby=${name}-title]`);
+  if (!card) throw new Error(`There is no card "${name}".`);
   return card;
 }
 
+const alertIn = (page: HTMLElement, card: string) => cardOf(page, card).querySelector('[role=alert]');
+
 /** The page size, how marks are sent, and which service. */
-function advancedOf(page: HTMLElement): HTMLSelectElement[] {
-  return [...page.querySelectorAll<HTMLSelectElement>('[aria-labelledby=advanced-title] select')];
+function advancedOf(page: HTMLElement) {
+  const [pageSize, marks, service] = cardOf(page, 'advanced').querySelectorAll('select');
+  if (!pageSize || !marks || !service) throw new Error('A choice is missing.');
+  return { pageSize, marks, service };
 }
 
-async function choose(select: HTMLSelectElement | undefined, value: string): Promise<void> {
-  if (!select) throw new Error('There is no such choice.');
-  select.value = value;
-  select.dispatchEvent(new Event('change', { bubbles: true }));
-  await settle();
-}
+const noticeOf = (page: HTMLElement) => cardOf(page, 'advanced').querySelector('.save-notice')?.textContent;
 
-function noticeOf(page: HTMLElement): string | null | undefined {
-  return page.querySelector('[aria-labelledby=advanced-title] .save-notice')?.textContent;
-}
-
-/** The switch of the account. */
-function boxOf(page: HTMLElement): HTMLInputElement {
-  const label = [...page.querySelectorAll('label')].find(({ textContent }) => textContent?.includes('browser closes'));
-  const box = label?.querySelector('input');
-  if (!box) throw new Error('There is no switch.');
-  return box;
+async function signIn(page: HTMLElement): Promise<void> {
+  await fillIn(page);
+  await press(page, 'Sign in');
 }
 
 async function fillIn(page: HTMLElement): Promise<void> {
-  await type(page, 'Username', 'hana');
-  await type(page, 'Password', 'secret');
-  await type(page, 'Client ID', 'personal-client-1');
-  await type(page, 'Client secret', 's3');
+  const own = { Username: 'hana', Password: 'secret', 'Client ID': 'personal-client-1', 'Client secret': 's3' };
+  for (const [label, value] of Object.entries(own)) await type(page, label, value);
 }

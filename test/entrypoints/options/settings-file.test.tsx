@@ -7,10 +7,13 @@ import { createSettingsFileState } from '../../../entrypoints/options/settings-f
 import { Failure } from '../../../lib/failure';
 import { defaultSettings, type Settings, type SettingsChange } from '../../../lib/settings/settings';
 import { settingsFileOf } from '../../../lib/settings/settings-file';
-import { buttonNames, mount, press, settle } from '../../support/mount';
+import { buttonNames, mount, settle } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
+import { press } from './page-actions';
 
 const hidden = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
+
+const oneSlot = settingsFileOf({ ...defaultSettings, slots: 1 }, 0);
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -37,14 +40,12 @@ describe('the settings file', () => {
     ]);
     expect(settings.value).toEqual({ ...defaultSettings, slots: 2 });
     await press(page, 'Change 3 settings');
-    await settle();
     expect(settings.value).toEqual({ ...defaultSettings, languages: [], hiddenGroups: [hidden] });
     expect(page.textContent).toContain('3 settings imported.');
     expect(page.querySelector('dialog')).toBeNull();
 
     settings.value = { ...settings.value, languages: ['de'] };
     await press(page, 'Undo');
-    await settle();
     expect(settings.value).toEqual({ ...defaultSettings, slots: 2, languages: ['de'] });
     expect(page.textContent).toContain('The import has been undone.');
   });
@@ -78,7 +79,6 @@ describe('the settings file', () => {
     expect(dialog).toContain('Can’t be read, so not changed: Content ratings');
     expect(dialog).toContain('1 entry is left out');
     await press(page, 'Change 1 setting');
-    await settle();
     expect(settings.value).toEqual({ ...defaultSettings, managed: ['slots'], foldReleases: false });
   });
 
@@ -96,20 +96,13 @@ describe('the settings file', () => {
     ['is too large', 'x'.repeat(500_001), 'too large to be a settings file'],
     ['is damaged', '{"format":"dexmark-', 'or it’s damaged'],
     ['is of a newer version', '{"format":"dexmark-settings","version":2}', 'Update Dexmark'],
-  ])('that %s changes nothing, and says so', async (_, text, sentence) => {
+    ['cannot be read any more', goneFile(), 'or it’s damaged'],
+  ])('that %s changes nothing, and says so', async (_, content, sentence) => {
     const { page, change } = await renderCard();
-    await chooseFile(page, text);
-    expect(page.querySelector('[role=alert]')?.textContent).toContain(sentence);
+    await chooseFile(page, content);
+    expect(alertOn(page)).toContain(sentence);
     expect(page.querySelector('dialog')).toBeNull();
     expect(change).not.toHaveBeenCalled();
-  });
-
-  it('that cannot be read any more says the same as a damaged one', async () => {
-    const { page } = await renderCard();
-    const gone = new File(['{}'], 'gone.json');
-    vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotFoundError'));
-    await chooseFile(page, gone);
-    expect(page.querySelector('[role=alert]')?.textContent).toContain('or it’s damaged');
   });
 
   it.each([
@@ -119,37 +112,32 @@ describe('the settings file', () => {
   ] as const)('that meets %s while it is imported says so', async (code, sentence) => {
     const { page, change, settings } = await renderCard();
     change.mockRejectedValue(new Failure(code));
-    await chooseFile(page, settingsFileOf({ ...defaultSettings, slots: 1 }, 0));
+    await chooseFile(page, oneSlot);
     await press(page, 'Change 1 setting');
-    await settle();
-    expect(page.querySelector('[role=alert]')?.textContent).toContain(sentence);
+    expect(alertOn(page)).toContain(sentence);
     expect(settings.value).toEqual(defaultSettings);
   });
 
   it('can be undone after it could not be', async () => {
     const { page, change, settings } = await renderCard();
-    await chooseFile(page, settingsFileOf({ ...defaultSettings, slots: 1 }, 0));
+    await chooseFile(page, oneSlot);
     await press(page, 'Change 1 setting');
-    await settle();
     change.mockRejectedValueOnce(new Failure('settings-busy'));
     await press(page, 'Undo');
-    await settle();
-    expect(page.querySelector('[role=alert]')?.textContent).toContain('isn’t accepting more changes');
-    expect(page.querySelector('[role=alert]')?.textContent).toContain('1 setting imported.');
+    expect(alertOn(page)).toContain('isn’t accepting more changes');
+    expect(alertOn(page)).toContain('1 setting imported.');
     await press(page, 'Undo');
-    await settle();
     expect(settings.value).toEqual(defaultSettings);
   });
 
   it('whose changes another page has made meanwhile says nothing of an import', async () => {
     const { page, settings, change } = await renderCard();
-    await chooseFile(page, settingsFileOf({ ...defaultSettings, slots: 1 }, 0));
+    await chooseFile(page, oneSlot);
     change.mockImplementationOnce(async (choice) => {
       settings.value = { ...defaultSettings, slots: 1 };
       choice(settings.value);
     });
     await press(page, 'Change 1 setting');
-    await settle();
     expect(page.textContent).not.toContain('imported');
   });
 
@@ -157,7 +145,7 @@ describe('the settings file', () => {
     const { page, change } = await renderCard();
     const slow = Promise.withResolvers<void>();
     change.mockImplementation(() => slow.promise);
-    await chooseFile(page, settingsFileOf({ ...defaultSettings, slots: 1 }, 0));
+    await chooseFile(page, oneSlot);
     await press(page, 'Change 1 setting');
     await press(page, 'Change 1 setting');
     slow.resolve();
@@ -188,6 +176,14 @@ async function chooseFile(page: HTMLElement, content: string | File): Promise<vo
   await settle();
   await settle();
 }
+
+/** A file that was taken away after it was chosen. */
+function goneFile(): File {
+  const arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+  return Object.assign(new File(['{}'], 'gone.json'), { arrayBuffer });
+}
+
+const alertOn = (page: HTMLElement) => page.querySelector('[role=alert]')?.textContent;
 
 function rowsOf(page: HTMLElement): string[][] {
   return [...page.querySelectorAll('tbody tr')].map((row) =>
