@@ -11,6 +11,7 @@ import type { ChapterState } from '../../../lib/messages/chapter-state';
 import type { askFromReader } from '../../../lib/messages/question';
 import type { UpNextLine } from '../../../lib/messages/up-next-line';
 import { chapterId, operationId, read, unread, waiting } from '../../support/chapter-states';
+import { trusted } from '../../support/input-activity';
 import { buttonNames, press, settle } from '../../support/mount';
 import { speakNoMore } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
@@ -18,6 +19,15 @@ import { virtualClock } from '../../support/virtual-clock';
 const onDrawn = vi.fn();
 /** The controls that a test has opened. */
 const open: ChapterControl[] = [];
+const always = ['Discuss', 'Report', 'Minimize'];
+/** The buttons of a chapter that is not read, is read, and was marked a moment ago. */
+const ofUnread = ['Mark as read', ...always];
+const ofRead = ['Mark as unread', 'Read', ...always];
+const ofMarked = ['Undo', 'Read', ...always];
+const wish = { operationId, chapterId, read: true };
+const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: null };
+const nothingNext = { ...upNext, text: 'No other unread chapters', canOpen: false };
+const resume = 'Resume at page 12';
 
 describe('the control of a chapter', () => {
   afterEach(() => {
@@ -25,28 +35,54 @@ describe('the control of a chapter', () => {
     document.body.replaceChildren();
   });
 
-  it('offers to mark an unread chapter', async () => {
-    const { control } = await openControl({ known: unread });
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
+  it.each<[string, ControlOptions, readonly string[]]>([
+    ['to mark an unread chapter', { known: unread }, ofUnread],
+    ['to mark a read one as unread, at once', { known: read }, ofRead],
+    ['a sign-in, and marks all the same', { known: unread, signedIn: false }, ['Sign in', ...ofUnread]],
+    ['a dot that still says whether the chapter is read', { known: read, wasSmall: true }, ['Show Dexmark — Read']],
+  ])('offers %s', async (_, options, buttons) => {
+    const { control } = await openControl(options);
+    expect(buttonNames(control)).toEqual(buttons);
   });
 
-  it('says at once that a chapter is read', async () => {
-    const { control } = await openControl({ known: read });
-    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Minimize']);
+  it.each<[string, ControlOptions, [message: string, input?: unknown]]>([
+    ['Mark as read', { known: unread, signedIn: false }, ['chapter.mark', wish]],
+    ['Mark as unread', { known: read }, ['chapter.mark', { ...wish, read: false }]],
+    ['Sign in', { known: unread, signedIn: false }, ['options.open']],
+    ['Try again', { known: { ...waiting, pausedBy: 'captcha' } }, ['captcha.solved']],
+    ['Report', { known: unread }, ['report.open', { category: 'chapter', objectId: chapterId, page: 7 }]],
+    ['Discuss', { known: unread }, ['chapter.discuss', { chapterId }]],
+    ['Up next: Ch. 6', { known: unread, upNext }, ['upNext.open', { chapterId }]],
+    [resume, { known: unread, upNext: { ...upNext, resume }, openedAt: 1 }, ['reader.resume', { chapterId }]],
+  ])('asks for what a press on "%s" wants', async (button, options, [message, input]) => {
+    const { control, asked } = await openControl(options);
+    await press(control, button);
+    expect(asked(message)).toEqual([input]);
   });
 
   it('can be pressed before anything is known', async () => {
     const { control, asked } = await openControl({ known: 'no answer' });
     await press(control, 'Mark as read');
-    expect(asked('chapter.mark')).toEqual([{ operationId, chapterId, read: true }]);
+    expect(asked('chapter.mark')).toEqual([wish]);
+  });
+
+  it.each([
+    ['Mark as read', 'chapter.mark'],
+    ['Report', 'report.open'],
+    ['Discuss', 'chapter.discuss'],
+    ['Up next: Ch. 6', 'upNext.open'],
+  ])('does nothing at "%s" for a chapter that the page does not show any more', async (button, message) => {
+    const { control, asked } = await openControl({ known: unread, upNext, isStillShown: () => false });
+    await press(control, button);
+    expect(asked(message)).toEqual([]);
   });
 
   it('is pressed at once, and read only when the wish is queued', async () => {
     const { control, answer } = await openControl({ known: unread });
     await press(control, 'Mark as read');
-    expect(buttonNames(control)).toEqual(['Saving…', 'Discuss', 'Report', 'Minimize']);
+    expect(buttonNames(control)).toEqual(['Saving…', ...always]);
     await answer(waiting);
-    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Minimize']);
+    expect(buttonNames(control)).toEqual(ofMarked);
     expect(control.textContent).toContain('Saved, not sent yet');
   });
 
@@ -61,39 +97,30 @@ describe('the control of a chapter', () => {
   });
 
   it('offers "Undo" for ten seconds, then the opposite wish', async () => {
-    const { control, answer, clock } = await openControl({ known: unread });
-    await press(control, 'Mark as read');
-    await answer(waiting);
-    await clock.run(9_000);
-    await settle();
+    const { control, pass } = await openMarked();
+    await pass(9 * SECOND);
     expect(buttonNames(control)).toContain('Undo');
-    await clock.run(2_000);
-    await settle();
-    expect(buttonNames(control)).toEqual(['Mark as unread', 'Read', 'Discuss', 'Report', 'Minimize']);
+    await pass(2 * SECOND);
+    expect(buttonNames(control)).toEqual(ofRead);
   });
 
   it('takes the wish back by its id', async () => {
-    const { control, asked, answer } = await openControl({ known: unread });
-    await press(control, 'Mark as read');
-    await answer(waiting);
+    const { control, asked, answer } = await openMarked();
     await press(control, 'Undo');
     expect(asked('chapter.undo')).toEqual([{ operationId, chapterId, targetId: operationId }]);
     await answer(unread);
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
+    expect(buttonNames(control)).toEqual(ofUnread);
   });
 
-  it('unmarks a chapter that was read before', async () => {
-    const { control, asked } = await openControl({ known: read });
-    await press(control, 'Mark as unread');
-    expect(asked('chapter.mark')).toEqual([{ operationId, chapterId, read: false }]);
-  });
-
-  it('says what went wrong, and can be pressed again', async () => {
+  it.each([
+    ['Mark as read', 'no-background', 'Reload the extension.'],
+    ['Discuss', 'banned', 'MangaDex has blocked this address'],
+  ] as const)('says why "%s" came to nothing, and can be pressed again', async (button, code, why) => {
     const { control, fail } = await openControl({ known: unread });
-    await press(control, 'Mark as read');
-    await fail(new Failure('no-background'));
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
-    expect(control.textContent).toContain('Reload the extension.');
+    await press(control, button);
+    await fail(new Failure(code));
+    expect(buttonNames(control)).toEqual(ofUnread);
+    expect(control.textContent).toContain(why);
   });
 
   it('hears of its own delivery alone', async () => {
@@ -104,137 +131,72 @@ describe('the control of a chapter', () => {
     expect(control.textContent).toContain('MangaDex has it');
   });
 
-  it('credits no chapter that the page has left', async () => {
-    const { control, asked } = await openControl({ known: unread, isStillShown: () => false });
-    await press(control, 'Mark as read');
-    expect(asked('chapter.mark')).toEqual([]);
-  });
-
-  it('asks again when the page comes back', async () => {
+  it('asks again when the page comes back, once for events of one moment', async () => {
     const { asked } = await openControl({ known: unread });
-    window.dispatchEvent(new Event('pageshow'));
-    await settle();
-    expect(asked('chapter.states')).toHaveLength(2);
-    document.dispatchEvent(new Event('visibilitychange'));
-    await settle();
-    expect(asked('chapter.states')).toHaveLength(3);
-  });
-
-  it('asks once for events of one moment', async () => {
-    const { asked } = await openControl({ known: unread });
-    window.dispatchEvent(new Event('pageshow'));
-    document.dispatchEvent(new Event('visibilitychange'));
-    await settle();
-    expect(asked('chapter.states')).toHaveLength(2);
+    const comeBack = () => window.dispatchEvent(new Event('pageshow'));
+    const comeIntoSight = () => document.dispatchEvent(new Event('visibilitychange'));
+    for (const [times, events] of [[comeBack], [comeIntoSight], [comeBack, comeIntoSight]].entries()) {
+      for (const happen of events) happen();
+      await settle();
+      expect(asked('chapter.states')).toHaveLength(2 + times);
+    }
   });
 
   it('does not go back to what was known before a press', async () => {
-    const { control, answer, know } = await openControl({ known: 'no answer' });
-    await press(control, 'Mark as read');
-    await answer(waiting);
+    const { control, know } = await openMarked({ known: 'no answer' });
     await know(unread);
-    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Minimize']);
+    expect(buttonNames(control)).toEqual(ofMarked);
   });
 
-  it('shows the way to sign in, and takes marks all the same', async () => {
-    const { control, asked } = await openControl({ known: unread, signedIn: false });
-    expect(buttonNames(control)).toEqual(['Sign in', 'Mark as read', 'Discuss', 'Report', 'Minimize']);
-    await press(control, 'Sign in');
-    expect(asked('options.open')).toHaveLength(1);
-    await press(control, 'Mark as read');
-    expect(asked('chapter.mark')).toHaveLength(1);
-  });
-
-  it('made small is a dot that still says whether the chapter is read', async () => {
-    const { control } = await openControl({ known: read, wasSmall: true });
-    expect(buttonNames(control)).toEqual(['Show Dexmark — Read']);
-  });
-
-  it('opens the report window for its chapter, with the page that is in view', async () => {
-    const { control, asked } = await openControl({ known: unread });
-    await press(control, 'Report');
-    expect(asked('report.open')).toEqual([{ category: 'chapter', objectId: chapterId, page: 7 }]);
-  });
-
-  it('reports no chapter that the page does not show any more', async () => {
-    const { control, asked } = await openControl({ known: unread, isStillShown: () => false });
-    await press(control, 'Report');
-    expect(asked('report.open')).toEqual([]);
-  });
-
-  it('opens the discussion of its chapter, and says why where it cannot', async () => {
-    const { control, asked, fail } = await openControl({ known: unread });
-    await press(control, 'Discuss');
-    expect(asked('chapter.discuss')).toEqual([{ chapterId }]);
-    await fail(new Failure('banned'));
-    expect(control.textContent).toContain('MangaDex has blocked this address');
-  });
-
-  it('shows what comes up next, and opens it', async () => {
-    const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: null };
+  it('shows what comes up next, and marks nothing when that is opened', async () => {
     const { control, asked } = await openControl({ known: unread, upNext });
     expect(asked('upNext.show')).toEqual([{ chapterId }]);
     await press(control, 'Up next: Ch. 6');
-    expect(asked('upNext.open')).toEqual([{ chapterId }]);
     expect(asked('chapter.mark')).toEqual([]);
   });
 
   it('says that nothing else is unread, and opens nothing then', async () => {
-    const { control, asked } = await openControl({
-      known: unread,
-      upNext: { text: 'No other unread chapters', canOpen: false, resume: null },
-    });
+    const { control, asked } = await openControl({ known: unread, upNext: nothingNext });
     await press(control, 'No other unread chapters');
     expect(asked('upNext.open')).toEqual([]);
     expect(control.querySelector('.press-next')?.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('keeps the place of that line while it is empty, or cannot be known', async () => {
-    const { control } = await openControl({ known: unread, upNext: new Failure('not-allowed') });
+    const { control, said } = await openControl({ known: unread, upNext: new Failure('not-allowed') });
     expect(control.querySelector('.press-next')?.textContent).toBe('');
-    expect(control.querySelector('[role=status]')?.textContent).toBe('');
-  });
-
-  it('opens nothing from a chapter that the page does not show any more', async () => {
-    const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: null };
-    const { control, asked } = await openControl({ known: unread, upNext, isStillShown: () => false });
-    await press(control, 'Up next: Ch. 6');
-    expect(asked('upNext.open')).toEqual([]);
+    expect(said()).toBe('');
   });
 
   it('offers to resume a chapter that was left further in, until a page is turned', async () => {
-    const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: 'Resume at page 12' };
-    const { control, asked, turnTo } = await openControl({ known: unread, upNext, openedAt: 1 });
-    expect(buttonNames(control)).toContain('Resume at page 12');
-    await press(control, 'Resume at page 12');
-    expect(asked('reader.resume')).toEqual([{ chapterId }]);
+    const { control, turnTo } = await openControl({ known: unread, upNext: { ...upNext, resume }, openedAt: 1 });
+    expect(buttonNames(control)).toContain(resume);
     await turnTo(2, 1);
-    expect(buttonNames(control)).not.toContain('Resume at page 12');
+    expect(buttonNames(control)).not.toContain(resume);
     expect(buttonNames(control)).toContain('Up next: Ch. 6');
   });
 
   it('offers to resume where nothing else is unread, and not at a page further in', async () => {
-    const upNext = { text: 'No other unread chapters', canOpen: false, resume: 'Resume at page 12' };
-    const first = await openControl({ known: unread, upNext, openedAt: 1 });
-    expect(buttonNames(first.control)).toContain('Resume at page 12');
-    const later = await openControl({ known: unread, upNext, openedAt: 12 });
-    expect(buttonNames(later.control)).not.toContain('Resume at page 12');
+    const options = { known: unread, upNext: { ...nothingNext, resume } };
+    expect(buttonNames((await openControl({ ...options, openedAt: 1 })).control)).toContain(resume);
+    expect(buttonNames((await openControl({ ...options, openedAt: 12 })).control)).not.toContain(resume);
   });
 
   it('offers no page of a chapter that is read', async () => {
-    const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: 'Resume at page 12' };
-    const { control, tell } = await openControl({ known: unread, upNext, openedAt: 1 });
+    const { control, tell } = await openControl({ known: unread, upNext: { ...upNext, resume }, openedAt: 1 });
     await tell(read);
-    expect(buttonNames(control)).not.toContain('Resume at page 12');
+    expect(buttonNames(control)).not.toContain(resume);
     expect(buttonNames(control)).toContain('Up next: Ch. 6');
     await tell({ ...read, delivery: 'refused' });
-    expect(buttonNames(control)).toContain('Resume at page 12');
+    expect(buttonNames(control)).toContain(resume);
   });
 
-  it('tells the page at which its chapter is left', async () => {
-    const { asked, turnTo } = await openControl({ known: unread, openedAt: 1 });
+  it('tells the page at which its chapter is left, and reports that page', async () => {
+    const { control, asked, turnTo } = await openControl({ known: unread, openedAt: 1 });
     await turnTo(12);
     expect(asked('reader.page')).toEqual([{ chapterId, page: 12, isSingle: false }]);
+    await press(control, 'Report');
+    expect(asked('report.open')).toEqual([{ category: 'chapter', objectId: chapterId, page: 12 }]);
   });
 
   it('asks what comes next again when the page has the focus again, and when the session has changed', async () => {
@@ -254,18 +216,6 @@ describe('the control of a chapter', () => {
     expect(asked('upNext.show')).toHaveLength(1);
   });
 
-  it('goes on after a captcha', async () => {
-    const { control, asked } = await openControl({ known: { ...waiting, pausedBy: 'captcha' } });
-    await press(control, 'Try again');
-    expect(asked('captcha.solved')).toHaveLength(1);
-  });
-
-  it('discusses no chapter that the page does not show any more', async () => {
-    const { control, asked } = await openControl({ known: unread, isStillShown: () => false });
-    await press(control, 'Discuss');
-    expect(asked('chapter.discuss')).toEqual([]);
-  });
-
   it('is gone with its chapter: an answer that comes later draws nothing', async () => {
     const { control, shown, answer } = await openControl({ known: unread });
     await press(control, 'Mark as read');
@@ -275,24 +225,19 @@ describe('the control of a chapter', () => {
   });
 
   it('says that something covered the button, until the next click is seen', async () => {
-    const { control, shown } = await openControl({ known: read });
+    const { shown, said } = await openControl({ known: read });
     shown.sayRefused('covered');
-    expect(control.querySelector('[role=status]')?.textContent).toBe('Something covered this button. Press again.');
+    expect(said()).toBe('Something covered this button. Press again.');
     shown.sayRefused(null);
-    expect(control.querySelector('[role=status]')?.textContent).toBe('MangaDex has it');
+    expect(said()).toBe('MangaDex has it');
   });
 
-  it('keeps the focus when "Undo" goes with its press', async () => {
-    const { control, answer } = await openControl({ known: unread });
-    await press(control, 'Mark as read');
-    await answer(waiting);
-    await pressFocused(control, 'Undo');
-    expect(document.activeElement?.textContent).toBe('Saving…');
-  });
-
-  it('keeps the focus when "Mark as unread" goes with its press', async () => {
-    const { control } = await openControl({ known: read });
-    await pressFocused(control, 'Mark as unread');
+  it.each<[string, () => Promise<{ control: HTMLElement }>]>([
+    ['Undo', openMarked],
+    ['Mark as unread', () => openControl({ known: read })],
+  ])('keeps the focus when "%s" goes with its press', async (button, openIt) => {
+    const { control } = await openIt();
+    await pressFocused(control, button);
     expect(document.activeElement?.textContent).toBe('Saving…');
   });
 
@@ -315,9 +260,9 @@ describe('the control of a chapter', () => {
   it('is marked at its last page where the person wants that, and can be undone as any mark', async () => {
     const { control, asked, answer, turnTo } = await openControl({ known: unread, pages: 2 });
     await turnTo(8, 1, 2);
-    expect(asked('chapter.mark')).toEqual([{ operationId, chapterId, read: true }]);
+    expect(asked('chapter.mark')).toEqual([wish]);
     await answer(waiting);
-    expect(buttonNames(control)).toEqual(['Undo', 'Read', 'Discuss', 'Report', 'Minimize']);
+    expect(buttonNames(control)).toEqual(ofMarked);
   });
 
   it.each<[string, ControlOptions]>([
@@ -350,13 +295,6 @@ describe('the control of a chapter', () => {
     expect(asked('chapter.mark')).toEqual([]);
   });
 
-  it('reports the page that it was turned to', async () => {
-    const { control, asked, turnTo } = await openControl({ known: unread });
-    await turnTo(8);
-    await press(control, 'Report');
-    expect(asked('report.open')).toEqual([{ category: 'chapter', objectId: chapterId, page: 8 }]);
-  });
-
   it('made small asks for that to be remembered, and shows it at once', async () => {
     const { control, asked } = await openControl({ known: unread });
     await press(control, 'Minimize');
@@ -375,7 +313,7 @@ describe('the control of a chapter', () => {
 
   it('is there all the same when it is not known how it was left', async () => {
     const { control } = await openControl({ known: new Failure('no-background'), isSmall: null });
-    expect(buttonNames(control)).toEqual(['Mark as read', 'Discuss', 'Report', 'Minimize']);
+    expect(buttonNames(control)).toEqual(ofUnread);
     expect(control.textContent).toContain('Reload the extension.');
   });
 
@@ -398,11 +336,9 @@ describe('the control of a chapter', () => {
     await press(pressed.control, 'Mark as read');
     expect(pressed.control.textContent).toBe('The last words.');
     expect(buttonNames(pressed.control)).toEqual([]);
-    await left.clock.run(4 * SECOND);
-    await settle();
+    await left.pass(4 * SECOND);
     expect(buttonNames(left.control)).toContain('Mark as read');
-    await left.clock.run(4 * SECOND);
-    await settle();
+    await left.pass(4 * SECOND);
     expect(left.control.textContent).toBe('The last words.');
   });
 });
@@ -421,18 +357,17 @@ interface ControlOptions extends Partial<Pick<ControlParts, 'isStillShown' | 'is
 }
 
 /** A mounted control whose background is the test: presses wait until it answers. */
-async function openControl(options: ControlOptions) {
-  const {
-    known,
-    signedIn = true,
-    wasSmall = false,
-    pages = null,
-    openedAt = 7,
-    upNext = { text: '', canOpen: false, resume: null },
-    isStillShown = () => true,
-    isSmall = false,
-    isAlive = () => true,
-  } = options;
+async function openControl({
+  known,
+  signedIn = true,
+  wasSmall = false,
+  pages = null,
+  openedAt = 7,
+  upNext = { text: '', canOpen: false, resume: null },
+  isStillShown = () => true,
+  isSmall = false,
+  isAlive = () => true,
+}: ControlOptions) {
   const clock = virtualClock();
   const questions: { name: string; input: unknown }[] = [];
   const lateAnswer = Promise.withResolvers<unknown>();
@@ -440,74 +375,71 @@ async function openControl(options: ControlOptions) {
   let told: (states: readonly ChapterState[]) => void = () => undefined;
   let sitesChanged: () => void = () => undefined;
 
+  const given = (answer: unknown) => (answer instanceof Failure ? Promise.reject(answer) : Promise.resolve(answer));
   const background = (name: string, input: unknown): Promise<unknown> => {
     questions.push({ name, input });
-    if (name === 'chapter.pages') return Promise.resolve({ pages });
-    if (name === 'upNext.show') return upNext instanceof Failure ? Promise.reject(upNext) : Promise.resolve(upNext);
+    if (name === 'chapter.pages') return given({ pages });
+    if (name === 'upNext.show') return given(upNext);
     if (name !== 'chapter.states') return pending.promise;
     if (known === 'no answer') return lateAnswer.promise;
-    return known instanceof Failure ? Promise.reject(known) : Promise.resolve(answerWith(known));
+    return given(known instanceof Failure ? known : answerWith(known));
   };
   const answerWith = (state: ChapterState) => ({ states: [state], signedIn, isSmall: wasSmall });
+  const end = (settles: (waiting: PromiseWithResolvers<unknown>) => void) => {
+    settles(pending);
+    pending = Promise.withResolvers();
+    return settle();
+  };
   const control = document.createElement('div');
   document.body.append(control);
   const shown = showControl({
-    chapterId,
-    root: control,
-    ask: background as typeof askFromReader,
+    ...{ chapterId, root: control, ask: background as typeof askFromReader, clock, newOperationId: () => operationId },
     listenToUpdates: (onStates, onSitesChanged = () => undefined) => {
       told = onStates;
       sitesChanged = onSitesChanged;
       return vi.fn();
     },
-    clock,
-    newOperationId: () => operationId,
-    isStillShown,
-    page: openedAt,
-    isSmall,
-    isAlive,
-    lastWords: 'The last words.',
-    onDrawn,
+    ...{ isStillShown, page: openedAt, isSmall, isAlive, lastWords: 'The last words.', onDrawn },
   });
   open.push(shown);
   await settle();
+  const pass = async (ms: number) => {
+    await clock.run(ms);
+    await settle();
+  };
   return {
-    control,
-    shown,
-    clock,
+    ...{ control, shown, pass },
+    said: () => control.querySelector('[role=status]')?.textContent,
     asked: (name: string) => questions.filter((question) => question.name === name).map(({ input }) => input),
-    answer: async (state: ChapterState) => {
-      pending.resolve(state);
-      pending = Promise.withResolvers();
-      await settle();
-    },
-    fail: async (failure: Failure) => {
-      pending.reject(failure);
-      pending = Promise.withResolvers();
-      await settle();
-    },
-    know: async (state: ChapterState) => {
+    answer: (state: ChapterState) => end(({ resolve }) => resolve(state)),
+    fail: (failure: Failure) => end(({ reject }) => reject(failure)),
+    know: (state: ChapterState) => {
       lateAnswer.resolve(answerWith(state));
-      await settle();
+      return settle();
     },
     /** A person turns to these pages, one after the other, and stays at the last of them for a while. */
-    turnTo: async (...views: readonly number[]) => {
-      const key = new Event('keydown');
-      Object.defineProperty(key, 'isTrusted', { value: true });
-      window.dispatchEvent(key);
+    turnTo: (...views: readonly number[]) => {
+      window.dispatchEvent(trusted(new Event('keydown')));
       views.forEach(shown.movedTo);
-      await clock.run(4_000);
-      await settle();
+      return pass(4 * SECOND);
     },
-    changeSites: async () => {
+    changeSites: () => {
       sitesChanged();
-      await settle();
+      return settle();
     },
-    tell: async (state: ChapterState) => {
+    tell: (state: ChapterState) => {
       told([state]);
-      await settle();
+      return settle();
     },
   };
+}
+
+/** A control a moment after its chapter was marked as read. */
+async function openMarked(options: ControlOptions = { known: unread }) {
+  const opened = await openControl(options);
+  await press(opened.control, 'Mark as read');
+  await opened.answer(waiting);
+  return opened;
 }
 
 async function pressFocused(control: HTMLElement, name: string): Promise<void> {
