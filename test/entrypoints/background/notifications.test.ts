@@ -20,6 +20,7 @@ import '../../support/fresh-database';
 vi.mock('../../../lib/actions/chapters/mark-chapter', () => ({ markChapter: vi.fn() }));
 
 const account = id(9_000);
+const withoutNotifications = () => vi.spyOn(browser, 'notifications', 'get').mockReturnValue(undefined as never);
 
 describe('notifications of new chapters', () => {
   let settings: Settings;
@@ -54,6 +55,14 @@ describe('notifications of new chapters', () => {
     } as unknown as Dependencies;
   });
 
+  /** Tabs that are opened by presses from now on. */
+  const openingTabs = () => {
+    listenToNotifications(async () => parts);
+    return vi.spyOn(browser.tabs, 'create').mockResolvedValue({} as never);
+  };
+  const aboutChapters = (of: string, ...chapterIds: string[]) =>
+    notificationId({ kind: 'chapters', account: of, chapterIds });
+
   /** Series 1 … `count` with these chapters each, all of them new. */
   async function arrive(count: number, numbers: readonly number[]) {
     const rows = Array.from({ length: count }, (_, n) => manga({ id: id(1_000 + n), title: `Series ${n + 1}` }));
@@ -84,13 +93,11 @@ describe('notifications of new chapters', () => {
     expect(shown()).toEqual([expect.objectContaining({ message: '2 new chapters: Ch. 12, Ch. 13' })]);
   });
 
-  it('are one for each of a few series', async () => {
+  it('are one for each of a few series, and one for all of many', async () => {
     await notifyNewChapters(parts, await arrive(5, [1]));
     expect(shown().map(({ title }) => title)).toEqual(['Series 1', 'Series 2', 'Series 3', 'Series 4', 'Series 5']);
-  });
-
-  it('are one for all of many series', async () => {
-    await notifyNewChapters(parts, await arrive(6, [1]));
+    notifications.resetState();
+    await notifyNewChapters(parts, await arrive(6, [2]));
     expect(shown()).toEqual([
       expect.objectContaining({ title: 'New chapters in 6 series', message: expect.stringContaining('Series 3') }),
     ]);
@@ -109,15 +116,14 @@ describe('notifications of new chapters', () => {
     expect(shown()).toEqual([expect.objectContaining({ buttons: [{ title: 'Open' }] })]);
   });
 
-  it('are not shown to who did not ask for them', async () => {
-    settings = { ...settings, notifyNewChapters: false };
-    await notifyNewChapters(parts, await arrive(1, [12]));
-    expect(shown()).toEqual([]);
-  });
-
-  it('are not shown where the browser has not allowed them, and nothing fails', async () => {
-    vi.spyOn(browser, 'notifications', 'get').mockReturnValue(undefined as never);
-    await notifyNewChapters(parts, await arrive(1, [12]));
+  it.each<[string, () => unknown]>([
+    ['to who did not ask for them', () => Object.assign(settings, { notifyNewChapters: false })],
+    ['where the browser has not allowed them, and nothing fails', withoutNotifications],
+    ['of what is read already', () => store.putMarkers(account, new Map([[id(1_000), [id(12)]]]), NOW)],
+  ])('are not shown %s', async (_, arrange) => {
+    const arrivals = await arrive(1, [12]);
+    await arrange();
+    await notifyNewChapters(parts, arrivals);
     expect(shown()).toEqual([]);
   });
 
@@ -147,17 +153,9 @@ describe('notifications of new chapters', () => {
     expect(shown()).toEqual([expect.objectContaining({ title: 'Series 1' })]);
   });
 
-  it('leave out what is read already', async () => {
-    const arrivals = await arrive(1, [12]);
-    await store.putMarkers(account, new Map([[id(1_000), [id(12)]]]), NOW);
-    await notifyNewChapters(parts, arrivals);
-    expect(shown()).toEqual([]);
-  });
-
   it('open the chapter at a click, in any later life of the worker, and go', async () => {
     await notifyNewChapters(parts, await arrive(1, [12]));
-    const create = vi.spyOn(browser.tabs, 'create').mockResolvedValue({} as never);
-    listenToNotifications(async () => parts);
+    const create = openingTabs();
     await notifications.onClicked.trigger(ids()[0] ?? '');
     await vi.waitFor(() => expect(shown()).toEqual([]));
     expect(create).toHaveBeenCalledWith({ url: `https://mangadex.org/chapter/${id(12)}` });
@@ -166,18 +164,13 @@ describe('notifications of new chapters', () => {
   it('open a chapter that is read elsewhere where it is read', async () => {
     const external = chapter(12, { externalUrl: 'https://publisher.example/12' });
     await putChapters(store, account, [external]);
-    const create = vi.spyOn(browser.tabs, 'create').mockResolvedValue({} as never);
-    listenToNotifications(async () => parts);
-    await notifications.onButtonClicked.trigger(
-      notificationId({ kind: 'chapters', account, chapterIds: [external.id] }),
-      0,
-    );
+    const create = openingTabs();
+    await notifications.onButtonClicked.trigger(aboutChapters(account, external.id), 0);
     await vi.waitFor(() => expect(create).toHaveBeenCalledWith({ url: 'https://publisher.example/12' }));
   });
 
   it('open the list where they are about many series', async () => {
-    const create = vi.spyOn(browser.tabs, 'create').mockResolvedValue({} as never);
-    listenToNotifications(async () => parts);
+    const create = openingTabs();
     await notifications.onClicked.trigger(notificationId({ kind: 'summary' }));
     await vi.waitFor(() => expect(create).toHaveBeenCalledWith({ url: expect.stringContaining('/popup.html') }));
   });
@@ -203,7 +196,7 @@ describe('notifications of new chapters', () => {
   });
 
   it('mark nothing for another account that has signed in since', async () => {
-    const others = notificationId({ kind: 'chapters', account: id(9_001), chapterIds: [id(12)] });
+    const others = aboutChapters(id(9_001), id(12));
     await notifications.create(others, { type: 'basic', iconUrl: '', title: 'Series 1', message: 'Ch. 12' });
     listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(others, 1);
@@ -212,7 +205,7 @@ describe('notifications of new chapters', () => {
   });
 
   it('are listened to from the moment on when the person allows them', async () => {
-    const notYet = vi.spyOn(browser, 'notifications', 'get').mockReturnValue(undefined as never);
+    const notYet = withoutNotifications();
     listenToNotifications(async () => parts);
     notYet.mockRestore();
     expect(notifications.onClicked.hasListeners()).toBe(false);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { openReportWindow } from '../../../entrypoints/background/report-window';
+import { openUpToWindow } from '../../../entrypoints/background/up-to-window';
 
 const objectId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const target = { category: 'chapter', objectId, page: 7 } as const;
@@ -67,10 +68,10 @@ describe('the report window', () => {
   it('is a new one again once one of the five was closed', async () => {
     for (const n of [1, 2, 3, 4, 5]) await openReportWindow(addressOf(n));
     open = open.filter((id) => id !== 6);
-    await openReportWindow(addressOf(6));
-    expect(create).toHaveBeenCalledTimes(6);
-    await openReportWindow(addressOf(7));
-    expect(create).toHaveBeenCalledTimes(6);
+    for (const n of [6, 7]) {
+      await openReportWindow(addressOf(n));
+      expect(create).toHaveBeenCalledTimes(6);
+    }
   });
 
   it('is opened although the one before could not be', async () => {
@@ -78,6 +79,18 @@ describe('the report window', () => {
     await expect(openReportWindow(addressOf(1))).rejects.toThrow('No room.');
     await openReportWindow(addressOf(2));
     expect(create).toHaveBeenCalledTimes(2);
+  });
+
+  it('of "this and all before it" has the chapter’s id alone in its address, opens once, and is no report', async () => {
+    await openReportWindow(target);
+    for (let n = 0; n < 2; n += 1) await openUpToWindow({ chapterId: objectId });
+    const url = expect.stringMatching(new RegExp(`/up-to\\.html\\?chapter=${objectId}$`));
+    expect(create).toHaveBeenCalledTimes(2);
+    expect(create).toHaveBeenLastCalledWith(expect.objectContaining({ url, type: 'popup' }));
+    expect(update).toHaveBeenCalledExactlyOnceWith(6, { focused: true });
+    await openReportWindow(target);
+    expect(create).toHaveBeenCalledTimes(2);
+    expect(update).toHaveBeenLastCalledWith(5, { focused: true });
   });
 
   describe('where the browser has no windows', () => {

@@ -14,16 +14,27 @@ type SyncAlarmParts = Pick<Dependencies, 'clock' | 'settings' | 'session' | 'pac
 
 const clear: BlockStatus = { code: null, since: null, until: null };
 
+const startsAt = Date.UTC(2026, 0, 31, 12);
+const quiet = {
+  settings: defaultSettings,
+  isSignedIn: true,
+  pause: clear,
+  series: [] as unknown[],
+  checkedAt: null as number | null,
+  bringsNews: false,
+};
+
 describe('checks in the background', () => {
   let clock: VirtualClock;
-  let settings = defaultSettings;
-  let isSignedIn = true;
-  let pause = clear;
-  let series: unknown[] = [];
-  let checkedAt: number | null = null;
+  let now: typeof quiet;
   let parts: SyncAlarmParts;
   const check = vi.fn<() => Promise<boolean>>();
   const wake = () => syncWhenDue(parts, check);
+  /** Time passes, and something wakes the worker. */
+  const wakeAfter = async (ms: number) => {
+    await clock.run(ms);
+    await wake();
+  };
   const ringsIn = async () => {
     const alarm = await browser.alarms.get(CHECK);
     return alarm ? alarm.scheduledTime - clock.now() : null;
@@ -36,26 +47,19 @@ describe('checks in the background', () => {
   beforeEach(() => {
     fakeBrowser.reset();
     restart();
-    clock = virtualClock();
-    settings = defaultSettings;
-    isSignedIn = true;
-    pause = clear;
-    series = [];
-    checkedAt = null;
+    clock = virtualClock(startsAt);
+    now = { ...quiet };
     parts = {
       clock,
-      settings: () => settings,
-      session: {
-        isSignedIn: async () => isSignedIn,
-        account: async () => ({ id: 'ann', name: 'Ann' }),
-      } as Dependencies['session'],
+      settings: () => now.settings,
+      session: { isSignedIn: async () => now.isSignedIn, account: async () => ({ id: 'ann', name: 'Ann' }) },
       library: {
-        readManga: async () => series,
-        syncStatus: async () => ({ last: checkedAt === null ? null : { checkedAt }, job: null }),
-      } as unknown as Dependencies['library'],
-      pacer: { blockStatus: () => pause } as Dependencies['pacer'],
-    };
-    check.mockReset().mockResolvedValue(false);
+        readManga: async () => now.series,
+        syncStatus: async () => ({ last: now.checkedAt === null ? null : { checkedAt: now.checkedAt }, job: null }),
+      },
+      pacer: { blockStatus: () => now.pause },
+    } as unknown as SyncAlarmParts;
+    check.mockReset().mockImplementation(async () => now.bringsNews);
   });
 
   it('begin one interval after the start, by an alarm', async () => {
@@ -72,117 +76,76 @@ describe('checks in the background', () => {
     expect(await ringsIn()).toBe(1.5 * HOUR);
   });
 
-  it('come as often as chosen while there is something new', async () => {
-    check.mockResolvedValue(true);
+  it.each<[string, number, Partial<typeof quiet>, checks: number, ringsAfterMs: number | null]>([
+    ['come as often as chosen while there is something new', HOUR, { bringsNews: true }, 1, HOUR],
+    ['are not made, and have no alarm, while signed out', HOUR, { isSignedIn: false }, 0, null],
+    ['are not made, and have no alarm, when the person wants to ask for each', HOUR, { settings: every(0) }, 0, null],
+    ['come as often as the person chooses, from the next wake on', 0, { settings: every(15) }, 0, 15 * MINUTE],
+    ['are put off by one that was asked for', 40 * MINUTE, { checkedAt: startsAt + 40 * MINUTE }, 0, HOUR],
+  ])('%s', async (_, afterMs, change, checks, ringsAfterMs) => {
     await wake();
-    await clock.run(HOUR);
-    await wake();
-    expect(await ringsIn()).toBe(HOUR);
+    now = { ...quiet, ...change };
+    await wakeAfter(afterMs);
+    expect(check).toHaveBeenCalledTimes(checks);
+    expect(await ringsIn()).toBe(ringsAfterMs);
   });
 
   it('of a long list stay often enough to see every change within a day', async () => {
-    series = Array.from({ length: 1_000 });
+    now.series = Array.from({ length: 1_000 });
     await wake();
-    for (let round = 0; round < 6; round++) {
-      await clock.run((await ringsIn()) ?? 0);
-      await wake();
-    }
+    for (let round = 0; round < 6; round++) await wakeAfter((await ringsIn()) ?? 0);
     expect(await ringsIn()).toBe(Math.floor(longestIntervalMs(1_000)));
   });
 
   it('leave an alarm alone that is right', async () => {
     await wake();
     const create = vi.spyOn(browser.alarms, 'create');
-    await clock.run(10 * MINUTE);
-    await wake();
+    await wakeAfter(10 * MINUTE);
     expect(create).not.toHaveBeenCalled();
   });
 
-  it('have their alarm back when the browser has lost it, at the same moment', async () => {
+  it.each<[string, afterMs: number, checks: number, ringsAfterMs: number]>([
+    ['at the same moment, when the browser has lost it', 20 * MINUTE, 0, 40 * MINUTE],
+    ['for the next, and are caught up after a restart, instead of starting the wait over', 9 * HOUR, 1, 1.5 * HOUR],
+  ])('have their alarm back %s', async (_, afterMs, checks, ringsAfterMs) => {
     await wake();
-    await clock.run(20 * MINUTE);
     await browser.alarms.clearAll();
     restart();
-    await wake();
-    expect(await ringsIn()).toBe(40 * MINUTE);
-  });
-
-  it('are caught up after a restart, instead of starting the wait over', async () => {
-    await wake();
-    await clock.run(9 * HOUR);
-    await browser.alarms.clearAll();
-    restart();
-    await wake();
-    expect(check).toHaveBeenCalledTimes(1);
+    await wakeAfter(afterMs);
+    expect(check).toHaveBeenCalledTimes(checks);
+    expect(await ringsIn()).toBe(ringsAfterMs);
   });
 
   it('are due again soon when the worker dies in the middle of one', async () => {
     await wake();
     await clock.run(HOUR);
-    check.mockReturnValue(new Promise(() => {}));
+    check.mockReturnValueOnce(new Promise(() => {}));
     void wake();
-    await vi.waitFor(() => expect(check).toHaveBeenCalled());
+    await vi.waitFor(() => expect(check).toHaveBeenCalledTimes(1));
     restart();
     expect(await ringsIn()).toBe(5 * MINUTE);
-    await clock.run(5 * MINUTE);
-    check.mockReset().mockResolvedValue(false);
-    await wake();
-    expect(check).toHaveBeenCalledTimes(1);
+    await wakeAfter(5 * MINUTE);
+    expect(check).toHaveBeenCalledTimes(2);
   });
 
   it.each<[string, BlockStatus, number]>([
     ['a connection', { code: 'offline', since: null, until: null }, 5 * MINUTE],
-    ['the end of a block', { code: 'banned', since: 0, until: Date.UTC(2026, 0, 31, 15) }, 2 * HOUR],
-  ])('wait for %s without asking anything', async (_, block, ringsAfterMs) => {
+    ['the end of a block', { code: 'banned', since: 0, until: startsAt + 3 * HOUR }, 2 * HOUR],
+  ])('wait for %s without asking anything', async (_, pause, ringsAfterMs) => {
     await wake();
-    await clock.run(HOUR);
-    pause = block;
-    await wake();
+    now.pause = pause;
+    await wakeAfter(HOUR);
     expect(check).not.toHaveBeenCalled();
     expect(await ringsIn()).toBe(ringsAfterMs);
 
-    pause = clear;
+    now.pause = clear;
     await wake();
     expect(check).toHaveBeenCalledTimes(1);
   });
 
-  it('are not made, and have no alarm, while signed out', async () => {
-    await wake();
-    await clock.run(HOUR);
-    isSignedIn = false;
-    await wake();
-    expect(check).not.toHaveBeenCalled();
-    expect(await ringsIn()).toBe(null);
-  });
-
-  it('are not made, and have no alarm, when the person wants to ask for each', async () => {
-    await wake();
-    await clock.run(HOUR);
-    settings = { ...settings, checkEveryMinutes: 0 };
-    await wake();
-    expect(check).not.toHaveBeenCalled();
-    expect(await ringsIn()).toBe(null);
-  });
-
-  it('come as often as the person chooses, from the next wake on', async () => {
-    await wake();
-    settings = { ...settings, checkEveryMinutes: 15 };
-    await wake();
-    expect(await ringsIn()).toBe(15 * MINUTE);
-  });
-
-  it('are put off by one that was asked for', async () => {
-    await wake();
-    await clock.run(40 * MINUTE);
-    checkedAt = clock.now();
-    await wake();
-    expect(await ringsIn()).toBe(HOUR);
-  });
-
   it('come as often as chosen again when the person looks', async () => {
     await wake();
-    await clock.run(HOUR);
-    await wake();
+    await wakeAfter(HOUR);
     await clock.run(20 * MINUTE);
     expect(await ringsIn()).toBe(70 * MINUTE);
     await resetSyncBackoff(parts);
@@ -198,3 +161,8 @@ describe('checks in the background', () => {
     expect(await ringsIn()).toBe(HOUR);
   });
 });
+
+/** With a check every so many minutes. */
+function every(checkEveryMinutes: 0 | 15) {
+  return { ...defaultSettings, checkEveryMinutes } as const;
+}

@@ -85,6 +85,14 @@ describe('a worker that wakes', () => {
     await fakeBrowser.storage.local.set({ 'check.times': { ...next, nextAt: NOW - 1 } });
   }
 
+  /** Begins a life of the worker, whose parts are built at once. */
+  function wake(made: Dependencies = parts): void {
+    background.main();
+    built.resolve(made);
+  }
+
+  const alarmIsSet = () => vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+
   it('listens to everything in its first turn, before a part of it is built', () => {
     background.main();
     const { alarms, notifications, runtime, storage } = fakeBrowser;
@@ -104,17 +112,10 @@ describe('a worker that wakes', () => {
 
   it('registers no listener later: an event that woke it would be lost', async () => {
     const { action, alarms, notifications, permissions, runtime, storage, tabs } = fakeBrowser;
-    const events = [
-      action,
-      alarms,
-      notifications,
-      permissions,
-      runtime,
-      storage.sync,
-      storage.session,
-      storage.local,
-      tabs,
-    ].flatMap((area) => Object.entries(area).flatMap(([name, event]) => (/^on[A-Z]/.test(name) ? [event] : [])));
+    const spaces = [action, alarms, notifications, permissions, runtime, tabs];
+    const events = [...spaces, storage.sync, storage.session, storage.local].flatMap((area) =>
+      Object.entries(area).flatMap(([name, event]) => (/^on[A-Z]/.test(name) ? [event] : [])),
+    );
     expect(events.length).toBeGreaterThan(20);
     const late: unknown[] = [];
     background.main();
@@ -123,14 +124,13 @@ describe('a worker that wakes', () => {
     vi.mocked(self.addEventListener).mockImplementation((name: string) => late.push(name));
     built.resolve(parts);
     await vi.waitFor(() => expect(resumeWork).toHaveBeenCalledTimes(1));
-    await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+    await alarmIsSet();
     expect(late).toEqual([]);
   });
 
   it('is there in a browser that has neither context menus nor keyboard commands', async () => {
     Object.assign(fakeBrowser, { contextMenus: undefined, commands: undefined });
-    background.main();
-    built.resolve(parts);
+    wake();
     await vi.waitFor(() => expect(parts.counts.recount).toHaveBeenCalledTimes(1));
   });
 
@@ -150,8 +150,7 @@ describe('a worker that wakes', () => {
 
   it('takes up what was interrupted, and checks what is due', async () => {
     await isDue();
-    background.main();
-    built.resolve(parts);
+    wake();
     await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledWith(parts, { kind: 'quick', priority: 'background' }));
     expect(resumeWork).toHaveBeenCalledWith(parts);
   });
@@ -176,8 +175,7 @@ describe('a worker that wakes', () => {
 
   it('builds other parts for requests after the browser has closed the database of these, and takes up what waits', async () => {
     const closing = new AbortController();
-    background.main();
-    built.resolve({ ...parts, closed: closing.signal });
+    wake({ ...parts, closed: closing.signal });
     await vi.waitFor(() => expect(resumeWork).toHaveBeenCalledTimes(1));
     closing.abort();
     vi.mocked(createDependencies).mockResolvedValue(parts);
@@ -200,17 +198,10 @@ describe('a worker that wakes', () => {
     expect(takeOverFromSite).toHaveBeenCalledExactlyOnceWith(chosen, mark);
   });
 
-  it('checks nothing that is not due, and sees to it that the alarm rings', async () => {
-    background.main();
-    built.resolve(parts);
-    await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+  it('checks nothing that is not due, and when its alarm has woken it later', async () => {
+    wake();
+    await alarmIsSet();
     expect(syncLibrary).not.toHaveBeenCalled();
-  });
-
-  it('checks when its alarm has woken it', async () => {
-    background.main();
-    built.resolve(parts);
-    await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
     await isDue();
     await fakeBrowser.alarms.onAlarm.trigger(ringing);
     await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledTimes(1));
@@ -219,8 +210,7 @@ describe('a worker that wakes', () => {
   it('asks nothing in a silence, and checks when that is over', async () => {
     pause = { code: 'banned', since: NOW, until: NOW + 900_000 };
     await isDue();
-    background.main();
-    built.resolve(parts);
+    wake();
     await vi.waitFor(async () => expect((await fakeBrowser.alarms.get('check'))?.scheduledTime).toBe(NOW + 900_000));
     expect(syncLibrary).not.toHaveBeenCalled();
 
@@ -248,8 +238,7 @@ describe('a worker that wakes', () => {
     ['a check has come further', ({ sync }) => sync.emit({ isOver: false })],
     ['something waits for a captcha', ({ captchas }) => captchas.emit()],
   ])('sees to its alarm as soon as %s, whether or not that can be shown', async (_, happens) => {
-    background.main();
-    built.resolve(parts);
+    wake();
     await vi.waitFor(() => expect(parts.counts.recount).toHaveBeenCalled());
     expect(planResume).not.toHaveBeenCalled();
     vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValue(new Error('full'));
@@ -258,21 +247,19 @@ describe('a worker that wakes', () => {
   });
 
   it('sees to the alarm of the next check when one that was asked for is over, and after a sign-in', async () => {
-    background.main();
-    built.resolve(parts);
+    wake();
     for (const happens of [() => eventsOf().sync.emit({ isOver: true }), () => eventsOf().session.emit()]) {
-      await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+      await alarmIsSet();
       await fakeBrowser.alarms.clear('check');
       happens();
     }
-    await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+    await alarmIsSet();
   });
 
   it('forgets where chapters were left once the person does not want that kept, also where that was chosen before it woke', async () => {
     await rememberLeftPage({ account, chapterId: id(1), page: 12, pages: 30 });
     await changeSettings(() => ({ offerResume: false }));
-    background.main();
-    built.resolve(parts);
+    wake();
     await vi.waitFor(async () => expect(await readItem(LEFT_PAGES)).toEqual([]));
   });
 
@@ -280,11 +267,8 @@ describe('a worker that wakes', () => {
     background.main();
     await changeSettings(() => ({ languages: ['en', 'fr'] }));
     built.resolve(parts);
-    await vi.waitFor(() => expect(applySettings).toHaveBeenCalledTimes(1));
-    expect(applySettings).toHaveBeenCalledWith(parts, defaultSettings, {
-      ...defaultSettings,
-      languages: ['en', 'fr'],
-    });
+    const chosen = { ...defaultSettings, languages: ['en', 'fr'] };
+    await vi.waitFor(() => expect(applySettings).toHaveBeenCalledExactlyOnceWith(parts, defaultSettings, chosen));
   });
 
   it('does what a press on a notification wanted that has woken it', async () => {
@@ -294,12 +278,6 @@ describe('a worker that wakes', () => {
     built.resolve(parts);
     await vi.waitFor(() => expect(markChapter).toHaveBeenCalledTimes(1));
     expect(vi.mocked(markChapter).mock.calls[0]?.[1]).toMatchObject({ chapterId: id(12), read: true });
-  });
-
-  it('counts what is unread: the number on the button may be gone, or another by now', async () => {
-    background.main();
-    built.resolve(parts);
-    await vi.waitFor(() => expect(parts.counts.recount).toHaveBeenCalledTimes(1));
   });
 
   it('that cannot be built breaks nothing when its alarm rings, and tries again', async () => {
