@@ -19,7 +19,10 @@ function setUp() {
     show = onView;
   };
   announceResults({ watch, toasts, ask: sent as unknown as typeof ask, clock, newOperationId: () => 'c2' });
-  return { toasts, push: (deed: ActionResult | null) => show({ deed, flashUntil: 0 }) };
+  /** A click of this moment has come to this. */
+  const push = (change: Partial<ActionResult> = {}) =>
+    show({ deed: resultOf({ goesAt: clock.now() + 10_000, ...change }), flashUntil: 0 });
+  return { toasts, push };
 }
 
 describe('the popup, where a page could not say what came of a click', () => {
@@ -29,35 +32,34 @@ describe('the popup, where a page could not say what came of a click', () => {
 
   it('says it with "Undo", which names the click alone', async () => {
     const { toasts, push } = setUp();
-    const deed = resultOf({ goesAt: clock.now() + 10_000 });
-    push(deed);
+    push();
     await turn();
     expect(toasts.toast.value).toMatchObject({ text: 'Marked as read: The Quiet Harbour, Ch. 12', tone: 'done' });
     expect(toasts.toast.value?.offer?.name).toBe('Undo: The Quiet Harbour, Ch. 12');
     await toasts.undo();
-    expect(sent).toHaveBeenCalledExactlyOnceWith('toast.undo', { operationId: 'c2', targetId: deed.operationId });
+    expect(sent).toHaveBeenCalledExactlyOnceWith('toast.undo', { operationId: 'c2', targetId: resultOf().operationId });
   });
 
   it('says it once, and not when its time is over', () => {
     const { toasts, push } = setUp();
-    push(resultOf({ goesAt: clock.now() }));
+    push({ goesAt: clock.now() });
     expect(toasts.toast.value).toBeNull();
-    push(resultOf({ goesAt: clock.now() + 10_000 }));
+    push();
     toasts.forget();
-    push(resultOf({ goesAt: clock.now() + 10_000, delivery: 'delivered' }));
+    push({ delivery: 'delivered' });
     expect(toasts.toast.value).toBeNull();
   });
 
   it('says what did not come to be, and why, without "Undo"', () => {
     const { toasts, push } = setUp();
-    push(resultOf({ outcome: 'failed', code: 'storage-full', canUndo: false, goesAt: clock.now() + 10_000 }));
+    push({ outcome: 'failed', code: 'storage-full', canUndo: false });
     expect(toasts.toast.value).toMatchObject({ tone: 'danger', offer: null });
     expect(toasts.toast.value?.text).toContain('There’s no space left');
   });
 
   it('says that there is no chapter, without alarm', () => {
     const { toasts, push } = setUp();
-    push(resultOf({ outcome: 'nothing', title: null, chapter: null, canUndo: false, goesAt: clock.now() + 10_000 }));
+    push({ outcome: 'nothing', title: null, chapter: null, canUndo: false });
     expect(toasts.toast.value).toEqual({ text: 'There’s no chapter here', tone: 'done', offer: null });
   });
 });

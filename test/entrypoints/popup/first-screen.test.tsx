@@ -63,22 +63,11 @@ function draw(): HTMLElement {
 
 function entries(count: number): FollowEntry[] {
   return Array.from({ length: count }, (_, n) => ({
-    mangaId: `m${n}`,
-    title: `Series ${n}`,
-    unread: n + 1,
-    isComplete: n % 2 === 0,
-    takenDown: 0,
-    expectedAt: null,
-    isMuted: false,
-    awaits: null,
+    ...{ mangaId: `m${n}`, title: `Series ${n}`, unread: n + 1, isComplete: n % 2 === 0 },
+    ...{ takenDown: 0, expectedAt: null, isMuted: false, awaits: null },
     next: {
-      chapterId: `c${n}`,
-      name: 'Ch. 12',
-      groups: 'A group',
-      language: 'en',
-      address: `https://mangadex.org/chapter/c${n}`,
-      publishAt: NOW,
-      left: n === 1 ? 'p. 3 of 20' : null,
+      ...{ chapterId: `c${n}`, name: 'Ch. 12', groups: 'A group', language: 'en', publishAt: NOW },
+      ...{ address: `https://mangadex.org/chapter/c${n}`, left: n === 1 ? 'p. 3 of 20' : null },
     },
   }));
 }

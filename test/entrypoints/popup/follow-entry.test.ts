@@ -76,16 +76,13 @@ function nextOf(next: ChapterRow, of: MangaRow = manga(), leftPages: readonly Le
 }
 
 function listed(next: ChapterRow | null, { id: mangaId, title, resetsNumbers }: MangaRow = manga()) {
-  return {
-    mangaId,
-    title,
-    resetsNumbers,
+  const known = {
     unread: next ? 1 : 0,
     isComplete: true,
     takenDown: 0,
     expectedAt: null,
     isMuted: false,
     awaited: null,
-    next,
   };
+  return { mangaId, title, resetsNumbers, ...known, next };
 }

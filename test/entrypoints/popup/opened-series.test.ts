@@ -25,25 +25,16 @@ describe('the series that is looked at', () => {
   });
 
   it('stays in sight when it is unfollowed, to be followed again', () => {
-    const { opened, known } = setUp();
-    opened.open(manga().id);
+    const { opened, known } = setUpOpened();
     expect(opened.entry.value?.isFollowed).toBe(true);
     known.value = seriesWith({ isFollowed: false, status: null });
     expect(opened.entry.value).toMatchObject({ title: 'A Quiet Harbour', isFollowed: false, status: null, unread: 3 });
   });
 
-  it('is forgotten with the list that it was in', () => {
-    const { opened, known } = setUp();
-    opened.open(manga().id);
+  it('is forgotten with the list that it was in, and shown as soon as it was read', () => {
+    const { opened, known } = setUpOpened();
     expect(opened.entry.value).not.toBeNull();
     known.value = null;
-    expect(opened.entry.value).toBeNull();
-  });
-
-  it('is shown as soon as it was read', () => {
-    const { opened, known } = setUp();
-    known.value = null;
-    opened.open(manga().id);
     expect(opened.entry.value).toBeNull();
     known.value = seriesWith({});
     expect(opened.entry.value?.chapters).toHaveLength(3);
@@ -60,8 +51,7 @@ describe('the series that is looked at', () => {
   });
 
   it('has its older chapters asked for, and says how that goes for it alone', () => {
-    const { opened, seriesRequest, requests } = setUp();
-    opened.open(manga().id);
+    const { opened, seriesRequest, requests } = setUpOpened();
     expect(requests).toEqual([['series.chapters', { mangaId: manga().id }]]);
     expect(opened.request.value).toBe('idle');
     seriesRequest.value = { mangaId: manga().id, state: 'asking' };
@@ -71,8 +61,7 @@ describe('the series that is looked at', () => {
   });
 
   it('says what "mark up to here" would mark, then marks just that', async () => {
-    const { opened, marking } = setUp();
-    opened.open(manga().id);
+    const { opened, marking } = setUpOpened();
     opened.askUpTo({ chapterId: id(2) });
     expect(opened.upToHere.value).toEqual({ chapter: 'Ch. 2', count: 2 });
     expect(marking.markAll).not.toHaveBeenCalled();
@@ -85,8 +74,7 @@ describe('the series that is looked at', () => {
   });
 
   it('lets "mark up to here" go', async () => {
-    const { opened, marking } = setUp();
-    opened.open(manga().id);
+    const { opened, marking } = setUpOpened();
     opened.askUpTo({ chapterId: id(2) });
     opened.cancelUpTo();
     await opened.markUpTo();
@@ -95,8 +83,7 @@ describe('the series that is looked at', () => {
   });
 
   it('hides a group in the settings, and takes it back', async () => {
-    const { opened, settings, toasts } = setUp();
-    opened.open(manga().id);
+    const { opened, settings, toasts } = setUpOpened();
     opened.hideGroup(group);
     await vi.waitFor(() => expect(settings.value?.hiddenGroups).toEqual([group.id]));
     expect(opened.entry.value).toMatchObject({ unread: 0, hidden: 3 });
@@ -110,12 +97,18 @@ describe('the series that is looked at', () => {
   });
 
   it('says so when a group could not be hidden', async () => {
-    const { opened, toasts } = setUp(async () => Promise.reject(new Error('the quota is full')));
-    opened.open(manga().id);
+    const { opened, toasts } = setUpOpened(async () => Promise.reject(new Error('the quota is full')));
     opened.hideGroup(group);
     await vi.waitFor(() => expect(toasts.toast.value?.tone).toBe('danger'));
   });
 });
+
+/** With the series looked at. */
+function setUpOpened(changeSettings?: (change: SettingsChange) => Promise<void>) {
+  const made = setUp(changeSettings);
+  made.opened.open(manga().id);
+  return made;
+}
 
 function setUp(changeSettings?: (change: SettingsChange) => Promise<void>) {
   const background = fakeBackground();

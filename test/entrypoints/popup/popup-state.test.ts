@@ -6,6 +6,7 @@ import { createPopupState, type PopupState } from '../../../entrypoints/popup/po
 import type { WatchedViews } from '../../../entrypoints/popup/watched-views';
 import { DAY, HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
+import type { Dexmark } from '../../../lib/database/schema';
 import { Failure } from '../../../lib/failure';
 import { matches } from '../../../lib/library/search';
 import { createLibraryStore } from '../../../lib/library/store';
@@ -29,8 +30,7 @@ beforeEach(() => {
 
 describe('the popup', () => {
   it('lists what is out by the clock of the service, also where this machine is hours behind', async () => {
-    const database = await openDexmark();
-    const store = createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
+    const store = storeIn(await openDexmark());
     await store.putManga(ACCOUNT, [manga()]);
     await putChapters(store, ACCOUNT, [chapter(1, { publishAt: NOW - HOUR })]);
     const serviceClock = signal<View<'serviceClock'> | null>({ aheadMs: 6 * HOUR });
@@ -48,14 +48,12 @@ describe('the popup', () => {
 
 describe('a series that was loaded long ago', () => {
   it('may lack chapters from the press on that follows it', async () => {
-    const store = createLibraryStore({
-      ...{ database: await openDexmark(), clock: virtualClock(NOW), filters: () => defaultFilters },
-    });
+    const store = storeIn(await openDexmark());
     const looked = manga({ isFollowed: false });
     await store.putManga(ACCOUNT, [looked]);
     await putChapters(store, ACCOUNT, [chapter(1)]);
     await store.put(ACCOUNT, { askedAt: NOW - 60 * DAY, complete: { mangaId: looked.id, languages: [] } });
-    const state = createPopupState({ ...popupParts(), clock: virtualClock(NOW) });
+    const state = createPopupState(popupParts());
     state.series.open(looked.id);
     await vi.waitFor(() => expect(state.series.entry.value?.isComplete).toBe(true));
     const { entry } = state.series;
@@ -155,9 +153,12 @@ describe('a library that the browser has cleared away', () => {
 });
 
 describe('what waits', () => {
+  const named = { key: 'c1', operationId: 'w1' };
+  const [mark, report] = [waitingMark(named), undecidedReport(named)];
+
   it('is taken back by the name of its wish', async () => {
     const parts = popupParts();
-    createPopupState(parts).takeBack(waitingMark({ key: 'c1', operationId: 'w1' }));
+    createPopupState(parts).takeBack(mark);
     expect(parts.requests).toContainEqual([
       'intent.undo',
       { operationId: 'id-1', kind: 'mark', key: 'c1', targetId: 'w1' },
@@ -165,11 +166,11 @@ describe('what waits', () => {
   });
 
   it.each<[string, (state: PopupState) => void]>([
-    ['undone', (state) => state.takeBack(waitingMark({ key: 'c1', operationId: 'w1' }))],
-    ['undone with all others', (state) => state.takeAllBack([waitingMark({ key: 'c1', operationId: 'w1' })])],
-    ['tried again', (state) => state.retry(waitingMark({ key: 'c1', operationId: 'w1' }))],
-    ['dismissed', (state) => state.dismiss(waitingMark({ key: 'c1', operationId: 'w1' }))],
-    ['decided', (state) => state.decide(undecidedReport({ key: 'c1', operationId: 'w1' }), true)],
+    ['undone', (state) => state.takeBack(mark)],
+    ['undone with all others', (state) => state.takeAllBack([mark])],
+    ['tried again', (state) => state.retry(mark)],
+    ['dismissed', (state) => state.dismiss(mark)],
+    ['decided', (state) => state.decide(report, true)],
   ])('shows at once that it was pressed when it is %s, until that is answered', async (_, act) => {
     const background = fakeBackground();
     const state = createPopupState({ ...popupParts(), ...background });
@@ -183,7 +184,7 @@ describe('what waits', () => {
     const background = fakeBackground();
     background.failRequest(1, new Failure('storage-full'));
     const state = createPopupState({ ...popupParts(), ...background });
-    state.retry(waitingMark({ key: 'c1', operationId: 'w1' }));
+    state.retry(mark);
     await vi.waitFor(() => expect(state.toasts.toast.value).toMatchObject({ tone: 'danger' }));
     expect([...state.pressed.value.keys()]).toEqual([]);
   });
@@ -225,19 +226,18 @@ describe('what the browser withholds', () => {
   });
 });
 
+function storeIn(database: Dexmark) {
+  return createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
+}
+
 /** The popup with these series in its list, each with one unread chapter. */
 async function withSeries(series: readonly { readonly title: string }[], watched: Partial<WatchedViews> = {}) {
   const database = await openDexmark();
-  const store = createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
-  await store.putManga(
-    ACCOUNT,
-    series.map(({ title }, n) => manga({ id: id(1_000 + n), title })),
-  );
-  await putChapters(
-    store,
-    ACCOUNT,
-    series.map((_, n) => chapter(n + 1, { mangaId: id(1_000 + n) })),
-  );
+  const store = storeIn(database);
+  const rows = series.map(({ title }, n) => manga({ id: id(1_000 + n), title }));
+  const chapters = rows.map((row, n) => chapter(n + 1, { mangaId: row.id }));
+  await store.putManga(ACCOUNT, rows);
+  await putChapters(store, ACCOUNT, chapters);
   database.close();
   const parts = popupParts();
   let asked = Promise.withResolvers<unknown>();

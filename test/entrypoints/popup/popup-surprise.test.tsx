@@ -17,6 +17,7 @@ import '../../support/fresh-database';
 
 const [PICK, ASK] = ['Surprise me', 'Surprise me (1 request)'];
 const planned = { ...{ id: id(1_001), title: 'Paper Knights' }, status: 'plan_to_read' } as const;
+const farOff = { id: id(7), title: 'Far Off', status: null, isFollowed: false };
 const allRead = { id: id(1_002), title: 'Moss and Iron' };
 
 beforeEach(() => localStorage.clear());
@@ -37,17 +38,14 @@ describe('the popup in which nothing is unread', () => {
   });
 
   it('says what it costs where nothing is planned, asks once, and opens what has come', async () => {
-    const { place, requests, surpriseAnswer, database } = await popupWith([allRead]);
+    const { place, requests, answer, database } = await popupWith([allRead]);
     await press(place, ASK);
     await press(place, ASK);
     expect(place.textContent).toContain('Asking MangaDex…');
     expect(requests).toEqual([['series.surprise', { operationId: 'id-1' }]]);
 
-    const store = storeOf(database);
-    await store.putManga(ACCOUNT, [manga({ id: id(7), title: 'Far Off', status: null, isFollowed: false })]);
-    await act(() => {
-      surpriseAnswer.value = { operationId: 'id-1', mangaId: id(7), failure: null };
-    });
+    await storeOf(database).putManga(ACCOUNT, [manga(farOff)]);
+    await answer({ mangaId: id(7), failure: null });
     await vi.waitFor(() => expect(titleOf(place)).toBe('Far Off'));
     expect(buttonNames(place)).toContain('Follow series');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Back to the list');
@@ -59,15 +57,11 @@ describe('the popup in which nothing is unread', () => {
   });
 
   it('opens nothing over another list that a person has gone on to, and does when they return', async () => {
-    const { place, surpriseAnswer, database } = await popupWith([allRead]);
-    await storeOf(database).putManga(ACCOUNT, [
-      manga({ id: id(7), title: 'Far Off', status: null, isFollowed: false }),
-    ]);
+    const { place, answer, database } = await popupWith([allRead]);
+    await storeOf(database).putManga(ACCOUNT, [manga(farOff)]);
     await press(place, ASK);
     await choose(place, 'All follows');
-    await act(() => {
-      surpriseAnswer.value = { operationId: 'id-1', mangaId: id(7), failure: null };
-    });
+    await answer({ mangaId: id(7), failure: null });
     await settle();
     expect([titleOf(place), place.querySelectorAll('li').length]).toEqual(['Moss and Iron', 1]);
     await choose(place, 'Unread');
@@ -75,12 +69,9 @@ describe('the popup in which nothing is unread', () => {
   });
 
   it('says why none has come, beside the button that tries again', async () => {
-    const { place, requests, surpriseAnswer } = await popupWith([allRead]);
+    const { place, requests, answer } = await popupWith([allRead]);
     await press(place, ASK);
-    await act(() => {
-      const failure = { code: 'unreadable-answer', retryAt: null };
-      surpriseAnswer.value = { operationId: 'id-1', mangaId: null, failure };
-    });
+    await answer({ mangaId: null, failure: { code: 'unreadable-answer', retryAt: null } });
     expect(place.querySelector('.empty [role=alert]')?.textContent).toContain('a response that Dexmark can’t read');
     await press(place, ASK);
     expect(place.querySelector('.empty [role=alert]')).toBeNull();
@@ -126,7 +117,12 @@ async function popupWith(series: readonly Partial<MangaRow>[], parts: Partial<Po
   const given = { ...popupParts(), surpriseAnswer, ...parts };
   const place = await mount(<Popup state={createPopupState(given)} />);
   await vi.waitFor(() => expect(titleOf(place)).toBe('All caught up'));
-  return { place, surpriseAnswer, database, requests: given.requests };
+  /** What the background says of the first question for a surprise. */
+  const answer = (found: Omit<NonNullable<View<'surprise'>>, 'operationId'>) =>
+    act(() => {
+      surpriseAnswer.value = { operationId: 'id-1', ...found };
+    });
+  return { place, answer, database, requests: given.requests };
 }
 
 function storeOf(database: Awaited<ReturnType<typeof openDexmark>>) {

@@ -21,16 +21,11 @@ describe('asking in spite of a silence', () => {
     expect(silence.answer.value).toBeNull();
   });
 
-  it('on another network sends one question, and says so at once', () => {
+  it('on another network sends one question, says so at once, and speaks of no price then', () => {
     const { silence, requests } = setUp(undefined);
     silence.newNetwork();
     expect(silence.answer.value).toEqual({ kind: 'asked' });
     expect(requests).toEqual(['pacing.probe']);
-  });
-
-  it('speaks of no price once the question was sent', () => {
-    const { silence, requests } = setUp(undefined);
-    silence.newNetwork();
     silence.askNow();
     expect(silence.answer.value).toEqual({ kind: 'asked' });
     expect(requests).toEqual(['pacing.probe']);

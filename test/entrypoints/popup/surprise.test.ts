@@ -48,8 +48,7 @@ describe('a surprise among the planned series', () => {
     const { surprise, requests } = setUp({ planned: 1, session: demo });
     expect(surprise.source.value).toBe('planned');
     surprise.press();
-    expect(surprise.picked.value).toBe(id(1));
-    expect(requests).toEqual([]);
+    expect([surprise.picked.value, requests]).toEqual([id(1), []]);
   });
 
   it('obeys the content ratings of this moment', () => {
@@ -72,9 +71,9 @@ describe('a surprise where nothing is planned', () => {
     expect(surprise.source.value).toBe('service');
     for (let press = 0; press < 3; press++) surprise.press();
     expect(requests).toEqual([['series.surprise', { operationId: 'id-1' }]]);
-    answer.value = { operationId: 'id-1', mangaId: null, failure: null };
+    answer.value = { ...found, mangaId: null };
     expect([surprise.isAsking.value, surprise.picked.value]).toEqual([true, null]);
-    answer.value = { operationId: 'id-1', mangaId: id(9), failure: null };
+    answer.value = found;
     expect([surprise.isAsking.value, surprise.picked.value]).toEqual([false, id(9)]);
     surprise.take();
     surprise.press();
@@ -84,7 +83,7 @@ describe('a surprise where nothing is planned', () => {
 
   it('is not the answer to a press in an earlier popup', () => {
     const { surprise, answer } = setUp({ planned: 0 });
-    answer.value = { operationId: 'earlier', mangaId: id(9), failure: null };
+    answer.value = { ...found, operationId: 'earlier' };
     expect(surprise.picked.value).toBeNull();
     surprise.press();
     expect(surprise.picked.value).toBeNull();
@@ -94,7 +93,7 @@ describe('a surprise where nothing is planned', () => {
     const { surprise, answer } = setUp({ planned: 0 });
     surprise.press();
     const failure = { code: 'throttled', retryAt: NOW + 9_000 };
-    answer.value = { operationId: 'id-1', mangaId: null, failure };
+    answer.value = { ...found, mangaId: null, failure };
     expect(surprise.failure.value).toEqual(failure);
     expect(surprise.isAsking.value).toBe(false);
     surprise.press();
@@ -118,7 +117,7 @@ describe('a surprise where nothing is planned', () => {
     await clock.run(1);
     expect(surprise.failure.value).toEqual({ code: 'no-answer', retryAt: null });
     surprise.press();
-    answer.value = { operationId: 'id-1', mangaId: id(9), failure: null };
+    answer.value = found;
     expect([surprise.isAsking.value, surprise.picked.value]).toEqual([true, null]);
     expect(requests).toHaveLength(2);
   });
@@ -126,7 +125,7 @@ describe('a surprise where nothing is planned', () => {
   it('is let go where it was not opened within a minute of the press', async () => {
     const { surprise, answer, clock } = setUp({ planned: 0 });
     surprise.press();
-    answer.value = { operationId: 'id-1', mangaId: id(9), failure: null };
+    answer.value = found;
     await clock.run(MINUTE);
     expect([surprise.picked.value, surprise.failure.value]).toEqual([null, null]);
   });
@@ -135,38 +134,32 @@ describe('a surprise where nothing is planned', () => {
     const { surprise, answer } = setUp({ planned: 0 });
     surprise.press();
     surprise.forget();
-    answer.value = { operationId: 'id-1', mangaId: id(9), failure: null };
+    answer.value = found;
     expect([surprise.isAsking.value, surprise.picked.value, surprise.failure.value]).toEqual([false, null, null]);
   });
 });
 
+const found = { operationId: 'id-1', mangaId: id(9), failure: null };
 const demo = { ...quiet.session, state: 'signed-out', isDemo: true } as const;
 
-function setUp({
-  planned,
-  lastOpened = null,
-  session = quiet.session,
-  random = evenly(),
-}: {
-  planned: number | null;
-  lastOpened?: string | null;
-  session?: View<'session'>;
-  random?: () => number;
-}) {
+interface Setting {
+  /** How many series are planned, or `null` before the list was read. */
+  readonly planned: number | null;
+  readonly lastOpened?: string;
+  readonly session?: View<'session'>;
+  readonly random?: () => number;
+}
+
+function setUp({ planned, lastOpened, session = quiet.session, random = evenly() }: Setting) {
   const { answer: _, ...background } = fakeBackground();
   const clock = virtualClock(NOW);
   const answer = signal<View<'surprise'> | null>(null);
   const filters = signal(defaultFilters);
   const listed = [row(101, 'reading'), ...Array.from({ length: planned ?? 0 }, (__, n) => row(n + 1, 'plan_to_read'))];
   const surprise = createSurprise({
-    ...background,
-    session: signal(session),
+    ...{ ...background, filters, surpriseAnswer: answer, clock, random, session: signal(session) },
     series: signal(planned === null ? null : listed),
-    filters,
-    surpriseAnswer: answer,
-    seriesRequest: signal(lastOpened === null ? null : { mangaId: lastOpened, state: 'idle' as const }),
-    clock,
-    random,
+    seriesRequest: signal(lastOpened ? { mangaId: lastOpened, state: 'idle' as const } : null),
   });
   return { ...background, surprise, answer, filters, clock };
 }
@@ -182,16 +175,8 @@ function evenly(): () => number {
 
 function row(n: number, status: ReadingStatus): ListedSeries {
   return {
-    ...{
-      mangaId: id(n),
-      title: `Series ${n}`,
-      status,
-      isFollowed: true,
-      rating: null,
-      contentRating: 'safe',
-      searchText: '',
-    },
-    ...{ resetsNumbers: false, unread: 0, isComplete: true, newestAt: 0, next: null },
-    ...{ takenDown: 0, expectedAt: null, isMuted: false, awaited: null, isFinished: false, languages: ['en'] },
+    ...{ mangaId: id(n), title: `Series ${n}`, status, isFollowed: true, rating: null, contentRating: 'safe' },
+    ...{ searchText: '', resetsNumbers: false, unread: 0, isComplete: true, newestAt: 0, next: null, takenDown: 0 },
+    ...{ expectedAt: null, isMuted: false, awaited: null, isFinished: false, languages: ['en'] },
   };
 }

@@ -24,9 +24,9 @@ describe('keys in the list', () => {
 
   it('read and mark the row that is walked to, undo, and do nothing before the first', async () => {
     const { press } = await renderWalk();
-    for (const key of ['m', 'o', 'Enter']) await press(key);
+    await press('m', 'o', 'Enter');
     expect(mark).not.toHaveBeenCalled();
-    for (const key of ['j', 'm', 'Enter', 'u']) await press(key);
+    await press('j', 'm', 'Enter', 'u');
     expect(mark).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ chapterId: 'c0', title: 'Series 0' }), true);
     expect(read).toHaveBeenCalledOnce();
     expect(undo).toHaveBeenCalledOnce();
@@ -44,7 +44,7 @@ describe('keys in the list', () => {
 
   it.each(['o', 'ArrowRight'])('open a series: %s', async (key) => {
     const { state, press } = await renderWalk();
-    for (const pressed of ['j', 'j', key]) await press(pressed);
+    await press('j', 'j', key);
     expect(state.series.entry.value?.mangaId).toBe('m1');
   });
 
@@ -69,7 +69,7 @@ describe('keys in the list', () => {
 describe('keys in a series', () => {
   it('walk along its chapters, and mark one as what it is not', async () => {
     const { walk, press } = await renderWalk();
-    for (const key of ['j', 'o', 'j', 'm', 'j', 'm']) await press(key);
+    await press('j', 'o', 'j', 'm', 'j', 'm');
     expect(walk().activeChapter.value).toBe(1);
     expect(mark.mock.calls.map(([chapter, isRead]) => [chapter.chapterId, isRead])).toEqual([
       ['c2', true],
@@ -79,14 +79,14 @@ describe('keys in a series', () => {
 
   it.each(['Escape', 'ArrowLeft'])('lead back to its row: %s', async (key) => {
     const { state, walk, press } = await renderWalk();
-    for (const pressed of ['j', 'j', 'o', 'j', key]) await press(pressed);
+    await press('j', 'j', 'o', 'j', key);
     expect(state.series.entry.value).toBeNull();
     expect(walk().active.value).toBe(1);
   });
 
   it('lead back to the place of a row that is gone', async () => {
     const { state, walk, press } = await renderWalk();
-    for (const pressed of ['j', 'j', 'o']) await press(pressed);
+    await press('j', 'j', 'o');
     state.entries.value = [followEntry(0)];
     await press('Escape');
     expect(walk().active.value).toBe(0);
@@ -94,14 +94,14 @@ describe('keys in a series', () => {
 
   it('lead to the search box, which is only there with the list', async () => {
     const { state, press } = await renderWalk();
-    for (const pressed of ['j', 'o', '/']) await press(pressed);
+    await press('j', 'o', '/');
     expect(state.series.entry.value).toBeNull();
     expect(document.activeElement?.tagName).toBe('INPUT');
   });
 
   it('are those of the tab that is chosen instead', async () => {
     const { state, walk, press } = await renderWalk();
-    for (const pressed of ['j', 'o']) await press(pressed);
+    await press('j', 'o');
     walk().choose('all');
     expect(state.series.entry.value).toBeNull();
     expect([state.tab.value, walk().active.value]).toEqual(['all', -1]);
@@ -151,33 +151,26 @@ async function renderWalk() {
       if (!now) throw new Error('Nothing was drawn.');
       return now;
     },
-    async press(key: string) {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-      await act(() => void document.activeElement?.dispatchEvent(event));
-      return event.defaultPrevented ? 'ours' : 'left alone';
+    /** @returns what became of the last of these keys. */
+    async press(...keys: readonly string[]) {
+      let isOurs = false;
+      for (const key of keys) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        await act(() => void document.activeElement?.dispatchEvent(event));
+        isOurs = event.defaultPrevented;
+      }
+      return isOurs ? 'ours' : 'left alone';
     },
   };
 }
 
 function followEntry(number: number): FollowEntry {
-  const next = {
-    chapterId: `c${number}`,
-    name: 'Ch. 12',
-    groups: 'G',
-    language: 'en',
-    address: '#',
-    publishAt: 0,
-    left: null,
-  };
   return {
-    mangaId: `m${number}`,
-    title: `Series ${number}`,
-    unread: 1,
-    isComplete: true,
-    takenDown: 0,
-    expectedAt: null,
-    isMuted: false,
-    awaits: null,
-    next,
+    ...{ mangaId: `m${number}`, title: `Series ${number}`, unread: 1, isComplete: true, takenDown: 0 },
+    ...{ expectedAt: null, isMuted: false, awaits: null },
+    next: {
+      ...{ chapterId: `c${number}`, name: 'Ch. 12', groups: 'G', language: 'en' },
+      ...{ address: '#', publishAt: 0, left: null },
+    },
   };
 }
