@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type LastPage, watchLastPage } from '../../../entrypoints/reader.content/last-page';
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
+import { trusted } from '../../support/input-activity';
 import { virtualClock } from '../../support/virtual-clock';
 
 const open: LastPage[] = [];
@@ -14,80 +15,65 @@ describe('the last page', () => {
   });
 
   it('counts once it was in sight for three seconds, after every other', async () => {
-    const { turnTo, clock, onRead } = openChapter({ pages: 3 });
+    const { turnTo, countsAfterThreeSeconds } = openChapter({ pages: 3 });
     turnTo(2, 3);
-    await clock.run(2_900);
-    expect(onRead).not.toHaveBeenCalled();
-    await clock.run(200);
-    expect(onRead).toHaveBeenCalledOnce();
+    await countsAfterThreeSeconds();
   });
 
   it('counts for nothing when the page is turned before that', async () => {
-    const { turnTo, clock, onRead } = openChapter({ pages: 3 });
+    const { turnTo, clock, countsAfterThreeSeconds, neverCounts } = openChapter({ pages: 3 });
     turnTo(2, 3);
     await clock.run(2 * SECOND);
     turnTo(2);
-    await clock.run(60 * SECOND);
-    expect(onRead).not.toHaveBeenCalled();
+    await neverCounts();
     turnTo(3);
-    await clock.run(2_900);
-    expect(onRead).not.toHaveBeenCalled();
-    await clock.run(200);
-    expect(onRead).toHaveBeenCalledOnce();
+    await countsAfterThreeSeconds();
   });
 
   it('is not seen in a hidden tab: the three seconds begin when it is looked at', async () => {
-    const { turnTo, clock, onRead } = openChapter({ pages: 2 });
+    const { turnTo, clock, countsAfterThreeSeconds } = openChapter({ pages: 2 });
     turnTo(2);
     await clock.run(2 * SECOND);
     setTabVisibility('hidden');
     await clock.run(60 * SECOND);
     setTabVisibility('visible');
-    await clock.run(2_900);
-    expect(onRead).not.toHaveBeenCalled();
-    await clock.run(200);
-    expect(onRead).toHaveBeenCalledOnce();
+    await countsAfterThreeSeconds();
   });
 
   it('counts for nothing where the chapter was opened at it', async () => {
-    const { clock, pagesToPass, onRead } = openChapter({ pages: 3, page: 3 });
-    await clock.run(60 * SECOND);
-    expect(onRead).not.toHaveBeenCalled();
+    const { neverCounts, pagesToPass } = openChapter({ pages: 3, page: 3 });
+    await neverCounts();
     expect(pagesToPass).not.toHaveBeenCalled();
   });
 
   it('counts for nothing when the page has turned itself, whatever keys it says were pressed', async () => {
-    const { watched, clock, onRead } = openChapter({ pages: 2 });
-    pressKey({ isTrusted: false });
+    const { watched, neverCounts } = openChapter({ pages: 2 });
+    window.dispatchEvent(new Event('keydown'));
     watched.movedTo(2);
-    await clock.run(60 * SECOND);
-    expect(onRead).not.toHaveBeenCalled();
+    await neverCounts();
   });
 
   it('counts while a page goes on by itself after a key or a flick, for two seconds', async () => {
-    const { watched, clock, onRead } = openChapter({ pages: 3 });
-    pressKey({ isTrusted: true });
+    const { watched, clock, neverCounts } = openChapter({ pages: 3 });
+    window.dispatchEvent(trusted(new Event('keydown')));
     await clock.run(2 * SECOND);
     watched.movedTo(2);
     await clock.run(1);
     watched.movedTo(3);
-    await clock.run(60 * SECOND);
-    expect(onRead).not.toHaveBeenCalled();
+    await neverCounts();
   });
 
   it('is not known where it is unwanted or unknown', async () => {
-    const { turnTo, clock, onRead } = openChapter({ pages: null });
+    const { turnTo, neverCounts } = openChapter({ pages: null });
     turnTo(2, 3);
-    await clock.run(60 * SECOND);
-    expect(onRead).not.toHaveBeenCalled();
+    await neverCounts();
   });
 
   it('is not known while no answer comes, and nothing is shown of that', async () => {
-    const { turnTo, clock, onRead, pagesToPass } = openChapter({ pages: 2 });
+    const { turnTo, neverCounts, pagesToPass } = openChapter({ pages: 2 });
     pagesToPass.mockRejectedValueOnce(new Failure('no-background'));
     turnTo(2);
-    await clock.run(60 * SECOND);
-    expect(onRead).not.toHaveBeenCalled();
+    await neverCounts();
   });
 
   it('is asked for once, and again when the person comes back, who may have changed the settings', async () => {
@@ -105,14 +91,13 @@ describe('the last page', () => {
   });
 
   it('counts for nothing where that was turned off since an earlier page, in another window', async () => {
-    const { turnTo, clock, onRead, pagesToPass } = openChapter({ pages: 3 });
+    const { turnTo, clock, neverCounts, pagesToPass } = openChapter({ pages: 3 });
     turnTo(2);
     await clock.run(5 * SECOND);
     expect(pagesToPass).toHaveBeenCalledOnce();
     pagesToPass.mockResolvedValue(null);
     turnTo(3);
-    await clock.run(60 * SECOND);
-    expect(onRead).not.toHaveBeenCalled();
+    await neverCounts();
   });
 
   it('is not asked for when pages are turned faster than one can see', async () => {
@@ -125,12 +110,11 @@ describe('the last page', () => {
   });
 
   it('counts for nothing once the chapter is left', async () => {
-    const { turnTo, clock, onRead, watched } = openChapter({ pages: 2 });
+    const { watched, turnTo, clock, neverCounts } = openChapter({ pages: 2 });
     turnTo(2);
     await clock.run(2 * SECOND);
     watched.end();
-    await clock.run(60 * SECOND);
-    expect(onRead).not.toHaveBeenCalled();
+    await neverCounts();
   });
 });
 
@@ -142,18 +126,21 @@ function openChapter({ pages, page = 1 }: { readonly pages: number | null; reado
   open.push(watched);
   const turnTo = (...views: readonly number[]) => {
     for (const view of views) {
-      pressKey({ isTrusted: true });
+      window.dispatchEvent(trusted(new Event('keydown')));
       watched.movedTo(view);
     }
   };
-  return { watched, clock, onRead, pagesToPass, turnTo };
-}
-
-/** A key that a person presses, or a script of the page. */
-function pressKey({ isTrusted }: { readonly isTrusted: boolean }): void {
-  const event = new Event('keydown');
-  Object.defineProperty(event, 'isTrusted', { value: isTrusted });
-  window.dispatchEvent(event);
+  const countsAfterThreeSeconds = async () => {
+    await clock.run(2_900);
+    expect(onRead).not.toHaveBeenCalled();
+    await clock.run(200);
+    expect(onRead).toHaveBeenCalledOnce();
+  };
+  const neverCounts = async () => {
+    await clock.run(60 * SECOND);
+    expect(onRead).not.toHaveBeenCalled();
+  };
+  return { watched, clock, onRead, pagesToPass, turnTo, countsAfterThreeSeconds, neverCounts };
 }
 
 /** The person comes to the tab, or leaves it. */

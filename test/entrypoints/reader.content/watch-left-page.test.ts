@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type LeftPageWatch, watchLeftPage } from '../../../entrypoints/reader.content/watch-left-page';
 import { SECOND } from '../../../lib/clock';
+import { trusted } from '../../support/input-activity';
 import { virtualClock } from '../../support/virtual-clock';
 
 let watched: LeftPageWatch | null = null;
@@ -12,41 +13,32 @@ function open(page: number) {
   const watch = watchLeftPage({ clock, page }, tell);
   watched = watch;
   const turnTo = (to: number) => {
-    input('keydown');
+    window.dispatchEvent(trusted(new Event('keydown')));
     watch.movedTo(to);
   };
-  return { ...watch, turnTo, clock, tell };
+  return { ...watch, turnTo, clock, tell, told: () => tell.mock.calls.map(([page]) => page) };
 }
-
-/** As a person does, or a script of the page. */
-function input(type: string, isTrusted = true): void {
-  const event = new Event(type);
-  Object.defineProperty(event, 'isTrusted', { value: isTrusted });
-  window.dispatchEvent(event);
-}
-
-const told = (tell: ReturnType<typeof vi.fn>) => tell.mock.calls.map(([page]) => page);
 
 describe('the page at which a chapter is left', () => {
   afterEach(() => watched?.end());
 
   it('is told once it was in view for a while', async () => {
-    const { turnTo, tell, clock } = open(1);
+    const { turnTo, told, clock } = open(1);
     turnTo(2);
     await clock.run(2 * SECOND);
-    expect(told(tell)).toEqual([]);
+    expect(told()).toEqual([]);
     await clock.run(2 * SECOND);
-    expect(told(tell)).toEqual([2]);
+    expect(told()).toEqual([2]);
   });
 
   it('is told once for pages that are turned one after the other', async () => {
-    const { turnTo, tell, clock } = open(1);
+    const { turnTo, told, clock } = open(1);
     for (const page of [2, 3, 4]) {
       turnTo(page);
       await clock.run(SECOND);
     }
     await clock.run(5 * SECOND);
-    expect(told(tell)).toEqual([4]);
+    expect(told()).toEqual([4]);
   });
 
   it.each([
@@ -66,56 +58,56 @@ describe('the page at which a chapter is left', () => {
     const first = open(1);
     first.turnTo(12);
     window.dispatchEvent(new Event('pagehide'));
-    expect(told(first.tell)).toEqual([12]);
+    expect(first.told()).toEqual([12]);
     first.end();
     const second = open(1);
     second.turnTo(7);
     second.end();
-    expect(told(second.tell)).toEqual([7]);
+    expect(second.told()).toEqual([7]);
   });
 
   it('is told when the tab goes out of sight, and not again when nothing was turned since', () => {
-    const { turnTo, tell } = open(1);
+    const { turnTo, told } = open(1);
     turnTo(12);
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
     document.dispatchEvent(new Event('visibilitychange'));
     state.mockRestore();
-    expect(told(tell)).toEqual([12]);
+    expect(told()).toEqual([12]);
   });
 
   it('is not told before a page was turned: the chapter may have been left further in', async () => {
-    const { turnTo, tell, clock, end } = open(1);
+    const { turnTo, told, clock, end } = open(1);
     turnTo(1);
     await clock.run(10 * SECOND);
     window.dispatchEvent(new Event('pagehide'));
     end();
-    expect(told(tell)).toEqual([]);
+    expect(told()).toEqual([]);
   });
 
   it('is not told of a page that corrects its address by itself, whatever keys it says were pressed', async () => {
-    const { movedTo, tell, clock, end } = open(9_999);
-    input('keydown', false);
+    const { movedTo, told, clock, end } = open(9_999);
+    window.dispatchEvent(new Event('keydown'));
     movedTo(30);
     await clock.run(10 * SECOND);
     end();
-    expect(told(tell)).toEqual([]);
+    expect(told()).toEqual([]);
   });
 
   it('is told where a finger draws the long strip on, which has not left the screen yet', async () => {
-    const { movedTo, tell, clock } = open(1);
-    input('touchmove');
+    const { movedTo, told, clock } = open(1);
+    window.dispatchEvent(trusted(new Event('touchmove')));
     movedTo(2);
     await clock.run(4 * SECOND);
-    expect(told(tell)).toEqual([2]);
+    expect(told()).toEqual([2]);
   });
 
   it('that is turned back to is told, too', async () => {
-    const { turnTo, tell, clock } = open(5);
+    const { turnTo, told, clock } = open(5);
     turnTo(6);
     await clock.run(4 * SECOND);
     turnTo(5);
     await clock.run(4 * SECOND);
-    expect(told(tell)).toEqual([6, 5]);
+    expect(told()).toEqual([6, 5]);
   });
 });

@@ -44,12 +44,15 @@ describe('the toasts of a page', () => {
   });
   afterEach(() => toasts.end());
 
+  const undo = 'Undo: The Quiet Harbour, Ch. 12';
+  const next = { text: 'Up next: Ch. 13', canOpen: true };
+  const pass = (ms: number) => act(() => clock.run(ms));
   const root = () => corner.root as HTMLElement;
   const ids = ['7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a11', '7b1e6a52-3b0d-4c55-9c7a-0f5d2f6b8a12'] as const;
   const push = async (change: Partial<ActionResult> = {}, isNew = true) => {
     const deed = resultOf({ goesAt: clock.now() + 10 * SECOND, ...change });
     const isShown = toasts.take({ event: 'toast', isNew, toast: toastOfResult(deed, clock.now()) });
-    await act(() => clock.run(100));
+    await pass(100);
     return isShown;
   };
 
@@ -63,9 +66,9 @@ describe('the toasts of a page', () => {
 
   it('go when their time is over, and leave nothing behind', async () => {
     await push();
-    await act(() => clock.run(9 * SECOND));
+    await pass(9 * SECOND);
     expect(document.body.childElementCount).toBe(1);
-    await act(() => clock.run(SECOND));
+    await pass(SECOND);
     expect(document.body.childElementCount).toBe(0);
     expect(onGone).toHaveBeenCalledOnce();
     expect(await push()).toBe(false);
@@ -93,11 +96,11 @@ describe('the toasts of a page', () => {
     const answer = Promise.withResolvers<PageToast>();
     ask.mockReturnValue(answer.promise);
     await push();
-    await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
-    await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
+    await press(root(), undo);
+    await press(root(), undo);
     expect(ask).toHaveBeenCalledExactlyOnceWith('toast.undo', { operationId: 'c2', targetId: ids[0] });
     await act(() => answer.resolve(undone()));
-    await act(() => clock.run(1));
+    await pass(1);
     expect(root().textContent).toContain('Undone: The Quiet Harbour, Ch. 12');
     expect(buttonNames(root())).toEqual(['Close']);
   });
@@ -106,14 +109,14 @@ describe('the toasts of a page', () => {
     const answer = Promise.withResolvers<PageToast>();
     ask.mockReturnValue(answer.promise);
     await push();
-    await act(() => clock.run(9 * SECOND));
-    await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
-    await act(() => clock.run(2 * SECOND));
+    await pass(9 * SECOND);
+    await press(root(), undo);
+    await pass(2 * SECOND);
     expect(root().isConnected).toBe(true);
     await act(() => answer.resolve(undone()));
-    await act(() => clock.run(3 * SECOND));
+    await pass(3 * SECOND);
     expect(root().textContent).toContain('Undone');
-    await act(() => clock.run(2 * SECOND));
+    await pass(2 * SECOND);
     expect(root().isConnected).toBe(false);
   });
 
@@ -121,26 +124,24 @@ describe('the toasts of a page', () => {
     const goesAt = clock.now() + 10 * SECOND;
     ask.mockResolvedValue(undone(goesAt));
     await push({ goesAt });
-    await act(() => clock.run(9 * SECOND));
-    await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
-    await act(() => clock.run(1));
+    await pass(9 * SECOND);
+    await press(root(), undo);
+    await pass(1);
     await push({ outcome: 'undone', canUndo: false, goesAt }, false);
-    await act(() => clock.run(3 * SECOND));
+    await pass(3 * SECOND);
     expect(root().textContent).toContain('Undone');
-    await act(() => clock.run(2 * SECOND));
+    await pass(2 * SECOND);
     expect(root().isConnected).toBe(false);
   });
 
-  it('say why "Undo" came to nothing, and offer it again', async () => {
+  it.each([undo, next.text])('say why "%s" came to nothing, and offer it again', async (button) => {
     ask.mockRejectedValue(new Failure('storage-failed'));
-    await push();
-    await press(root(), 'Undo: The Quiet Harbour, Ch. 12');
-    await act(() => clock.run(1));
+    await push({ upNext: next });
+    await press(root(), button);
+    await pass(1);
     expect(root().textContent).toContain('This browser couldn’t save that.');
-    expect(buttonNames(root())).toContain('Undo: The Quiet Harbour, Ch. 12');
+    expect(buttonNames(root())).toContain(button);
   });
-
-  const next = { text: 'Up next: Ch. 13', canOpen: true };
 
   it('open what comes next once where it is pressed twice, by the name of the click alone, and go then', async () => {
     const answer = Promise.withResolvers<NextLine>();
@@ -150,35 +151,31 @@ describe('the toasts of a page', () => {
     await press(root(), next.text);
     expect(ask).toHaveBeenCalledExactlyOnceWith('toast.upNext', { targetId: ids[0] });
     await act(() => answer.resolve(next));
-    await act(() => clock.run(1));
+    await pass(1);
     expect(root().isConnected).toBe(false);
   });
 
   it('say for a moment that nothing is left to open', async () => {
     ask.mockResolvedValue({ text: 'No other unread chapters', canOpen: false });
     await push({ upNext: next });
-    await act(() => clock.run(9 * SECOND));
+    await pass(9 * SECOND);
     await press(root(), next.text);
-    await act(() => clock.run(3 * SECOND));
+    await pass(3 * SECOND);
     expect(root().textContent).toContain('No other unread chapters');
     expect(buttonNames(root())).not.toContain(next.text);
-    await act(() => clock.run(2 * SECOND));
+    await pass(2 * SECOND);
     expect(root().isConnected).toBe(false);
   });
 
-  it('say why "Up next" came to nothing, and offer it again', async () => {
-    ask.mockRejectedValue(new Failure('storage-failed'));
+  it.each<[string, string, Partial<ActionResult>]>([
+    ['line of what comes next', '.press-next', { upNext: { text: '', canOpen: false } }],
+    ['"Undo" that had it', 'button', { upNext: next, canUndo: false }],
+  ])('keep the focus when the %s goes', async (_, place, change) => {
     await push({ upNext: next });
-    await press(root(), next.text);
-    await act(() => clock.run(1));
-    expect(root().textContent).toContain('This browser couldn’t save that.');
-    expect(buttonNames(root())).toContain(next.text);
-  });
-
-  it('keep the focus when the line of what comes next goes', async () => {
-    await push({ upNext: next });
-    root().querySelector<HTMLElement>('.press-next')?.focus();
-    await push({ upNext: { text: '', canOpen: false } }, false);
+    const button = root().querySelector<HTMLElement>(place);
+    button?.focus();
+    expect(document.activeElement).toBe(button);
+    await push(change, false);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Close');
   });
 
@@ -189,15 +186,6 @@ describe('the toasts of a page', () => {
     expect(ways.map(({ href, target, rel }) => ({ href, target, rel }))).toEqual([
       { href: 'https://mangadex.org/', target: '_blank', rel: 'noreferrer' },
     ]);
-  });
-
-  it('keep the focus when the "Undo" that had it goes', async () => {
-    await push();
-    const undo = root().querySelector<HTMLElement>('button');
-    undo?.focus();
-    expect(document.activeElement).toBe(undo);
-    await push({ canUndo: false }, false);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Close');
   });
 
   it('are closed by their button, and by Escape', async () => {

@@ -36,11 +36,8 @@ beforeEach(async () => {
 async function openWindow(chapters: number): Promise<UpToState> {
   const store = createLibraryStore({ database: await openDexmark(), clock, filters: () => defaultFilters });
   await store.putManga(account, [manga()]);
-  await putChapters(
-    store,
-    account,
-    Array.from({ length: chapters }, (_, n) => chapter(n + 1, { volume: n < 3 ? '1' : null })),
-  );
+  const rows = Array.from({ length: chapters }, (_, n) => chapter(n + 1, { volume: n < 3 ? '1' : null }));
+  await putChapters(store, account, rows);
   await store.putMarkers(account, new Map([[id(1_000), [id(1)]]]), NOW);
   const state = createUpToState({
     ...{ chapterId: id(chapters), session: signal(session), pause, captcha, upTo },
@@ -109,9 +106,7 @@ describe('the window of "this and all before it"', () => {
 
   it('asks again where nothing was marked, and says why', async () => {
     const state = await openWindow(3);
-    answer = async () => {
-      throw new Failure('no-background');
-    };
+    answer = () => Promise.reject(new Failure('no-background'));
     await state.mark();
     expect([state.phase.value, state.failure.value]).toEqual(['asked', 'no-background']);
   });
@@ -119,9 +114,7 @@ describe('the window of "this and all before it"', () => {
   it('can be undone once more where undoing failed', async () => {
     const state = await openWindow(3);
     await state.mark();
-    answer = async () => {
-      throw new Failure('storage-failed');
-    };
+    answer = () => Promise.reject(new Failure('storage-failed'));
     await state.undo();
     expect([state.phase.value, state.failure.value]).toEqual(['marked', 'storage-failed']);
     answer = async () => undefined;
