@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Bulk, createBulk } from '../../../entrypoints/library/bulk';
 import { Failure } from '../../../lib/failure';
 import type { ListedSeries, SeriesList, SeriesRows } from '../../../lib/library/list-reading';
@@ -7,24 +7,17 @@ import { settingsOf } from '../../../lib/library/series-settings';
 import { IDS_PER_REQUEST } from '../../../lib/service/limits';
 import type { View } from '../../../lib/storage/views';
 import { chapter, defaultFilters, manga, NOW } from '../../library/rows';
-import { speak } from '../../support/texts';
 import { virtualClock } from '../../support/virtual-clock';
+import '../../support/english';
 
 type Chapters = Awaited<ReturnType<Parameters<typeof createBulk>[0]['readChapters']>>;
-
-beforeEach(() => speak('en'));
 
 const settleTurns = () => new Promise((resolve) => setTimeout(resolve));
 
 /** With one chapter. */
 const unreadSeries = (id: string): SeriesRows => ({
-  ...{
-    manga: manga({ id }),
-    chapters: [chapter(1, { mangaId: id })],
-    read: new Set(),
-    areMarksKnown: true,
-    settings: settingsOf(undefined),
-  },
+  ...{ manga: manga({ id }), chapters: [chapter(1, { mangaId: id })], read: new Set() },
+  ...{ areMarksKnown: true, settings: settingsOf(undefined) },
 });
 
 const chosenOf = (count: number) =>
@@ -43,19 +36,14 @@ function bulkOver(count: number, changed: Partial<Parameters<typeof createBulk>[
 }
 
 describe('what a change of many series lacks', () => {
-  it.each([
-    [IDS_PER_REQUEST, 1],
-    [IDS_PER_REQUEST + 1, 2],
-  ])('of %i ratings costs %i requests', (count, requests) => {
+  it.each<[what: string, count: number, change: Parameters<Bulk['ask']>[0], requests: number]>([
+    ['ratings', IDS_PER_REQUEST, { kind: 'rate', rating: 7 }, 1],
+    ['ratings', IDS_PER_REQUEST + 1, { kind: 'rate', rating: 7 }, 2],
+    ['older chapters', 3, { kind: 'markUpTo', number: null }, 3],
+  ])('of %s of %i series costs so many requests', (_, count, change, requests) => {
     const bulk = bulkOver(count);
-    bulk.ask({ kind: 'rate', rating: 7 });
+    bulk.ask(change);
     expect(bulk.preview.value).toMatchObject({ incomplete: count, loadRequests: requests });
-  });
-
-  it('of older chapters costs a request for each series', () => {
-    const bulk = bulkOver(3);
-    bulk.ask({ kind: 'markUpTo', number: null });
-    expect(bulk.preview.value).toMatchObject({ incomplete: 3, loadRequests: 3 });
   });
 
   it('is nothing of a series whose numbers start over in each volume, where a number is typed: it is left out', () => {

@@ -43,7 +43,11 @@ async function opened(rows: readonly MangaRow[], open = openForReading) {
     await settle();
     expect(page.querySelector('[role=status], [role=alert]')?.textContent).not.toBe('Reading your library…');
   });
-  return { page, download, before, ask, store, revision, ratingsRequest };
+  const save = async () => {
+    await press(page, 'Save file');
+    return download.mock.lastCall ?? [];
+  };
+  return { page, download, save, before, ask, store, revision, ratingsRequest };
 }
 
 async function choose(page: HTMLElement, label: string) {
@@ -53,35 +57,33 @@ async function choose(page: HTMLElement, label: string) {
 
 describe('the export of a library', () => {
   it('reads it, says what it holds, and hands the person a file in each form', async () => {
-    const { page, download, before } = await opened([
+    const { page, save, before } = await opened([
       manga({ id: id(1), title: 'A', trackers: { mal: 4, al: null } }),
       manga({ id: id(2), title: 'B' }),
     ]);
     expect(before).toBe('Reading your library…');
     expect(page.textContent).toContain('Ready to save: 2 series.');
-    await press(page, 'Save file');
+    const [name, json, type] = await save();
     expect(page.textContent).toContain('Saved 2 series as dexmark-library-2026-01-31.json.');
-    const [name, json, type] = download.mock.lastCall ?? [];
     expect([name, type]).toEqual(['dexmark-library-2026-01-31.json', 'application/json']);
     expect(JSON.parse(json).series.map(({ title }: { title: string }) => title)).toEqual(['A', 'B']);
 
     await choose(page, 'Table (CSV)');
     expect(page.textContent).toContain('Ready to save: 2 series.');
-    await press(page, 'Save file');
-    expect(download.mock.lastCall?.[0]).toBe('dexmark-library-2026-01-31.csv');
-    expect(download.mock.lastCall?.[1]).toContain(`\r\n${id(2)},B,true,reading`);
+    const [table, csv] = await save();
+    expect(table).toBe('dexmark-library-2026-01-31.csv');
+    expect(csv).toContain(`\r\n${id(2)},B,true,reading`);
 
     await choose(page, 'List for other sites (XML)');
     expect(page.textContent).toContain('Ready to save: 1 series.');
     expect(page.querySelector('details')?.textContent).toMatch(/^1 series isn’t in this file.*B$/);
-    await press(page, 'Save file');
-    expect(download.mock.lastCall?.[1]).toContain('<manga_mangadb_id>4</manga_mangadb_id>');
+    expect((await save())[1]).toContain('<manga_mangadb_id>4</manga_mangadb_id>');
   });
 
   it('says what it lacks, asks for that at a press that names its cost, and has it then', async () => {
     const rated = { rating: { value: 8, at: NOW } } as const;
     const rows = [manga({ id: id(1), title: 'A' }), manga({ id: id(2), title: 'B', ...rated })];
-    const { page, download, ask, store, revision, ratingsRequest } = await opened(rows);
+    const { page, save, ask, store, revision, ratingsRequest } = await opened(rows);
     expect(page.textContent).toContain('Your rating of 1 series isn’t loaded yet; it would be missing from the file.');
     expect(page.textContent).not.toContain('Older chapters');
     await press(page, 'Load them (1 request)');
@@ -96,18 +98,16 @@ describe('the export of a library', () => {
       await settle();
       expect(page.textContent).not.toContain('loaded yet');
     });
-    await press(page, 'Save file');
-    expect(JSON.parse(download.mock.lastCall?.[1]).series.map((one: { rating: number }) => one.rating)).toEqual([8, 8]);
+    expect(JSON.parse((await save())[1]).series.map((one: { rating: number }) => one.rating)).toEqual([8, 8]);
   });
 
   it('says what a list for other sites has as the status of a series that has none', async () => {
-    const { page, download } = await opened([manga({ title: 'A', status: null, trackers: { mal: 4, al: null } })]);
+    const { page, save } = await opened([manga({ title: 'A', status: null, trackers: { mal: 4, al: null } })]);
     expect(page.querySelector('#export-xml')?.textContent).toContain(
       'A series that you follow without a status is listed as “Reading” or “Plan to read”, because every entry there needs one.',
     );
     await choose(page, 'List for other sites (XML)');
-    await press(page, 'Save file');
-    expect(download.mock.lastCall?.[1]).toContain('<my_status>Plan to Read</my_status>');
+    expect((await save())[1]).toContain('<my_status>Plan to Read</my_status>');
   });
 
   it.each([
@@ -116,9 +116,8 @@ describe('the export of a library', () => {
     ['Asia/Tokyo', '2026-01-31'],
   ])('is named for the day in %s, where the person is', async (zone, day) => {
     vi.stubEnv('TZ', zone);
-    const { page, download } = await opened([manga()]);
-    await press(page, 'Save file');
-    expect(download.mock.lastCall?.[0]).toBe(`dexmark-library-${day}.json`);
+    const { save } = await opened([manga()]);
+    expect((await save())[0]).toBe(`dexmark-library-${day}.json`);
   });
 
   it('offers no file where there is nothing', async () => {

@@ -66,14 +66,9 @@ describe('the first screen of the library', () => {
 
 function pageParts(): PageParts {
   return {
-    ...unseen(),
-    ask: vi.fn<PageParts['ask']>(),
-    clock: { ...virtualClock(), now: () => NOW },
-    newOperationId: () => 'id',
-    openForReading,
-    onRemembered: null,
+    ...{ ...unseen(), ask: vi.fn<PageParts['ask']>(), openForReading, onRemembered: null, onReloadExtension: vi.fn() },
+    ...{ clock: { ...virtualClock(), now: () => NOW }, newOperationId: () => 'id' },
     access: { view: signal(null), nameOf: (host) => host, give: vi.fn() },
-    onReloadExtension: vi.fn(),
   };
 }
 
@@ -92,25 +87,14 @@ async function goOn(page: HTMLElement): Promise<void> {
 }
 
 function snapshot(drawn: number, count: number): LibrarySnapshot {
-  return {
-    rows: rows(drawn),
-    count,
-    contentRatings: ['erotica', 'safe'],
-    languages: ['de', 'en'],
-    ownRatings: ['8', 'none'],
-  };
+  const chosen = { contentRatings: ['erotica', 'safe'], languages: ['de', 'en'], ownRatings: ['8', 'none'] } as const;
+  return { ...chosen, count, rows: Array.from({ length: drawn }, (_, n) => row(n)) };
 }
 
-function rows(count: number): LibrarySnapshotRow[] {
-  return Array.from({ length: count }, (_, n) => ({
-    mangaId: `m${n}`,
-    title: `Series ${n}`,
-    status: n % 2 === 0 ? 'reading' : null,
-    isFollowed: true,
-    unread: n,
-    isComplete: n % 3 === 0,
-    takenDown: n === 1 ? 2 : 0,
-    newestAt: n === 2 ? 0 : NOW,
-    expectedAt: n === 1 ? NOW : null,
-  }));
+function row(n: number): LibrarySnapshotRow {
+  return {
+    ...{ mangaId: `m${n}`, title: `Series ${n}`, status: n % 2 === 0 ? 'reading' : null, isFollowed: true },
+    ...{ unread: n, isComplete: n % 3 === 0, takenDown: n === 1 ? 2 : 0 },
+    ...{ newestAt: n === 2 ? 0 : NOW, expectedAt: n === 1 ? NOW : null },
+  };
 }

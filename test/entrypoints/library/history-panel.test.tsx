@@ -4,12 +4,13 @@ import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { HistoryPanel } from '../../../entrypoints/library/history-panel';
 import { createHistoryState } from '../../../entrypoints/library/history-state';
+import { DAY, MINUTE } from '../../../lib/clock';
 import { openDexmark, openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
 import { createLibraryStore } from '../../../lib/library/store';
 import type { HistoryMark, HistoryRow } from '../../../lib/model/history';
-import type { View } from '../../../lib/storage/views';
-import { views } from '../../../lib/storage/views';
+import type { MangaRow } from '../../../lib/model/rows';
+import { type View, views } from '../../../lib/storage/views';
 import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../../library/rows';
 import { buttonNames, mount, press, settle } from '../../support/mount';
 import { quiet } from '../../support/views';
@@ -18,14 +19,9 @@ import '../../support/fresh-database';
 
 const ACCOUNT = quiet.session.account?.id ?? '';
 const FETCH = 'Show MangaDex’s history (1 or 2 requests)';
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const UNDO = 'Undo: A Quiet Harbour, Ch. 1';
 
-function row(
-  sequence: number,
-  parts: Partial<Omit<HistoryRow, 'marks'>>,
-  ...marks: readonly HistoryMark[]
-): HistoryRow {
+function row(sequence: number, parts: Partial<Omit<HistoryRow, 'marks'>>, ...marks: HistoryMark[]): HistoryRow {
   const operationId = `press-${sequence}`;
   const made = {
     account: ACCOUNT,
@@ -47,17 +43,16 @@ async function panelWith(rows: readonly HistoryRow[], { session = quiet.session 
   const clock = { ...time, now: () => NOW };
   const database = await openDexmark();
   const store = createLibraryStore({ database, clock, filters: () => defaultFilters });
-  await store.putManga(ACCOUNT, [manga()]);
-  await putChapters(
-    store,
-    ACCOUNT,
-    [1, 2, 3, 4].map((n) => chapter(n)),
-  );
+  /** A series with these chapters is known from now on. */
+  const know = async (series: MangaRow, chapters: readonly number[]) => {
+    await store.putManga(ACCOUNT, [series]);
+    const known = chapters.map((n) => chapter(n, { mangaId: series.id }));
+    await putChapters(store, ACCOUNT, known);
+  };
+  await know(manga(), [1, 2, 3, 4]);
   for (const one of rows) await database.put('history', one);
-  const [revision, readingHistory] = [
-    signal({ stamp: '' }),
-    signal<View<'readingHistory'>>(views.readingHistory.initial),
-  ];
+  const revision = signal({ stamp: '' });
+  const readingHistory = signal<View<'readingHistory'>>(views.readingHistory.initial);
   const ask = vi.fn().mockResolvedValue({ undone: 1 });
   let ids = 0;
   const state = createHistoryState({
@@ -70,9 +65,13 @@ async function panelWith(rows: readonly HistoryRow[], { session = quiet.session 
       await settle();
       expect(place.textContent).toContain(text);
     });
+  const storeHasChanged = () =>
+    act(() => {
+      revision.value = { stamp: 'another' };
+    });
   const key = (name: string) =>
     act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true })));
-  return { place, ask, store, database, revision, readingHistory, isDrawn, key, time };
+  return { place, ask, know, database, storeHasChanged, readingHistory, isDrawn, key, time };
 }
 
 const linesOf = (place: HTMLElement) =>
@@ -108,40 +107,34 @@ describe('the history', () => {
   });
 
   it('counts what one press has marked of several series, and learns the names of what becomes known', async () => {
-    const { place, isDrawn, revision, store } = await panelWith([row(1, {}, mark(1), mark(60)), row(2, {}, mark(70))]);
+    const { place, isDrawn, know, storeHasChanged } = await panelWith([
+      row(1, {}, mark(1), mark(60)),
+      row(2, {}, mark(70)),
+    ]);
     await isDrawn('Unknown chapter');
-    await store.putManga(ACCOUNT, [manga({ id: id(1_001), title: 'Far Off' })]);
-    await putChapters(
-      store,
-      ACCOUNT,
-      [60, 70].map((n) => chapter(n, { mangaId: id(1_001) })),
-    );
-    await act(() => {
-      revision.value = { stamp: 'another' };
-    });
+    await know(manga({ id: id(1_001), title: 'Far Off' }), [60, 70]);
+    await storeHasChanged();
     await isDrawn('Far Off');
     await isDrawn('2 series');
     expect(place.textContent).not.toContain('Unknown');
   });
 
   it('follows what other windows mark', async () => {
-    const { isDrawn, database, revision } = await panelWith([]);
+    const { isDrawn, database, storeHasChanged } = await panelWith([]);
     await isDrawn('Nothing marked yet');
     await database.put('history', row(1, {}, mark(2)));
-    await act(() => {
-      revision.value = { stamp: 'another' };
-    });
+    await storeHasChanged();
     await isDrawn('Ch. 2');
   });
 
   it('undoes by a button, once, and says so', async () => {
     const { place, ask, isDrawn } = await panelWith([row(1, {}, mark(1))]);
     await isDrawn('Ch. 1');
-    let answer: (given: { undone: number }) => void = () => undefined;
-    ask.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    for (let n = 0; n < 2; n++) await press(place, 'Undo: A Quiet Harbour, Ch. 1');
+    const { promise, resolve } = Promise.withResolvers<{ undone: number }>();
+    ask.mockReturnValue(promise);
+    for (let n = 0; n < 2; n++) await press(place, UNDO);
     expect(ask.mock.calls).toEqual([['history.undo', { operationId: 'id-1', targetId: 'press-1' }]]);
-    answer({ undone: 1 });
+    resolve({ undone: 1 });
     await settle();
     expect(place.querySelector('[role=status]')?.textContent).toBe('Undone');
   });
@@ -150,11 +143,11 @@ describe('the history', () => {
     const { place, ask, isDrawn } = await panelWith([row(1, {}, mark(1))]);
     await isDrawn('Ch. 1');
     ask.mockResolvedValue({ undone: 0 });
-    await press(place, 'Undo: A Quiet Harbour, Ch. 1');
+    await press(place, UNDO);
     await isDrawn('It was changed since then');
     await settle();
     ask.mockRejectedValue(new Failure('storage-full'));
-    await press(place, 'Undo: A Quiet Harbour, Ch. 1');
+    await press(place, UNDO);
     await isDrawn('There’s no space left');
   });
 

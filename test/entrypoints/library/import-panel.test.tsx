@@ -7,6 +7,7 @@ import { createImport } from '../../../entrypoints/library/take-along/import-sta
 import { openDexmark, openForReading } from '../../../lib/database/database';
 import { createLibraryStore } from '../../../lib/library/store';
 import { jsonFileOf } from '../../../lib/library/take-along/json-file';
+import type { MangaRow } from '../../../lib/model/rows';
 import { defaultSettings } from '../../../lib/settings/settings';
 import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../../library/rows';
 import { copied } from '../../library/take-along/copies';
@@ -36,13 +37,8 @@ async function opened() {
   });
   const Panel = () => (
     <ImportDialog
-      {...{
-        isBusy: state.isBusy.value,
-        refusal: state.refusal.value,
-        preview: state.preview.value,
-        pace: null,
-        endsUndo: false,
-      }}
+      {...{ isBusy: state.isBusy.value, refusal: state.refusal.value, preview: state.preview.value }}
+      {...{ pace: null, endsUndo: false }}
       {...{ parts: state.parts.value, failure: state.failure.value, onPart: state.choose, onClose: vi.fn() }}
       onLoad={state.load}
       onFile={(file) => void state.open(file)}
@@ -57,7 +53,13 @@ async function opened() {
       expect(state.isBusy.value).toBe(false);
     });
   };
-  return { page, open, ask, store };
+  /** A list of another site may name this series, which goes on at chapter 20. */
+  const know = async (changes: Partial<MangaRow>) => {
+    const series = manga({ id: id(2), title: 'Later', trackers: { mal: 8, al: null }, ...changes });
+    await store.putManga(account, [series]);
+    await putChapters(store, account, [chapter(21, { mangaId: series.id, number: '20' })]);
+  };
+  return { page, open, ask, store, know };
 }
 
 const linesIn = (page: HTMLElement) =>
@@ -107,9 +109,8 @@ describe('what an import would know too little of', () => {
   const loads = (page: HTMLElement) => [...page.querySelectorAll('.bulk-note p')].map(({ textContent }) => textContent);
 
   it('is asked for at a press: older chapters that a list names by a number, and ratings that it replaces', async () => {
-    const { page, open, ask, store } = await opened();
-    await store.putManga(account, [manga({ id: id(2), title: 'Later', trackers: { mal: 8, al: null } })]);
-    await putChapters(store, account, [chapter(21, { mangaId: id(2), number: '20' })]);
+    const { page, open, ask, know } = await opened();
+    await know({});
     await open(listOf(entryOf(8, { my_read_chapters: 19 })));
     expect(loads(page)).toEqual([
       expect.stringMatching(/^Your rating of 1 series .* would clear it\.$/),
@@ -124,13 +125,10 @@ describe('what an import would know too little of', () => {
   });
 
   it('is nothing where the list names no chapter, the first is known, or the part is not taken', async () => {
-    const { page, open, store } = await opened();
+    const { page, open, store, know } = await opened();
     const rating = { value: 8, at: NOW } as const;
-    await store.putManga(account, [
-      manga({ id: id(1), title: 'Here', rating, trackers: { mal: 7, al: null } }),
-      manga({ id: id(2), title: 'Later', rating, trackers: { mal: 8, al: null } }),
-    ]);
-    await putChapters(store, account, [chapter(21, { mangaId: id(2), number: '20' })]);
+    await store.putManga(account, [manga({ id: id(1), title: 'Here', rating, trackers: { mal: 7, al: null } })]);
+    await know({ rating });
     await open(listOf(entryOf(7, { my_read_chapters: 19 }), entryOf(8, { my_read_chapters: 0 })));
     expect(loads(page)).toEqual([]);
     await open(listOf(entryOf(8, { my_read_chapters: 19 })));
@@ -178,35 +176,34 @@ describe('the import of a file of ours', () => {
   });
 });
 
-/** The first file of each reason. */
-const oneOfEach = <File extends readonly [name: string, file: Uint8Array, reason: string]>(files: readonly File[]) =>
-  [...Map.groupBy(files, ([, , reason]) => reason).values()].flatMap(([first]) => (first ? [first] : []));
+/** What is said of the first file of each reason. */
+async function saidOfEach(
+  files: readonly (readonly [name: string, file: Uint8Array, reason: string])[],
+  sentenceIn: (page: HTMLElement) => string | undefined | null,
+) {
+  const { page, open } = await opened();
+  const sentences: string[] = [];
+  for (const [first] of Map.groupBy(files, ([, , reason]) => reason).values()) {
+    if (first) await open(first[1]);
+    sentences.push(sentenceIn(page) ?? '');
+  }
+  return sentences;
+}
 
 describe('a damaged file', () => {
   it('has a sentence for each reason', async () => {
-    const { page, open } = await opened();
-    const files = oneOfEach([...damagedFiles, ...damagedLists]);
-    const sentences = new Set<string>();
-    for (const [, file] of files) {
-      await open(file);
-      sentences.add(page.querySelector('[role=alert]')?.textContent ?? '');
-    }
-    expect(files).toHaveLength(12);
-    expect(sentences.size).toBe(files.length);
+    const alert = (page: HTMLElement) => page.querySelector('[role=alert]')?.textContent;
+    const sentences = await saidOfEach([...damagedFiles, ...damagedLists], alert);
+    expect(sentences).toHaveLength(12);
+    expect(new Set(sentences).size).toBe(12);
     for (const sentence of sentences) expect(sentence).toMatch(/^(This file|This is|Dexmark|A newer) .*\.$/);
   });
 
   it('has a line for each reason why a series is refused', async () => {
-    const { page, open } = await opened();
-    const files = oneOfEach([...damagedSeries, ...damagedEntries]);
-    const lines = new Set<string>();
-    for (const [, file] of files) {
-      await open(file);
-      const [line] = linesIn(page)['1 series can’t be imported'] ?? [];
-      lines.add(line?.split('\u00a0· ').at(-1) ?? '');
-    }
-    expect(files).toHaveLength(7);
-    expect(lines.size).toBe(files.length);
-    expect([...lines].filter((line) => !/^Its /.test(line))).toEqual(['It has no valid number']);
+    const reason = (page: HTMLElement) => linesIn(page)['1 series can’t be imported']?.[0]?.split('\u00a0· ').at(-1);
+    const lines = await saidOfEach([...damagedSeries, ...damagedEntries], reason);
+    expect(lines).toHaveLength(7);
+    expect(new Set(lines).size).toBe(7);
+    expect(lines.filter((line) => !/^Its /.test(line))).toEqual(['It has no valid number']);
   });
 });

@@ -22,17 +22,21 @@ function missingParts(isTaken = true) {
     ...{ clock, seriesRequest, ratingsRequest, ask: asked as unknown as typeof ask, send },
     readAgain: () => reading.promise,
   });
+  /** The view says this of a request for one series. */
+  const say = (mangaId: string, state: 'asking' | 'idle' | 'failed') => {
+    seriesRequest.value = { mangaId, state };
+  };
   const state = () => [[...missing.underWay.value].join(' '), missing.hasFailed.value];
   /** Those that were asked for since this was called last. */
   const askedNow = () => asked.mock.calls.splice(0).flatMap(([, { mangaId, mangaIds = [mangaId] }]) => mangaIds);
-  return { missing, clock, seriesRequest, ratingsRequest, asked, askedNow, state, isRead: reading.resolve };
+  return { missing, clock, say, ratingsRequest, asked, askedNow, state, isRead: reading.resolve };
 }
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `${n}`);
 
 describe('what a change of many series lacks', () => {
   it('is under way from the press until the background has answered for each series and the page has read what came', async () => {
-    const { missing, seriesRequest, asked, state, isRead } = missingParts();
+    const { missing, say, asked, state, isRead } = missingParts();
     missing.load('chapters', ['a', 'b']);
     expect(asked.mock.calls).toEqual([
       ['series.chapters', { mangaId: 'a' }],
@@ -40,12 +44,12 @@ describe('what a change of many series lacks', () => {
     ]);
     // What the view said before the press is of another time.
     expect(state()).toEqual(['a b', false]);
-    seriesRequest.value = { mangaId: 'b', state: 'asking' };
-    seriesRequest.value = { mangaId: 'c', state: 'failed' };
+    say('b', 'asking');
+    say('c', 'failed');
     expect(state()).toEqual(['a b', false]);
-    seriesRequest.value = { mangaId: 'b', state: 'failed' };
+    say('b', 'failed');
     expect(state()).toEqual(['a', true]);
-    seriesRequest.value = { mangaId: 'a', state: 'idle' };
+    say('a', 'idle');
     await Promise.resolve();
     expect(state()).toEqual(['a', true]);
     isRead();
@@ -57,9 +61,9 @@ describe('what a change of many series lacks', () => {
   });
 
   it('is under way once more where a second press has come before the page has read what the first brought', async () => {
-    const { missing, seriesRequest, state, isRead } = missingParts();
+    const { missing, say, state, isRead } = missingParts();
     missing.load('chapters', ['a']);
-    seriesRequest.value = { mangaId: 'a', state: 'idle' };
+    say('a', 'idle');
     missing.forget();
     missing.load('chapters', ['a']);
     isRead();
@@ -86,14 +90,14 @@ describe('what a change of many series lacks', () => {
   });
 
   it('is asked for ten series at a time, until there is none left, however many there are', async () => {
-    const { missing, seriesRequest, askedNow, state, isRead } = missingParts();
+    const { missing, say, askedNow, state, isRead } = missingParts();
     missing.load('chapters', ids(200));
     const waiting = askedNow();
     expect(waiting).toEqual(ids(10));
     const answered: string[] = [];
     for (let mangaId = waiting.shift(); mangaId !== undefined; mangaId = waiting.shift()) {
-      seriesRequest.value = { mangaId, state: 'asking' };
-      seriesRequest.value = { mangaId, state: mangaId === '7' ? 'failed' : 'idle' };
+      say(mangaId, 'asking');
+      say(mangaId, mangaId === '7' ? 'failed' : 'idle');
       answered.push(mangaId);
       waiting.push(...askedNow());
       expect(waiting).toHaveLength(Math.min(10, 200 - answered.length));
@@ -104,32 +108,32 @@ describe('what a change of many series lacks', () => {
   });
 
   it('is what the press asked for: an answer for a series whose turn has not come is of another look', () => {
-    const { missing, seriesRequest, askedNow, state } = missingParts();
+    const { missing, say, askedNow, state } = missingParts();
     missing.load('chapters', ids(11));
-    seriesRequest.value = { mangaId: '10', state: 'failed' };
+    say('10', 'failed');
     expect(state()).toEqual([ids(11).join(' '), false]);
     expect(askedNow()).toEqual(ids(10));
-    seriesRequest.value = { mangaId: '0', state: 'idle' };
+    say('0', 'idle');
     expect(askedNow()).toEqual(['10']);
   });
 
   it.each(['forget', 'end'] as const)('is asked for no further after %s', (stop) => {
-    const { missing, seriesRequest, askedNow } = missingParts();
+    const { missing, say, askedNow } = missingParts();
     missing.load('chapters', ids(200));
     askedNow();
     missing[stop]();
-    for (const mangaId of ids(10)) seriesRequest.value = { mangaId, state: 'idle' };
+    for (const mangaId of ids(10)) say(mangaId, 'idle');
     expect(askedNow()).toEqual([]);
   });
 
   it('has failed where nothing is heard of any for three minutes, and the rest is not asked for then', async () => {
-    const { missing, clock, seriesRequest, askedNow, state, isRead } = missingParts();
+    const { missing, clock, say, askedNow, state, isRead } = missingParts();
     missing.load('chapters', ids(20));
     await clock.run(2 * MINUTE);
-    seriesRequest.value = { mangaId: '0', state: 'idle' };
+    say('0', 'idle');
     await clock.run(2 * MINUTE);
-    seriesRequest.value = { mangaId: '1', state: 'asking' };
-    seriesRequest.value = { mangaId: 'c', state: 'idle' };
+    say('1', 'asking');
+    say('c', 'idle');
     expect(askedNow()).toEqual(ids(11));
     await clock.run(3 * MINUTE - 1);
     expect(state()).toEqual([ids(20).join(' '), false]);
