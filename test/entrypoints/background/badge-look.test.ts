@@ -8,20 +8,14 @@ describe('the toolbar button', () => {
   const series = { badgeCounts: 'series' } as const;
   const chapters = { badgeCounts: 'chapters' } as const;
 
-  it('says how many series have something unread', () => {
-    expect(badgeLook(counts, quiet.pause, series)).toMatchObject({ text: '3', icons: '' });
-  });
-
-  it('says how many chapters are unread, when the person wants that', () => {
-    expect(badgeLook(counts, quiet.pause, chapters)).toMatchObject({ text: '41', icons: '' });
-  });
-
   it.each([
-    [0, ''],
-    [999, '999'],
-    [1_000, '999+'],
-  ])('has room for three figures: %i is "%s"', (unreadSeries, text) => {
-    expect(badgeLook({ ...counts, unreadSeries }, quiet.pause, series).text).toBe(text);
+    ['how many series have something unread', counts, series, '3'],
+    ['how many chapters are unread, when the person wants that', counts, chapters, '41'],
+    ['nothing where nothing is unread', { ...counts, unreadSeries: 0 }, series, ''],
+    ['three figures', { ...counts, unreadSeries: 999 }, series, '999'],
+    ['no more than three figures', { ...counts, unreadSeries: 1_000 }, series, '999+'],
+  ])('says %s', (_, unread, choice, text) => {
+    expect(badgeLook(unread, quiet.pause, choice)).toMatchObject({ text, icons: '' });
   });
 
   it.each(['banned', 'silent', 'throttled', 'offline'])(

@@ -15,14 +15,13 @@ describe('what the browser withholds', () => {
   const given: (() => void)[] = [];
   const taken: (() => void)[] = [];
   const told = () => onAccess.mock.calls.map(([{ withheld, given }]) => [[...withheld], given]);
-  const gives = () => {
-    for (const listener of given) listener();
+  const changed = (listeners: readonly (() => void)[]) => {
+    for (const listener of listeners) listener();
     return settled();
   };
-  const takes = () => {
-    for (const listener of taken) listener();
-    return settled();
-  };
+  const gives = () => changed(given);
+  const takes = () => changed(taken);
+  const keep = () => keepHostAccess({ clock, read, onAccess });
   beforeEach(() => {
     vi.resetAllMocks();
     for (const listeners of [given, taken]) listeners.length = 0;
@@ -33,7 +32,7 @@ describe('what the browser withholds', () => {
   it('is listened for before the browser has answered, and known once it has', async () => {
     const answer = Promise.withResolvers<AccessHost[]>();
     read.mockReturnValue(answer.promise);
-    const access = keepHostAccess({ clock, read, onAccess });
+    const access = keep();
     expect([given, taken].map(({ length }) => length)).toEqual([1, 1]);
     expect([...access.withheld()]).toEqual([]);
     answer.resolve(['api']);
@@ -44,15 +43,13 @@ describe('what the browser withholds', () => {
 
   it('is told once at the start, then when something changed, with what was given back', async () => {
     read.mockResolvedValue([]);
-    keepHostAccess({ clock, read, onAccess });
+    keep();
     await settled();
     await takes();
-    read.mockResolvedValue(['api', 'site', 'uploads']);
-    await takes();
-    read.mockResolvedValue(['auth', 'site']);
-    await takes();
-    read.mockResolvedValue([]);
-    await takes();
+    for (const withheld of [['api', 'site', 'uploads'], ['auth', 'site'], []] as const) {
+      read.mockResolvedValue([...withheld]);
+      await takes();
+    }
     expect(told()).toEqual([
       [[], []],
       [['api', 'site', 'uploads'], []],
@@ -66,7 +63,7 @@ describe('what the browser withholds', () => {
 
   it('may be less by the gift that has woken this life: each host that is allowed counts as given then, once', async () => {
     read.mockResolvedValue(['uploads']);
-    keepHostAccess({ clock, read, onAccess });
+    keep();
     await settled();
     await gives();
     await gives();
@@ -79,7 +76,7 @@ describe('what the browser withholds', () => {
   it('is what the browser said last, also where its answers cross', async () => {
     const slow = Promise.withResolvers<AccessHost[]>();
     read.mockReturnValueOnce(slow.promise).mockResolvedValue([]);
-    const access = keepHostAccess({ clock, read, onAccess });
+    const access = keep();
     await gives();
     slow.resolve(['api']);
     await settled();
@@ -88,7 +85,7 @@ describe('what the browser withholds', () => {
 
   it('is nothing in a browser that cannot say, and asked for again at the next change', async () => {
     read.mockRejectedValueOnce(new Error('no'));
-    const access = keepHostAccess({ clock, read, onAccess });
+    const access = keep();
     await access.known;
     expect([...access.withheld()]).toEqual([]);
     read.mockResolvedValue(['uploads']);
@@ -98,7 +95,7 @@ describe('what the browser withholds', () => {
 
   it('is waited for no longer than a second', async () => {
     read.mockReturnValue(new Promise(() => {}));
-    const { known } = keepHostAccess({ clock, read, onAccess });
+    const { known } = keep();
     await clock.run(1_000);
     await known;
   });

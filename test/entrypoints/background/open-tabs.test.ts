@@ -27,6 +27,10 @@ describe('tabs that were open before this version came', () => {
   });
   const fill = (sites: string[], hasBrowserStarted = false) =>
     fillOpenTabs({ clock, started: hasBrowserStarted ? Promise.resolve() : never, linkSites: async () => sites });
+  /** What the script finds in the page, try after try. */
+  const finds = (...found: unknown[][]) => {
+    for (const one of found) run.mockResolvedValueOnce(one);
+  };
   const ran = () => run.mock.calls.map(([injection]) => injection);
 
   it('get the script of the site, and that of link marks where these are on', async () => {
@@ -52,11 +56,7 @@ describe('tabs that were open before this version came', () => {
   });
 
   it('get it again after an update while it joins the scripts of the version before, and not once a new one has stayed', async () => {
-    run
-      .mockResolvedValueOnce(there)
-      .mockResolvedValueOnce(there)
-      .mockResolvedValueOnce([])
-      .mockResolvedValueOnce(there);
+    finds(there, there, [], there);
     await fill([]);
     expect(ran()).toHaveLength(1);
     await clock.run(SECOND);
@@ -66,7 +66,7 @@ describe('tabs that were open before this version came', () => {
   });
 
   it('get it again after an update where a new one has gone with the version before', async () => {
-    run.mockResolvedValueOnce([]).mockResolvedValueOnce([]).mockResolvedValueOnce(there);
+    finds([], [], there);
     await fill([]);
     await clock.run(60 * SECOND);
     expect(ran()).toHaveLength(3);
@@ -76,7 +76,8 @@ describe('tabs that were open before this version came', () => {
     ['refused to put it in', () => Promise.reject(new Error('The tab was closed.'))],
     ['lost its answer with the version before', () => new Promise(() => undefined)],
   ])('get it again after an update where the browser %s', async (_, answer) => {
-    run.mockImplementationOnce(answer).mockResolvedValueOnce([]).mockResolvedValueOnce(there);
+    run.mockImplementationOnce(answer);
+    finds([], there);
     await fill([]);
     await clock.run(60 * SECOND);
     expect(ran()).toHaveLength(3);

@@ -7,12 +7,16 @@ describe('whether a tab of the site is visible', () => {
   const clock = virtualClock();
   const look = vi.fn<() => Promise<boolean>>();
   const settled = () => new Promise(setImmediate);
+  const askFor = () => {
+    const tabs = createSiteTabs({ clock, look });
+    tabs.areVisible();
+    return tabs;
+  };
   beforeEach(() => {
-    look.mockReset();
+    look.mockReset().mockResolvedValue(false);
   });
 
   it('is taken for granted until the browser has said otherwise', async () => {
-    look.mockResolvedValue(false);
     const tabs = createSiteTabs({ clock, look });
     expect(tabs.areVisible()).toBe(true);
     await settled();
@@ -20,9 +24,7 @@ describe('whether a tab of the site is visible', () => {
   });
 
   it('is asked for only when it is needed, and then twice a second at most', async () => {
-    look.mockResolvedValue(false);
-    const tabs = createSiteTabs({ clock, look });
-    tabs.areVisible();
+    const tabs = askFor();
     await settled();
     const answers: boolean[] = [];
     for (let question = 0; question < 30; question++) {
@@ -35,9 +37,7 @@ describe('whether a tab of the site is visible', () => {
   });
 
   it('is taken for granted again after a second without a look', async () => {
-    look.mockResolvedValue(false);
-    const tabs = createSiteTabs({ clock, look });
-    tabs.areVisible();
+    const tabs = askFor();
     await clock.run(1_000);
     expect(tabs.areVisible()).toBe(true);
     expect(look).toHaveBeenCalledTimes(2);
@@ -56,8 +56,7 @@ describe('whether a tab of the site is visible', () => {
 
   it('is taken for granted when the browser cannot say', async () => {
     look.mockRejectedValue(new Error('no such window'));
-    const tabs = createSiteTabs({ clock, look });
-    tabs.areVisible();
+    const tabs = askFor();
     await settled();
     expect(tabs.areVisible()).toBe(true);
   });
