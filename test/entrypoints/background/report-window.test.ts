@@ -30,16 +30,11 @@ describe('the report window', () => {
     Object.assign(browser.windows, { create, update, get });
   });
 
-  it('is a small window of our own page, with ids alone in its address', async () => {
+  it('is a small window of our own page, with ids alone in its address, and comes to the front where it stands open', async () => {
+    await openReportWindow(target);
     await openReportWindow(target);
     const url = expect.stringMatching(/\/report\.html\?category=chapter&objectId=01e9f0cb-[0-9a-f-]+&page=7$/);
     expect(create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ url, type: 'popup' }));
-  });
-
-  it('comes to the front where it stands open for the same page already', async () => {
-    await openReportWindow(target);
-    await openReportWindow(target);
-    expect(create).toHaveBeenCalledOnce();
     expect(update).toHaveBeenCalledExactlyOnceWith(5, { focused: true });
   });
 
@@ -111,16 +106,11 @@ describe('the report window', () => {
       Object.assign(browser, { windows });
     });
 
-    it('is a tab that knows which one it leads back to', async () => {
-      await openReportWindow(target);
-      expect(addresses()).toEqual([`?category=chapter&objectId=${objectId}&page=7#3`]);
-    });
-
-    it('comes to the front where that tab is still open for the same page, from wherever', async () => {
+    it('is a tab that knows which one it leads back to, and comes to the front where it is still open', async () => {
       await openReportWindow(target);
       inFront(4);
       await openReportWindow(target);
-      expect(createTab).toHaveBeenCalledOnce();
+      expect(addresses()).toEqual([`?category=chapter&objectId=${objectId}&page=7#3`]);
       expect(updateTab).toHaveBeenCalledExactlyOnceWith(8, { active: true });
     });
 

@@ -93,32 +93,22 @@ describe('a worker that wakes', () => {
 
   const alarmIsSet = () => vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
 
-  it('listens to everything in its first turn, before a part of it is built', () => {
-    background.main();
-    const { alarms, notifications, runtime, storage } = fakeBrowser;
-    const events = [
-      alarms.onAlarm,
-      notifications.onClicked,
-      notifications.onButtonClicked,
-      runtime.onMessage,
-      runtime.onInstalled,
-      runtime.onStartup,
-      storage.sync.onChanged,
-      storage.session.onChanged,
-    ];
-    expect(events.map((event) => event.hasListeners())).toEqual(events.map(() => true));
-    for (const event of [menuClicks, keys]) expect(event.addListener).toHaveBeenCalledOnce();
-  });
-
-  it('registers no listener later: an event that woke it would be lost', async () => {
+  it('listens to everything in its first turn, and registers no listener later: an event that woke it would be lost', async () => {
     const { action, alarms, notifications, permissions, runtime, storage, tabs } = fakeBrowser;
     const spaces = [action, alarms, notifications, permissions, runtime, tabs];
     const events = [...spaces, storage.sync, storage.session, storage.local].flatMap((area) =>
       Object.entries(area).flatMap(([name, event]) => (/^on[A-Z]/.test(name) ? [event] : [])),
     );
     expect(events.length).toBeGreaterThan(20);
-    const late: unknown[] = [];
     background.main();
+    const heard = [
+      ...[alarms.onAlarm, notifications.onClicked, notifications.onButtonClicked],
+      ...[runtime.onMessage, runtime.onInstalled, runtime.onStartup, storage.sync.onChanged, storage.session.onChanged],
+    ];
+    expect(heard.map((event) => event.hasListeners())).toEqual(heard.map(() => true));
+    for (const event of [menuClicks, keys]) expect(event.addListener).toHaveBeenCalledOnce();
+
+    const late: unknown[] = [];
     for (const event of [...events, menuClicks, keys])
       vi.spyOn(event, 'addListener').mockImplementation((one: unknown) => late.push(one));
     vi.mocked(self.addEventListener).mockImplementation((name: string) => late.push(name));
@@ -148,14 +138,7 @@ describe('a worker that wakes', () => {
     expect(pacer.networkChanged).toHaveBeenCalledTimes(1);
   });
 
-  it('takes up what was interrupted, and checks what is due', async () => {
-    await isDue();
-    wake();
-    await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledWith(parts, { kind: 'quick', priority: 'background' }));
-    expect(resumeWork).toHaveBeenCalledWith(parts);
-  });
-
-  it('answers the message that has woken it before it does anything by itself', async () => {
+  it('answers the message that has woken it, and only then takes up what was interrupted, counts, and checks what is due', async () => {
     const marked = Promise.withResolvers<never>();
     vi.mocked(markChapter).mockReturnValue(marked.promise);
     await isDue();
@@ -169,8 +152,10 @@ describe('a worker that wakes', () => {
     await new Promise(setImmediate);
     for (const work of [resumeWork, syncLibrary, parts.counts.recount]) expect(work).not.toHaveBeenCalled();
     marked.reject(new Error('broken'));
-    await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledOnce());
-    for (const work of [resumeWork, parts.counts.recount]) expect(work).toHaveBeenCalledOnce();
+    const due = { kind: 'quick', priority: 'background' };
+    await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledExactlyOnceWith(parts, due));
+    expect(resumeWork).toHaveBeenCalledExactlyOnceWith(parts);
+    expect(parts.counts.recount).toHaveBeenCalledOnce();
   });
 
   it('builds other parts for requests after the browser has closed the database of these, and takes up what waits', async () => {

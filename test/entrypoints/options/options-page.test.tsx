@@ -32,9 +32,13 @@ const row = {
 };
 
 describe('the options page', () => {
-  it('shows nothing until it knows who is signed in', async () => {
-    const { page } = await renderPage(null);
+  it('shows nothing until it knows who is signed in, then who that is and since when', async () => {
+    const { page, session } = await renderPage(null);
     expect(page.textContent).toBe('');
+    await show(session, signedIn);
+    expect(page.textContent).toContain('Hana');
+    expect(page.textContent).toContain('Session renewed');
+    expect(buttonNames(page)).not.toContain('Sign in');
   });
 
   it('asks for the sign-in, and is busy until the background says how it went', async () => {
@@ -82,32 +86,21 @@ describe('the options page', () => {
     expect(fieldOf(page, 'Password').value).toBe('secret');
   });
 
-  it('shows who is signed in and since when', async () => {
-    const { page } = await renderPage(signedIn);
-    expect(page.textContent).toContain('Hana');
-    expect(page.textContent).toContain('Session renewed');
-    expect(buttonNames(page)).not.toContain('Sign in');
-  });
-
-  it('offers to sign out with the browser, which is off at first, while an account is signed in', async () => {
+  it('offers to sign out with the browser, off at first, while an account is signed in, and says where that could not be chosen', async () => {
     const { page, session, endsWithBrowser, choose } = await renderPage(signedIn);
     expect(checkbox(page, atTheEnd).checked).toBe(false);
+    choose.mockRejectedValueOnce(new Failure('storage-failed'));
     await toggle(page, atTheEnd);
-    expect(choose).toHaveBeenCalledWith(true);
+    expect(page.querySelector('[role=alert]')?.textContent).not.toBe('');
+    expect(checkbox(page, atTheEnd).checked).toBe(false);
+    await toggle(page, atTheEnd);
+    expect(choose).toHaveBeenLastCalledWith(true);
     expect(checkbox(page, atTheEnd).checked).toBe(true);
     await show(endsWithBrowser, null);
     expect(page.textContent).not.toContain(atTheEnd);
     endsWithBrowser.value = true;
     await show(session, signedOut);
     expect(page.textContent).not.toContain(atTheEnd);
-  });
-
-  it('says that this could not be chosen', async () => {
-    const { page, choose } = await renderPage(signedIn);
-    choose.mockRejectedValueOnce(new Failure('storage-failed'));
-    await toggle(page, atTheEnd);
-    expect(page.querySelector('[role=alert]')?.textContent).not.toBe('');
-    expect(checkbox(page, atTheEnd).checked).toBe(false);
   });
 
   it('stores at once how the service is asked, and says that it is stored', async () => {
@@ -134,13 +127,22 @@ describe('the options page', () => {
     expect(alertIn(page, 'advanced')?.textContent).not.toBe('');
   });
 
-  it('asks before another service is chosen, and the browser for its hosts within the press', async () => {
+  it('asks before another service is chosen, and the browser for its hosts within the press, or changes nothing', async () => {
     const { page, giveAccess, requests, serviceChoices } = await renderPage(signedIn);
     rememberFollows([], 3);
     await choose(advancedOf(page).service, '1');
     expect(requests).toEqual([]);
     expect(page.textContent).toContain('signs you out here');
     expect(page.textContent).toContain('api.mangadex.dev, auth.mangadex.dev, and uploads.mangadex.dev');
+    giveAccess.mockResolvedValueOnce(false);
+    await press(page, 'Sign out and change');
+    expect(page.textContent).toContain('Your browser didn’t give access');
+    await press(cardOf(page, 'advanced'), 'Cancel');
+    expect(advancedOf(page).service.value).toBe('0');
+    expect(requests).toEqual([]);
+
+    await choose(advancedOf(page).service, '1');
+    giveAccess.mockClear();
     const pressed = press(page, 'Sign out and change');
     expect(giveAccess).toHaveBeenCalledExactlyOnceWith('development');
     await pressed;
@@ -149,17 +151,6 @@ describe('the options page', () => {
     await show(serviceChoices, { service: 'development', pageSize: 'limit', singleMarks: null });
     expect(advancedOf(page).service.value).toBe('1');
     expect(page.textContent).not.toContain('signs you out here');
-  });
-
-  it('changes nothing where the browser gives no access, or the person does not go on', async () => {
-    const { page, giveAccess, requests } = await renderPage(signedIn);
-    giveAccess.mockResolvedValueOnce(false);
-    await choose(advancedOf(page).service, '1');
-    await press(page, 'Sign out and change');
-    expect(page.textContent).toContain('Your browser didn’t give access');
-    await press(cardOf(page, 'advanced'), 'Cancel');
-    expect(advancedOf(page).service.value).toBe('0');
-    expect(requests).toEqual([]);
   });
 
   it('says which service is asked where it is not the live one, and leads to its settings', async () => {
@@ -277,7 +268,7 @@ describe('the options page', () => {
     expect(page.textContent).not.toContain('Everything has been erased.');
   });
 
-  it('shows the diagnosis with its log, copies it and has the background clear the log', async () => {
+  it('shows the diagnosis with its log, copies it or says that it could not, and has the background clear the log', async () => {
     const { page, diagnostics, copy, requests } = await renderPage(signedIn);
     expect(page.textContent).toContain('The log is empty.');
     await show(diagnostics, [entryOf('menus', new TypeError('One Piece'), 0)]);
@@ -288,16 +279,11 @@ describe('the options page', () => {
     await press(page, 'Copy diagnosis');
     expect(copy).toHaveBeenCalledExactlyOnceWith(shown);
     expect(page.textContent).toContain('Copied');
-    await press(page, 'Clear log');
-    expect(requests).toEqual([['diagnostics.clear', undefined]]);
-  });
-
-  it('says that the diagnosis could not be copied', async () => {
-    const { page, diagnostics, copy } = await renderPage(signedIn);
     copy.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
-    await show(diagnostics, [entryOf('menus', new TypeError('x'), 0)]);
     await press(page, 'Copy diagnosis');
     expect(page.textContent).toContain('didn’t let Dexmark copy it');
+    await press(page, 'Clear log');
+    expect(requests).toEqual([['diagnostics.clear', undefined]]);
   });
 });
 

@@ -56,7 +56,9 @@ describe('the control of a chapter', () => {
     [resume, { known: unread, upNext: { ...upNext, resume }, openedAt: 1 }, ['reader.resume', { chapterId }]],
   ])('asks for what a press on "%s" wants', async (button, options, [message, input]) => {
     const { control, asked } = await openControl(options);
+    const before = asked().length;
     await press(control, button);
+    expect(asked().slice(before)).toEqual([input]);
     expect(asked(message)).toEqual([input]);
   });
 
@@ -77,20 +79,14 @@ describe('the control of a chapter', () => {
     expect(asked(message)).toEqual([]);
   });
 
-  it('is pressed at once, and read only when the wish is queued', async () => {
-    const { control, answer } = await openControl({ known: unread });
+  it('takes one press, which shows at once, and is read only when the wish is queued', async () => {
+    const { control, asked, answer } = await openControl({ known: unread });
     await press(control, 'Mark as read');
     expect(buttonNames(control)).toEqual(['Saving…', ...always]);
+    await press(control, 'Saving…');
     await answer(waiting);
     expect(buttonNames(control)).toEqual(ofMarked);
     expect(control.textContent).toContain('Saved, not sent yet');
-  });
-
-  it('takes one press, not two', async () => {
-    const { control, asked, answer } = await openControl({ known: unread });
-    await press(control, 'Mark as read');
-    await press(control, 'Saving…');
-    await answer(waiting);
     await press(control, 'Read');
     expect(asked('chapter.mark')).toHaveLength(1);
     expect(asked('chapter.undo')).toHaveLength(0);
@@ -148,13 +144,6 @@ describe('the control of a chapter', () => {
     expect(buttonNames(control)).toEqual(ofMarked);
   });
 
-  it('shows what comes up next, and marks nothing when that is opened', async () => {
-    const { control, asked } = await openControl({ known: unread, upNext });
-    expect(asked('upNext.show')).toEqual([{ chapterId }]);
-    await press(control, 'Up next: Ch. 6');
-    expect(asked('chapter.mark')).toEqual([]);
-  });
-
   it('says that nothing else is unread, and opens nothing then', async () => {
     const { control, asked } = await openControl({ known: unread, upNext: nothingNext });
     await press(control, 'No other unread chapters');
@@ -201,6 +190,7 @@ describe('the control of a chapter', () => {
 
   it('asks what comes next again when the page has the focus again, and when the session has changed', async () => {
     const { asked, changeSites } = await openControl({ known: unread });
+    expect(asked('upNext.show')).toEqual([{ chapterId }]);
     window.dispatchEvent(new Event('focus'));
     await settle();
     expect(asked('upNext.show')).toHaveLength(2);
@@ -257,12 +247,16 @@ describe('the control of a chapter', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('is marked at its last page where the person wants that, and can be undone as any mark', async () => {
+  it('is marked at its last page where the person wants that, can be undone as any mark, and is not marked again then', async () => {
     const { control, asked, answer, turnTo } = await openControl({ known: unread, pages: 2 });
     await turnTo(8, 1, 2);
     expect(asked('chapter.mark')).toEqual([wish]);
     await answer(waiting);
     expect(buttonNames(control)).toEqual(ofMarked);
+    await press(control, 'Undo');
+    await answer(unread);
+    await turnTo(1, 2);
+    expect(asked('chapter.mark')).toHaveLength(1);
   });
 
   it.each<[string, ControlOptions]>([
@@ -275,16 +269,6 @@ describe('the control of a chapter', () => {
     const { asked, turnTo } = await openControl(options);
     await turnTo(1, 2);
     expect(asked('chapter.mark')).toEqual([]);
-  });
-
-  it('is not marked at its last page again when that was undone', async () => {
-    const { control, asked, answer, turnTo } = await openControl({ known: unread, pages: 2 });
-    await turnTo(1, 2);
-    await answer(waiting);
-    await press(control, 'Undo');
-    await answer(unread);
-    await turnTo(1, 2);
-    expect(asked('chapter.mark')).toHaveLength(1);
   });
 
   it('is not marked at its last page when another tab has marked it, and undone that', async () => {
@@ -410,7 +394,8 @@ async function openControl({
   return {
     ...{ control, shown, pass },
     said: () => control.querySelector('[role=status]')?.textContent,
-    asked: (name: string) => questions.filter((question) => question.name === name).map(({ input }) => input),
+    /** With what something was asked, or everything. */
+    asked: (name?: string) => questions.filter((one) => !name || one.name === name).map(({ input }) => input),
     answer: (state: ChapterState) => end(({ resolve }) => resolve(state)),
     fail: (failure: Failure) => end(({ reject }) => reject(failure)),
     know: (state: ChapterState) => {
