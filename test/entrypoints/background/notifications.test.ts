@@ -37,8 +37,6 @@ describe('notifications of new chapters', () => {
     fakeBrowser.reset();
     Object.assign(notifications, { onButtonClicked: withButtons });
     Object.assign(fakeBrowser, { permissions: { onAdded: { addListener: added } } });
-    added.mockReset();
-    vi.mocked(markChapter).mockReset();
     settings = { ...defaultSettings, notifyNewChapters: true };
     aheadMs = 0;
     const database = await openDexmark();
@@ -188,7 +186,7 @@ describe('notifications of new chapters', () => {
 
   it('stay where the mark could not be kept', async () => {
     await notifyNewChapters(parts, await arrive(1, [12]));
-    vi.mocked(markChapter).mockRejectedValue(new Error('the disk is full'));
+    vi.mocked(markChapter).mockRejectedValueOnce(new Error('the disk is full'));
     listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(ids()[0] ?? '', 1);
     await vi.waitFor(() => expect(markChapter).toHaveBeenCalled());

@@ -8,13 +8,7 @@ import type { SiteWrite } from '../../../lib/service/site-writes';
 const { api, site } = liveProfile;
 const ownOrigin = 'chrome-extension://dexmark';
 const id = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
-const fromTab = {
-  requestId: '7',
-  method: 'GET',
-  url: `${api}/chapter?limit=1`,
-  tabId: 3,
-  initiator: site,
-};
+const fromTab = { requestId: '7', method: 'GET', url: `${api}/chapter?limit=1`, tabId: 3, initiator: site };
 
 type Details = Record<string, unknown>;
 const names = ['onBeforeSendHeaders', 'onResponseStarted', 'onErrorOccurred', 'onBeforeRequest'] as const;
@@ -52,7 +46,7 @@ function tell(name: EventName, details: Details): unknown {
 }
 
 describe('observing the site', () => {
-  it('listens at the API hosts alone, blocks nothing, and asks Chromium for preflights', () => {
+  it('listens at the API hosts alone, once for each event, blocks nothing, and asks Chromium for preflights', () => {
     const urls = [`${api}/*`, `${developmentProfile.api}/*`];
     const paths = ['/manga/*/read*', '/manga/*/follow*', '/manga/*/status*', '/chapter/*/read*', '/rating/*'];
     const writes = [api, developmentProfile.api].flatMap((host) => paths.map((path) => host + path));
@@ -63,26 +57,23 @@ describe('observing the site', () => {
       [{ urls }],
       [{ urls: writes }, ['requestBody']],
     ]);
-  });
-
-  it('registers one listener for an event, for each takes its time at every wake', () => {
+    // Each takes its time at every wake.
     expect(listeners).toBe(names.length);
   });
 
-  it('takes over what a tab has changed, once the service says so', () => {
-    const write = { method: 'POST', url: `${api}/manga/${id}/follow` };
-    expect(tell('onBeforeRequest', { ...write, requestBody: null })).toBeUndefined();
+  it('takes over what a tab has changed, once the service says so, and nothing that came to nothing', () => {
+    const write = { method: 'POST', url: `${api}/manga/${id}/follow`, requestBody: null };
+    const answered = { ...write, statusCode: 200, fromCache: false };
+    expect(tell('onBeforeRequest', write)).toBeUndefined();
     expect(written).toEqual([]);
-    tell('onResponseStarted', { ...write, statusCode: 200, fromCache: false });
-    expect(written).toEqual([['live', { kind: 'follow', mangaId: id, follow: true }]]);
-  });
-
-  it('takes nothing over that came to nothing', () => {
-    const write = { method: 'POST', url: `${api}/manga/${id}/follow` };
-    tell('onBeforeRequest', { ...write, requestBody: null });
+    tell('onResponseStarted', answered);
+    tell('onBeforeRequest', write);
     tell('onErrorOccurred', { ...write, error: 'net::ERR_ABORTED' });
-    tell('onResponseStarted', { ...write, statusCode: 200, fromCache: false });
-    expect(written).toEqual([['live', null]]);
+    tell('onResponseStarted', answered);
+    expect(written).toEqual([
+      ['live', { kind: 'follow', mangaId: id, follow: true }],
+      ['live', null],
+    ]);
   });
 
   it('counts a request when it leaves, by its route, and changes nothing about it', () => {
@@ -100,10 +91,7 @@ describe('observing the site', () => {
   it('tells what came from the cache, and what came to nothing', () => {
     tell('onResponseStarted', { statusCode: 200, fromCache: true });
     tell('onErrorOccurred', { error: 'net::ERR_ABORTED' });
-    expect(seen).toEqual([
-      { kind: 'cached', requestId: '7' },
-      { kind: 'failed', requestId: '7' },
-    ]);
+    expect(seen).toEqual(['cached', 'failed'].map((kind) => ({ kind, requestId: '7' })));
   });
 
   it.each<[string, Details, number]>([

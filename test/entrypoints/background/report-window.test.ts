@@ -6,7 +6,6 @@ import { openUpToWindow } from '../../../entrypoints/background/up-to-window';
 
 const objectId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const target = { category: 'chapter', objectId, page: 7 } as const;
-const create = vi.fn(async () => ({ id: 5 }));
 const { windows } = browser;
 /** The windows, or tabs, that are open. */
 let open: number[] = [];
@@ -15,6 +14,10 @@ const get = async (id: number) => {
   return { id };
 };
 const update = vi.fn(get);
+const create = vi.fn(async () => {
+  open.push(open.length + 5);
+  return { id: open.length + 4 };
+});
 const addressOf = (n: number) =>
   ({ category: 'chapter', objectId: `${n}`.padStart(8, '0') + objectId.slice(8) }) as const;
 
@@ -22,11 +25,6 @@ describe('the report window', () => {
   beforeEach(() => {
     fakeBrowser.reset();
     open = [];
-    create.mockReset().mockImplementation(async () => {
-      open.push(open.length + 5);
-      return { id: open.length + 4 };
-    });
-    update.mockReset().mockImplementation(get);
     Object.assign(browser.windows, { create, update, get });
   });
 

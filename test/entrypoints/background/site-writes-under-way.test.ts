@@ -12,6 +12,7 @@ const chapter = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 const marks = { raw: [{ bytes: bytes(JSON.stringify({ chapterIdsRead: [chapter], chapterIdsUnread: [] })) }] };
 const call = { requestId: '7', method: 'POST', url: `${api}/manga/${manga}/read?updateHistory=true`, initiator: site };
+const inDevelopment = `${developmentProfile.api}/manga/${manga}/read`;
 const seenMarks = { kind: 'marks', mangaId: manga, read: [chapter], unread: [] };
 
 let written: [service: string, SiteWrite | null][];
@@ -68,43 +69,27 @@ describe('what the site writes', () => {
     expect(written).toEqual([['live', null]]);
   });
 
-  it.each<[string, From]>([
-    ['another site', { initiator: 'https://elsewhere.example' }],
-    ['a site whose name begins alike', { initiator: 'https://mangadex.org.elsewhere.example' }],
-    ['the site of the other service', { initiator: developmentProfile.site }],
-    ['an extension', { initiator: 'chrome-extension://dexmark' }],
-    ['none', {}],
-  ])('counts for nothing where %s asks', (_, from) => {
-    leave({ requestBody: marks }, from);
-    answer(200, {}, from);
-    expect(written).toEqual([]);
-  });
-
-  it('counts where Firefox names the document', () => {
-    const inFirefox = { originUrl: `${site}/chapter/${chapter}` };
-    leave({ requestBody: marks }, inFirefox);
-    answer(200, {}, inFirefox);
-    expect(written).toEqual([['live', seenMarks]]);
-  });
-
-  it('counts for the service at which it is written', () => {
-    const there = { url: `${developmentProfile.api}/manga/${manga}/read` };
-    const from = { initiator: developmentProfile.site };
-    leave({ ...there, requestBody: marks }, from);
-    answer(200, there, from);
-    expect(written).toEqual([['development', seenMarks]]);
+  it.each<[string, From, service: string | null, url?: string]>([
+    ['nothing where another site asks', { initiator: 'https://elsewhere.example' }, null],
+    ['nothing where a name begins alike', { initiator: 'https://mangadex.org.elsewhere.example' }, null],
+    ['nothing where the site of the other service asks', { initiator: developmentProfile.site }, null],
+    ['nothing where an extension asks', { initiator: 'chrome-extension://dexmark' }, null],
+    ['nothing where nobody is named', {}, null],
+    ['the site where Firefox names the document', { originUrl: `${site}/chapter/${chapter}` }, 'live'],
+    ['the service at which it is written', { initiator: developmentProfile.site }, 'development', inDevelopment],
+  ])('counts for %s', (_, from, service, url = call.url) => {
+    leave({ url, requestBody: marks }, from);
+    answer(200, { url }, from);
+    expect(written).toEqual(service ? [[service, seenMarks]] : []);
   });
 
   it('is not read where it is larger than the service takes, or is a file', () => {
     const large = bytes(JSON.stringify({ chapterIdsRead: Array.from({ length: 300 }, () => chapter) }));
-    leave({ requestBody: { raw: [{ bytes: large }] } });
-    answer(200);
-    leave({ requestBody: { raw: [{ file: '/etc/passwd' }] } });
-    answer(200);
-    expect(written).toEqual([
-      ['live', null],
-      ['live', null],
-    ]);
+    for (const body of [{ bytes: large }, { file: '/etc/passwd' }]) {
+      leave({ requestBody: { raw: [body] } });
+      answer(200);
+    }
+    expect(written).toEqual(Array(2).fill(['live', null]));
   });
 
   it('says nothing of what changes nothing', () => {

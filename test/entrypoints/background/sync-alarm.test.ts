@@ -28,7 +28,7 @@ describe('checks in the background', () => {
   let clock: VirtualClock;
   let now: typeof quiet;
   let parts: SyncAlarmParts;
-  const check = vi.fn<() => Promise<boolean>>();
+  const check = vi.fn(async () => now.bringsNews);
   const wake = () => syncWhenDue(parts, check);
   /** Time passes, and something wakes the worker. */
   const wakeAfter = async (ms: number) => {
@@ -59,7 +59,6 @@ describe('checks in the background', () => {
       },
       pacer: { blockStatus: () => now.pause },
     } as unknown as SyncAlarmParts;
-    check.mockReset().mockImplementation(async () => now.bringsNews);
   });
 
   it('begin one interval after the start, by an alarm', async () => {

@@ -1,33 +1,30 @@
-import { type Signal, signal } from '@preact/signals';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { signal } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
 import { createDiscussState } from '../../../entrypoints/discuss/discuss-state';
 import { Failure } from '../../../lib/failure';
 import type { View } from '../../../lib/storage/views';
-import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
+import { virtualClock } from '../../support/virtual-clock';
 
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const address = 'https://forums.mangadex.org/threads/7';
 const looking: View<'thread'> = { chapterId, address: null, failure: null };
 
-let clock: VirtualClock;
-let thread: Signal<View<'thread'> | null>;
-const ask = vi.fn();
+const ask = vi.fn(async () => undefined);
 const goTo = vi.fn();
 
 function createState() {
-  return createDiscussState({ chapterId, session: signal(null), thread, ask, clock, goTo });
+  const clock = virtualClock();
+  const thread = signal<View<'thread'> | null>(null);
+  const asking = ask as unknown as Parameters<typeof createDiscussState>[0]['ask'];
+  return {
+    ...createDiscussState({ chapterId, session: signal(null), thread, ask: asking, clock, goTo }),
+    ...{ clock, thread },
+  };
 }
 
 describe('the tab that looks for a discussion', () => {
-  beforeEach(() => {
-    clock = virtualClock();
-    thread = signal(null);
-    ask.mockReset().mockResolvedValue(undefined);
-    goTo.mockReset();
-  });
-
   it('asks for the thread once, and goes there when it is found', () => {
-    createState();
+    const { thread } = createState();
     expect(ask).toHaveBeenCalledExactlyOnceWith('thread.find', { chapterId });
     thread.value = looking;
     expect(goTo).not.toHaveBeenCalled();
@@ -36,7 +33,7 @@ describe('the tab that looks for a discussion', () => {
   });
 
   it('heeds nothing that is said of another chapter', () => {
-    const { failure } = createState();
+    const { failure, thread } = createState();
     thread.value = { chapterId: 'another', address, failure: null };
     thread.value = { chapterId: 'another', address: null, failure: { code: 'not-found', retryAt: null } };
     expect(goTo).not.toHaveBeenCalled();
@@ -44,7 +41,7 @@ describe('the tab that looks for a discussion', () => {
   });
 
   it('says why there is nothing to go to, and looks again when it is asked to', () => {
-    const { failure, find } = createState();
+    const { failure, find, thread } = createState();
     thread.value = { ...looking, failure: { code: 'throttled', retryAt: 5 } };
     expect(failure.value).toEqual({ code: 'throttled', retryAt: 5 });
     find();
@@ -55,13 +52,13 @@ describe('the tab that looks for a discussion', () => {
   });
 
   it('says that the background does not answer', async () => {
-    ask.mockRejectedValue(new Failure('no-background'));
+    ask.mockRejectedValueOnce(new Failure('no-background'));
     const { failure } = createState();
     await vi.waitFor(() => expect(failure.value?.code).toBe('no-background'));
   });
 
   it('looks no longer than any search can last: its worker is dead by then', async () => {
-    const { failure } = createState();
+    const { failure, thread, clock } = createState();
     thread.value = looking;
     await clock.run(44_000);
     expect(failure.value).toBeNull();

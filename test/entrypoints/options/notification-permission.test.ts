@@ -22,16 +22,12 @@ describe('the permission to show notifications', () => {
     Object.assign(fakeBrowser, { permissions });
   });
 
-  it('is asked for and given back by itself, with nothing else', async () => {
-    await notificationPermission.request();
+  it('is asked for, in the turn of the click, and given back by itself, with nothing else', async () => {
+    const asked = notificationPermission.request();
+    expect(permissions.request).toHaveBeenCalledExactlyOnceWith({ permissions: ['notifications'] });
+    await asked;
     await notificationPermission.giveBack();
-    expect(permissions.request).toHaveBeenCalledWith({ permissions: ['notifications'] });
     expect(permissions.remove).toHaveBeenCalledWith({ permissions: ['notifications'] });
-  });
-
-  it('is asked for in the turn of the click: later, the browser refuses', () => {
-    void notificationPermission.request();
-    expect(permissions.request).toHaveBeenCalledTimes(1);
   });
 
   it('is told as it is, and when the person gives or takes it', async () => {

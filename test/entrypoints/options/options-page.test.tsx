@@ -219,7 +219,7 @@ describe('the options page', () => {
     expect(page.textContent).toContain('Everything has been erased.');
   });
 
-  it('says that a sign-out left something behind, and tries it again', async () => {
+  it('signs out, says where that left something behind, and leaves no rows of the list once it has not', async () => {
     rememberFollows([row], 1);
     let isBroken = true;
     const { page, requests } = await renderPage(signedIn, async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { announceResults } from '../../../entrypoints/popup/announce-results';
 import { createToasts } from '../../../entrypoints/popup/toasts';
 import type { ActionResult } from '../../../lib/messages/action-result';
@@ -26,10 +26,6 @@ function setUp() {
 }
 
 describe('the popup, where a page could not say what came of a click', () => {
-  beforeEach(() => {
-    sent.mockClear();
-  });
-
   it('says it with "Undo", which names the click alone', async () => {
     const { toasts, push } = setUp();
     push();

@@ -10,7 +10,6 @@ import type { MangaRow } from '../../../lib/model/rows';
 import type { View } from '../../../lib/storage/views';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
 import { buttonNames, mount, press, settle } from '../../support/mount';
-import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
 import { ACCOUNT, popupParts } from './popup-parts';
 import '../../support/fresh-database';
@@ -76,20 +75,6 @@ describe('the popup in which nothing is unread', () => {
     await press(place, ASK);
     expect(place.querySelector('.empty [role=alert]')).toBeNull();
     expect(requests).toHaveLength(2);
-  });
-
-  it('offers in the demo a planned series of its own, and nothing where there is none', async () => {
-    const session = { ...quiet.session, state: 'signed-out', isDemo: true, account: { id: ACCOUNT, name: 'Demo' } };
-    const demo = { session: signal(session as View<'session'>) };
-    const without = await popupWith([allRead], demo);
-    expect(titleOf(without.place)).toBe('All caught up');
-    expect(buttonNames(without.place).filter((name) => name.startsWith('Surprise'))).toEqual([]);
-
-    await storeOf(without.database).putManga(ACCOUNT, [manga(planned)]);
-    const { place, requests } = await popupWith([planned, allRead], demo);
-    await press(place, PICK);
-    await vi.waitFor(() => expect(titleOf(place)).toBe('Paper Knights'));
-    expect(requests).toEqual([['series.chapters', { mangaId: planned.id }]]);
   });
 
   it('leaves the focus where a person has put it, unless it was in the series', async () => {

@@ -56,6 +56,12 @@ describe('the toasts of a page', () => {
     return isShown;
   };
 
+  const showsForFiveSeconds = async (text: string) => {
+    await pass(3 * SECOND);
+    expect(root().textContent).toContain(text);
+    await pass(2 * SECOND);
+    expect(root().isConnected).toBe(false);
+  };
   const undone = (goesAt = 0) => toastOfResult(resultOf({ outcome: 'undone', canUndo: false, goesAt }), clock.now());
 
   it('are a place that screen readers know before its first words come', async () => {
@@ -114,10 +120,7 @@ describe('the toasts of a page', () => {
     await pass(2 * SECOND);
     expect(root().isConnected).toBe(true);
     await act(() => answer.resolve(undone()));
-    await pass(3 * SECOND);
-    expect(root().textContent).toContain('Undone');
-    await pass(2 * SECOND);
-    expect(root().isConnected).toBe(false);
+    await showsForFiveSeconds('Undone');
   });
 
   it('show the answer to "Undo" as long, whatever news of the click comes meanwhile', async () => {
@@ -128,10 +131,7 @@ describe('the toasts of a page', () => {
     await press(root(), undo);
     await pass(1);
     await push({ outcome: 'undone', canUndo: false, goesAt }, false);
-    await pass(3 * SECOND);
-    expect(root().textContent).toContain('Undone');
-    await pass(2 * SECOND);
-    expect(root().isConnected).toBe(false);
+    await showsForFiveSeconds('Undone');
   });
 
   it.each([undo, next.text])('say why "%s" came to nothing, and offer it again', async (button) => {
