@@ -61,12 +61,6 @@ describe('checks in the background', () => {
     } as unknown as SyncAlarmParts;
   });
 
-  it('begin one interval after the start, by an alarm', async () => {
-    await wake();
-    expect(check).not.toHaveBeenCalled();
-    expect(await ringsIn()).toBe(HOUR);
-  });
-
   it('are made when they are due, once, and leave an alarm for the next', async () => {
     await wake();
     await clock.run(HOUR);
@@ -151,12 +145,14 @@ describe('checks in the background', () => {
     expect(await ringsIn()).toBe(40 * MINUTE);
   });
 
-  it.each<[string, unknown]>([
-    ['of another shape', { nextAt: 'soon' }],
-    ['that are none', 7],
-  ])('start over where stored times are %s', async (_, stored) => {
-    await browser.storage.local.set({ 'check.times': stored });
+  it.each<[string, Record<string, unknown>]>([
+    ['none', {}],
+    ['of another shape', { 'check.times': { nextAt: 'soon' } }],
+    ['no times', { 'check.times': 7 }],
+  ])('begin one interval after the start, by an alarm, where stored times are %s', async (_, stored) => {
+    await browser.storage.local.set(stored);
     await wake();
+    expect(check).not.toHaveBeenCalled();
     expect(await ringsIn()).toBe(HOUR);
   });
 });

@@ -38,22 +38,15 @@ describe('the demo on the options page', () => {
   });
 
   it.each([
-    ['by its button', out],
-    ['by a sign-in', signedIn],
-  ])('that ends %s takes its hidden groups along, and no other', async (_, after) => {
+    ['by its button', on, out],
+    ['by a sign-in', on, signedIn],
+    ['while no such page was open', signedIn, signedIn],
+  ])('that ends %s takes its hidden groups along, and no other', async (_, before, after) => {
     const other = crypto.randomUUID();
-    const { session, settings } = await renderDemo(on);
-    settings.value = { ...defaultSettings, hiddenGroups: [demoId(9, 1), other] };
-    session.value = after;
-    await settle();
-    expect(settings.value.hiddenGroups).toEqual([other]);
-  });
-
-  it('that ended while no such page was open takes them along when one opens', async () => {
-    const other = crypto.randomUUID();
-    const { settings, change } = await renderDemo(signedIn);
+    const { session, settings, change } = await renderDemo(before);
     expect(change).not.toHaveBeenCalled();
     settings.value = { ...defaultSettings, hiddenGroups: [demoId(9, 1), other] };
+    session.value = after;
     await settle();
     expect(settings.value.hiddenGroups).toEqual([other]);
     expect(change).toHaveBeenCalledOnce();

@@ -13,25 +13,19 @@ const restarting = manga({ resetsNumbers: true });
 describe('a row of the follow list', () => {
   it('says what is next, by whom, and where it is read', () => {
     expect(nextOf(next)).toEqual({
-      chapterId,
-      name: 'Ch. 12.5',
-      groups: 'One & Two',
-      language: 'en',
+      ...{ chapterId, name: 'Ch. 12.5', groups: 'One & Two', language: 'en', publishAt: 1, left: null },
       address: `https://mangadex.org/chapter/${chapterId}`,
-      publishAt: 1,
-      left: null,
     });
   });
 
-  it('names the volume only where numbers start over in each', () => {
-    expect(nextOf(next, restarting)?.name).toBe('Vol. 3 Ch. 12.5');
-    expect(nextOf({ ...next, volume: null }, restarting)?.name).toBe('Ch. 12.5');
-  });
-
-  it('calls a chapter without a number by its title, or a oneshot', () => {
-    expect(nextOf({ ...next, number: null })?.name).toBe('The bridge');
-    expect(nextOf({ ...next, number: null, title: null })?.name).toBe('Oneshot');
-    expect(nextOf({ ...next, number: '', title: '' })?.name).toBe('Oneshot');
+  it.each<[string, Partial<ChapterRow>, string, MangaRow?]>([
+    ['with its volume where numbers start over in each', {}, 'Vol. 3 Ch. 12.5', restarting],
+    ['without a volume that it has not', { volume: null }, 'Ch. 12.5', restarting],
+    ['by its title where it has no number', { number: null }, 'The bridge'],
+    ['a oneshot where it has no title either', { number: null, title: null }, 'Oneshot'],
+    ['a oneshot where both are empty', { number: '', title: '' }, 'Oneshot'],
+  ])('calls a chapter %s', (_, change, name, series) => {
+    expect(nextOf({ ...next, ...change }, series)?.name).toBe(name);
   });
 
   it('says so when no group is named', () => {

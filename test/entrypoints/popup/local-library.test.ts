@@ -131,13 +131,10 @@ function setUp(open = openForReading) {
     clock,
     onFailure: (thrown) => expect.fail(`not read: ${thrown}`),
   });
-  return {
-    local,
-    clock,
-    leave() {
-      account = null;
-    },
+  const leave = () => {
+    account = null;
   };
+  return { local, clock, leave };
 }
 
 /** A list of this many series with a chapter each, read. */

@@ -41,9 +41,8 @@ describe('the series that is looked at', () => {
   });
 
   it('shows what the filters hide for as long as it is looked at', () => {
-    const { opened, settings } = setUp();
+    const { opened, settings } = setUpOpened();
     settings.value = { ...defaultSettings, hiddenGroups: [group.id] };
-    opened.open(manga().id);
     opened.showsHidden.value = true;
     expect(opened.entry.value?.chapters).toHaveLength(3);
     opened.open(manga().id);
@@ -60,26 +59,19 @@ describe('the series that is looked at', () => {
     expect(opened.request.value).toBe('idle');
   });
 
-  it('says what "mark up to here" would mark, then marks just that', async () => {
+  it('says what "mark up to here" would mark, and marks just that, unless that is let go', async () => {
     const { opened, marking } = setUpOpened();
+    opened.askUpTo({ chapterId: id(2) });
+    opened.cancelUpTo();
+    expect(opened.upToHere.value).toBeNull();
+    await opened.markUpTo();
     opened.askUpTo({ chapterId: id(2) });
     expect(opened.upToHere.value).toEqual({ chapter: 'Ch. 2', count: 2 });
     expect(marking.markAll).not.toHaveBeenCalled();
     await opened.markUpTo();
-    expect(marking.markAll).toHaveBeenCalledExactlyOnceWith(
-      [id(1), id(2)],
-      expect.objectContaining({ title: 'A Quiet Harbour', name: 'Ch. 2' }),
-    );
+    const upTo = expect.objectContaining({ title: 'A Quiet Harbour', name: 'Ch. 2' });
+    expect(marking.markAll).toHaveBeenCalledExactlyOnceWith([id(1), id(2)], upTo);
     expect(opened.upToHere.value).toBeNull();
-  });
-
-  it('lets "mark up to here" go', async () => {
-    const { opened, marking } = setUpOpened();
-    opened.askUpTo({ chapterId: id(2) });
-    opened.cancelUpTo();
-    await opened.markUpTo();
-    expect(opened.upToHere.value).toBeNull();
-    expect(marking.markAll).not.toHaveBeenCalled();
   });
 
   it('hides a group in the settings, and takes it back', async () => {
@@ -88,10 +80,7 @@ describe('the series that is looked at', () => {
     await vi.waitFor(() => expect(settings.value?.hiddenGroups).toEqual([group.id]));
     expect(opened.entry.value).toMatchObject({ unread: 0, hidden: 3 });
     await turn();
-    expect(toasts.toast.value).toMatchObject({
-      text: 'Group hidden: Nightshift',
-      offer: { name: 'Undo: Nightshift' },
-    });
+    expect(toasts.toast.value).toMatchObject({ text: 'Group hidden: Nightshift', offer: { name: 'Undo: Nightshift' } });
     await toasts.undo();
     expect(settings.value?.hiddenGroups).toEqual([]);
   });

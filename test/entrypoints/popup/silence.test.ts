@@ -4,21 +4,20 @@ import { createSilence } from '../../../entrypoints/popup/silence';
 import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
 import type { View } from '../../../lib/storage/views';
+import { turn } from '../../support/event-turn';
 import { now, paused, quiet } from '../../support/views';
 
 describe('asking in spite of a silence', () => {
-  it('is answered with what it would cost, and asks nothing', async () => {
-    const { silence, requests } = setUp({ until: now + 9_000 });
-    silence.askNow();
-    await expect.poll(() => silence.answer.value).toEqual({ kind: 'cost', until: now + 9_000 });
-    expect(requests).toEqual(['pacing.cost']);
-  });
-
-  it('has no answer where asking costs nothing any more', async () => {
-    const { silence, requests } = setUp({ until: null });
+  it.each([
+    ['is answered with what it would cost', now + 9_000, { kind: 'cost', until: now + 9_000 }],
+    ['has no answer where asking costs nothing any more', null, null],
+  ])('%s, and asks nothing', async (_, until, answer) => {
+    const { silence, requests } = setUp({ until });
     silence.askNow();
     await expect.poll(() => requests).toEqual(['pacing.cost']);
-    expect(silence.answer.value).toBeNull();
+    await turn();
+    expect(silence.answer.value).toEqual(answer);
+    expect(requests).toEqual(['pacing.cost']);
   });
 
   it('on another network sends one question, says so at once, and speaks of no price then', () => {
