@@ -4,17 +4,16 @@ import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ExportDialog } from '../../../components/library/take-along/ExportDialog';
 import { createExport } from '../../../entrypoints/library/take-along/export-state';
-import { openDexmark, openForReading } from '../../../lib/database/database';
+import { openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
-import { createLibraryStore } from '../../../lib/library/store';
 import type { MangaRow } from '../../../lib/model/rows';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
-import { defaultFilters, id, manga, NOW } from '../../library/rows';
+import { id, manga, NOW } from '../../library/rows';
 import { mount, press, settle } from '../../support/mount';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
-import '../../support/fresh-database';
+import { knownLibrary } from '../known-library';
 
 const account = quiet.session.account?.id ?? '';
 
@@ -22,8 +21,8 @@ afterEach(() => vi.unstubAllEnvs());
 
 async function opened(rows: readonly MangaRow[], open = openForReading) {
   const clock = { ...virtualClock(), now: () => NOW };
-  const store = createLibraryStore({ database: await openDexmark(), clock, filters: () => defaultFilters });
-  await store.putManga(account, rows);
+  const { know } = await knownLibrary(account);
+  await know(rows);
   const [download, ask] = [vi.fn(), vi.fn().mockResolvedValue(undefined)];
   const [revision, ratingsRequest] = [signal<View<'revision'> | null>(null), signal<View<'ratings'> | null>(null)];
   const state = createExport({
@@ -47,7 +46,7 @@ async function opened(rows: readonly MangaRow[], open = openForReading) {
     await press(page, 'Save file');
     return download.mock.lastCall ?? [];
   };
-  return { page, download, save, before, ask, store, revision, ratingsRequest };
+  return { page, download, save, before, ask, know, revision, ratingsRequest };
 }
 
 async function choose(page: HTMLElement, label: string) {
@@ -83,13 +82,13 @@ describe('the export of a library', () => {
   it('says what it lacks, asks for that at a press that names its cost, and has it then', async () => {
     const rated = { rating: { value: 8, at: NOW } } as const;
     const rows = [manga({ id: id(1), title: 'A' }), manga({ id: id(2), title: 'B', ...rated })];
-    const { page, save, ask, store, revision, ratingsRequest } = await opened(rows);
+    const { page, save, ask, know, revision, ratingsRequest } = await opened(rows);
     expect(page.textContent).toContain('Your rating of 1 series isn’t loaded yet; it would be missing from the file.');
     expect(page.textContent).not.toContain('Older chapters');
     await press(page, 'Load them (1 request)');
     expect(ask.mock.calls).toEqual([['ratings.fetch', { mangaIds: [id(1)] }]]);
     expect(page.textContent).toContain('Loading… 1 left');
-    await store.putManga(account, [manga({ id: id(1), title: 'A', ...rated })]);
+    await know([manga({ id: id(1), title: 'A', ...rated })]);
     await act(() => {
       ratingsRequest.value = { mangaIds: [id(1)], state: 'idle' };
       revision.value = { stamp: 'later' };

@@ -5,17 +5,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { HistoryPanel } from '../../../entrypoints/library/history-panel';
 import { createHistoryState } from '../../../entrypoints/library/history-state';
 import { DAY, MINUTE } from '../../../lib/clock';
-import { openDexmark, openForReading } from '../../../lib/database/database';
+import { openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
-import { createLibraryStore } from '../../../lib/library/store';
 import type { HistoryMark, HistoryRow } from '../../../lib/model/history';
 import type { MangaRow } from '../../../lib/model/rows';
 import { type View, views } from '../../../lib/storage/views';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../../library/rows';
+import { chapter, id, manga, NOW } from '../../library/rows';
 import { buttonNames, mount, press, settle } from '../../support/mount';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
-import '../../support/fresh-database';
+import { knownLibrary } from '../known-library';
 
 const ACCOUNT = quiet.session.account?.id ?? '';
 const FETCH = 'Show MangaDex’s history (1 or 2 requests)';
@@ -38,18 +37,14 @@ const mark = (n: number, before: boolean | null = false, undoneBy?: string): His
   ...(undoneBy && { undoneBy }),
 });
 
+const knownChapters = ({ id: mangaId }: MangaRow, numbers: readonly number[]) =>
+  numbers.map((n) => chapter(n, { mangaId }));
+
 async function panelWith(rows: readonly HistoryRow[], { session = quiet.session as View<'session'> } = {}) {
   const time = virtualClock();
   const clock = { ...time, now: () => NOW };
-  const database = await openDexmark();
-  const store = createLibraryStore({ database, clock, filters: () => defaultFilters });
-  /** A series with these chapters is known from now on. */
-  const know = async (series: MangaRow, chapters: readonly number[]) => {
-    await store.putManga(ACCOUNT, [series]);
-    const known = chapters.map((n) => chapter(n, { mangaId: series.id }));
-    await putChapters(store, ACCOUNT, known);
-  };
-  await know(manga(), [1, 2, 3, 4]);
+  const { database, know } = await knownLibrary(ACCOUNT);
+  await know([manga()], knownChapters(manga(), [1, 2, 3, 4]));
   for (const one of rows) await database.put('history', one);
   const revision = signal({ stamp: '' });
   const readingHistory = signal<View<'readingHistory'>>(views.readingHistory.initial);
@@ -112,7 +107,8 @@ describe('the history', () => {
       row(2, {}, mark(70)),
     ]);
     await isDrawn('Unknown chapter');
-    await know(manga({ id: id(1_001), title: 'Far Off' }), [60, 70]);
+    const farOff = manga({ id: id(1_001), title: 'Far Off' });
+    await know([farOff], knownChapters(farOff, [60, 70]));
     await storeHasChanged();
     await isDrawn('Far Off');
     await isDrawn('2 series');

@@ -4,12 +4,11 @@ import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { ImportDialog } from '../../../components/library/take-along/ImportDialog';
 import { createImport } from '../../../entrypoints/library/take-along/import-state';
-import { openDexmark, openForReading } from '../../../lib/database/database';
-import { createLibraryStore } from '../../../lib/library/store';
+import { openForReading } from '../../../lib/database/database';
 import { jsonFileOf } from '../../../lib/library/take-along/json-file';
 import type { MangaRow } from '../../../lib/model/rows';
 import { defaultSettings } from '../../../lib/settings/settings';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../../library/rows';
+import { chapter, id, manga, NOW } from '../../library/rows';
 import { copied } from '../../library/take-along/copies';
 import { damagedFiles, damagedSeries } from '../../library/take-along/damaged-files';
 import { damagedEntries, damagedLists } from '../../library/take-along/damaged-lists';
@@ -17,18 +16,16 @@ import { entryOf, listOf } from '../../library/take-along/lists';
 import { mount, press, settle } from '../../support/mount';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
-import '../../support/fresh-database';
+import { knownLibrary } from '../known-library';
 
 const account = quiet.session.account?.id ?? '';
 const blob = (bytes: Uint8Array | string) => new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]);
 
 async function opened() {
-  const clock = { ...virtualClock(), now: () => NOW };
-  const database = await openDexmark();
-  const store = createLibraryStore({ database, clock, filters: () => defaultFilters });
+  const { database, know } = await knownLibrary(account);
   await database.put('facts', { account, name: 'check', checkedAt: NOW, knownSince: 0 });
-  await store.putManga(account, [manga({ id: id(1), title: 'Here', trackers: { mal: 7, al: null } })]);
-  await putChapters(store, account, [chapter(11, { mangaId: id(1), number: '1' })]);
+  const here = manga({ id: id(1), title: 'Here', trackers: { mal: 7, al: null } });
+  await know([here], [chapter(11, { mangaId: id(1), number: '1' })]);
   const ask = vi.fn().mockResolvedValue(undefined);
   const state = createImport({
     ...{ session: signal(quiet.session), settings: signal(defaultSettings), revision: signal(null) },
@@ -53,13 +50,13 @@ async function opened() {
       expect(state.isBusy.value).toBe(false);
     });
   };
-  /** A list of another site may name this series, which goes on at chapter 20. */
-  const know = async (changes: Partial<MangaRow>) => {
-    const series = manga({ id: id(2), title: 'Later', trackers: { mal: 8, al: null }, ...changes });
-    await store.putManga(account, [series]);
-    await putChapters(store, account, [chapter(21, { mangaId: series.id, number: '20' })]);
-  };
-  return { page, open, ask, store, know };
+  /** A series that a list of another site may name, and which goes on at chapter 20. */
+  const knowLater = (changes: Partial<MangaRow> = {}) =>
+    know(
+      [manga({ id: id(2), title: 'Later', trackers: { mal: 8, al: null }, ...changes })],
+      [chapter(21, { mangaId: id(2), number: '20' })],
+    );
+  return { page, open, ask, know, knowLater, here };
 }
 
 const linesIn = (page: HTMLElement) =>
@@ -109,8 +106,8 @@ describe('what an import would know too little of', () => {
   const loads = (page: HTMLElement) => [...page.querySelectorAll('.bulk-note p')].map(({ textContent }) => textContent);
 
   it('is asked for at a press: older chapters that a list names by a number, and ratings that it replaces', async () => {
-    const { page, open, ask, know } = await opened();
-    await know({});
+    const { page, open, ask, knowLater } = await opened();
+    await knowLater();
     await open(listOf(entryOf(8, { my_read_chapters: 19 })));
     expect(loads(page)).toEqual([
       expect.stringMatching(/^Your rating of 1 series .* would clear it\.$/),
@@ -125,10 +122,10 @@ describe('what an import would know too little of', () => {
   });
 
   it('is nothing where the list names no chapter, the first is known, or the part is not taken', async () => {
-    const { page, open, store, know } = await opened();
+    const { page, open, know, knowLater, here } = await opened();
     const rating = { value: 8, at: NOW } as const;
-    await store.putManga(account, [manga({ id: id(1), title: 'Here', rating, trackers: { mal: 7, al: null } })]);
-    await know({ rating });
+    await know([{ ...here, rating }]);
+    await knowLater({ rating });
     await open(listOf(entryOf(7, { my_read_chapters: 19 }), entryOf(8, { my_read_chapters: 0 })));
     expect(loads(page)).toEqual([]);
     await open(listOf(entryOf(8, { my_read_chapters: 19 })));

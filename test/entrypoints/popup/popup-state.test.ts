@@ -6,23 +6,21 @@ import { createPopupState, type PopupState } from '../../../entrypoints/popup/po
 import type { WatchedViews } from '../../../entrypoints/popup/watched-views';
 import { DAY, HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
-import type { Dexmark } from '../../../lib/database/schema';
 import { Failure } from '../../../lib/failure';
 import { matches } from '../../../lib/library/search';
-import { createLibraryStore } from '../../../lib/library/store';
 import { createOutbox } from '../../../lib/outbox/outbox';
 import { liveProfile } from '../../../lib/service/profile';
 import { noDoubt } from '../../../lib/service/write-record';
 import type { View } from '../../../lib/storage/views';
 import { undecidedReport, waitingMark } from '../../components/waiting/entries';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../../library/rows';
+import { chapter, id, manga, NOW } from '../../library/rows';
 import { turn } from '../../support/event-turn';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
+import { knownLibrary } from '../known-library';
 import { fakeBackground } from './fake-background';
 import { ACCOUNT, popupParts } from './popup-parts';
 import '../../support/english';
-import '../../support/fresh-database';
 
 beforeEach(() => {
   localStorage.clear();
@@ -30,9 +28,8 @@ beforeEach(() => {
 
 describe('the popup', () => {
   it('lists what is out by the clock of the service, also where this machine is hours behind', async () => {
-    const store = storeIn(await openDexmark());
-    await store.putManga(ACCOUNT, [manga()]);
-    await putChapters(store, ACCOUNT, [chapter(1, { publishAt: NOW - HOUR })]);
+    const { know } = await knownLibrary(ACCOUNT);
+    await know([manga()], [chapter(1, { publishAt: NOW - HOUR })]);
     const serviceClock = signal<View<'serviceClock'> | null>({ aheadMs: 6 * HOUR });
     const state = createPopupState({ ...popupParts(), serviceClock, clock: virtualClock(NOW - 6 * HOUR) });
     await vi.waitFor(() => expect(state.entries.value).toMatchObject([{ mangaId: manga().id, unread: 1 }]));
@@ -48,10 +45,9 @@ describe('the popup', () => {
 
 describe('a series that was loaded long ago', () => {
   it('may lack chapters from the press on that follows it', async () => {
-    const store = storeIn(await openDexmark());
+    const { know, store } = await knownLibrary(ACCOUNT);
     const looked = manga({ isFollowed: false });
-    await store.putManga(ACCOUNT, [looked]);
-    await putChapters(store, ACCOUNT, [chapter(1)]);
+    await know([looked], [chapter(1)]);
     await store.put(ACCOUNT, { askedAt: NOW - 60 * DAY, complete: { mangaId: looked.id, languages: [] } });
     const state = createPopupState(popupParts());
     state.series.open(looked.id);
@@ -226,18 +222,12 @@ describe('what the browser withholds', () => {
   });
 });
 
-function storeIn(database: Dexmark) {
-  return createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
-}
-
 /** The popup with these series in its list, each with one unread chapter. */
 async function withSeries(series: readonly { readonly title: string }[], watched: Partial<WatchedViews> = {}) {
-  const database = await openDexmark();
-  const store = storeIn(database);
+  const { database, know } = await knownLibrary(ACCOUNT);
   const rows = series.map(({ title }, n) => manga({ id: id(1_000 + n), title }));
   const chapters = rows.map((row, n) => chapter(n + 1, { mangaId: row.id }));
-  await store.putManga(ACCOUNT, rows);
-  await putChapters(store, ACCOUNT, chapters);
+  await know(rows, chapters);
   database.close();
   const parts = popupParts();
   let asked = Promise.withResolvers<unknown>();

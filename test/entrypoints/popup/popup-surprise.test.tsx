@@ -4,15 +4,12 @@ import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Popup } from '../../../entrypoints/popup/popup';
 import { createPopupState, type PopupParts } from '../../../entrypoints/popup/popup-state';
-import { openDexmark } from '../../../lib/database/database';
-import { createLibraryStore } from '../../../lib/library/store';
 import type { MangaRow } from '../../../lib/model/rows';
 import type { View } from '../../../lib/storage/views';
-import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
+import { chapter, id, manga, NOW } from '../../library/rows';
 import { buttonNames, mount, press, settle } from '../../support/mount';
-import { virtualClock } from '../../support/virtual-clock';
+import { knownLibrary } from '../known-library';
 import { ACCOUNT, popupParts } from './popup-parts';
-import '../../support/fresh-database';
 
 const [PICK, ASK] = ['Surprise me', 'Surprise me (1 request)'];
 const planned = { ...{ id: id(1_001), title: 'Paper Knights' }, status: 'plan_to_read' } as const;
@@ -37,13 +34,13 @@ describe('the popup in which nothing is unread', () => {
   });
 
   it('says what it costs where nothing is planned, asks once, and opens what has come', async () => {
-    const { place, requests, answer, database } = await popupWith([allRead]);
+    const { place, requests, answer, know } = await popupWith([allRead]);
     await press(place, ASK);
     await press(place, ASK);
     expect(place.textContent).toContain('Asking MangaDex…');
     expect(requests).toEqual([['series.surprise', { operationId: 'id-1' }]]);
 
-    await storeOf(database).putManga(ACCOUNT, [manga(farOff)]);
+    await know([manga(farOff)]);
     await answer({ mangaId: id(7), failure: null });
     await vi.waitFor(() => expect(titleOf(place)).toBe('Far Off'));
     expect(buttonNames(place)).toContain('Follow series');
@@ -56,8 +53,8 @@ describe('the popup in which nothing is unread', () => {
   });
 
   it('opens nothing over another list that a person has gone on to, and does when they return', async () => {
-    const { place, answer, database } = await popupWith([allRead]);
-    await storeOf(database).putManga(ACCOUNT, [manga(farOff)]);
+    const { place, answer, know } = await popupWith([allRead]);
+    await know([manga(farOff)]);
     await press(place, ASK);
     await choose(place, 'All follows');
     await answer({ mangaId: id(7), failure: null });
@@ -89,9 +86,9 @@ describe('the popup in which nothing is unread', () => {
 
 /** The popup of a reader with these series, each with one chapter, which is read unless the series is planned. */
 async function popupWith(series: readonly Partial<MangaRow>[], parts: Partial<PopupParts> = {}) {
-  const database = await openDexmark();
+  const { store, know } = await knownLibrary(ACCOUNT);
   const rows = series.map((one) => manga(one));
-  await storeOf(database).put(ACCOUNT, {
+  await store.put(ACCOUNT, {
     askedAt: NOW,
     manga: rows,
     chapters: rows.map(({ id: mangaId }, n) => chapter(n + 1, { mangaId, number: '1' })),
@@ -107,11 +104,7 @@ async function popupWith(series: readonly Partial<MangaRow>[], parts: Partial<Po
     act(() => {
       surpriseAnswer.value = { operationId: 'id-1', ...found };
     });
-  return { place, answer, database, requests: given.requests };
-}
-
-function storeOf(database: Awaited<ReturnType<typeof openDexmark>>) {
-  return createLibraryStore({ database, clock: virtualClock(NOW), filters: () => defaultFilters });
+  return { place, answer, know, requests: given.requests };
 }
 
 /** Of the series in sight, else of the empty screen. */

@@ -1,19 +1,18 @@
 import { type Signal, signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpToState, type UpToState } from '../../../entrypoints/up-to/up-to-state';
-import { openDexmark, openForReading } from '../../../lib/database/database';
+import { openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
-import { createLibraryStore } from '../../../lib/library/store';
 import type { ask } from '../../../lib/messages/ask';
 import { CHAPTERS_PER_OPERATION } from '../../../lib/messages/contract';
 import { noDoubt } from '../../../lib/service/write-record';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../../library/rows';
+import { chapter, id, manga, NOW } from '../../library/rows';
 import { paused, quiet, session } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
+import { knownLibrary } from '../known-library';
 import '../../support/english';
-import '../../support/fresh-database';
 
 const clock = virtualClock(NOW);
 const account = session.account?.id ?? '';
@@ -34,10 +33,9 @@ beforeEach(async () => {
 
 /** The window of the last of this number of chapters, the first of which is read. */
 async function openWindow(chapters: number): Promise<UpToState> {
-  const store = createLibraryStore({ database: await openDexmark(), clock, filters: () => defaultFilters });
-  await store.putManga(account, [manga()]);
+  const { store, know } = await knownLibrary(account);
   const rows = Array.from({ length: chapters }, (_, n) => chapter(n + 1, { volume: n < 3 ? '1' : null }));
-  await putChapters(store, account, rows);
+  await know([manga()], rows);
   await store.putMarkers(account, new Map([[id(1_000), [id(1)]]]), NOW);
   const state = createUpToState({
     ...{ chapterId: id(chapters), session: signal(session), pause, captcha, upTo },
