@@ -11,6 +11,8 @@ import { checkbox, choose, press, selectOf, toggle } from './page-actions';
 
 const group = { id: '145f9110-0a6c-4b71-8737-6acb1a3c5da4', name: 'Lantern Scans' };
 
+const INTERVALS =
+  'Every 15 minutes, Every 30 minutes, Every hour, Every 2 hours, Every 4 hours, Only when I press “Refresh”';
 const turnedOnBy = {
   otherDevice: 'This is on, but this browser hasn’t allowed it yet',
   administrator: 'Your administrator turned this on.',
@@ -152,20 +154,16 @@ describe('what can be chosen', () => {
     expect(document.activeElement?.textContent).toContain('Hidden groups');
   });
 
-  it('is how often the list is checked', async () => {
+  it.each<[what: string, label: string, names: string, value: string, chosen: string, Partial<Settings>]>([
+    ['how often the list is checked', 'Check for new chapters', INTERVALS, '60', '0', { checkEveryMinutes: 0 }],
+    ['a smaller share of the allowance', 'Maximum requests per second', '1, 2, 3, 4, 5', '5', '2', { slots: 2 }],
+  ])('is %s', async (_, label, names, value, chosen, change) => {
     const { page, settings } = await renderChoices();
-    const select = selectOf(page, 'Check for new chapters');
-    expect([...select.options].map(({ text }) => text)).toEqual([
-      'Every 15 minutes',
-      'Every 30 minutes',
-      'Every hour',
-      'Every 2 hours',
-      'Every 4 hours',
-      'Only when I press “Refresh”',
-    ]);
-    expect(select.value).toBe('60');
-    await choose(select, '0');
-    expect(settings.value?.checkEveryMinutes).toBe(0);
+    const select = selectOf(page, label);
+    expect([...select.options].map(({ text }) => text).join(', ')).toBe(names);
+    expect(select.value).toBe(value);
+    await choose(select, chosen);
+    expect(settings.value).toEqual({ ...defaultSettings, ...change });
   });
 
   it('is what the toolbar button counts', async () => {
@@ -173,14 +171,6 @@ describe('what can be chosen', () => {
     expect(checkbox(page, 'Series with unread chapters').checked).toBe(true);
     await toggle(page, 'Unread chapters');
     expect(settings.value?.badgeCounts).toBe('chapters');
-  });
-
-  it('is a smaller share of the allowance', async () => {
-    const { page, settings } = await renderChoices();
-    const select = selectOf(page, 'Maximum requests per second');
-    expect([...select.options].map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5']);
-    await choose(select, '2');
-    expect(settings.value?.slots).toBe(2);
   });
 
   it('is disabled where an administrator has chosen, with a line that says so, and the others are not', async () => {

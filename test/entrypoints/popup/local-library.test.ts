@@ -75,11 +75,13 @@ describe('the chapters of a series', () => {
     await expect.poll(() => local.expected().map(({ value }) => value?.chapters.length)).toEqual([1, 1, 1]);
   });
 
-  it('are read at once of the one that is opened', async () => {
+  it('are read at once of the one that is opened, and forgotten with the account', async () => {
     const { local } = await withMany(3);
     const rows = local.seriesOf(idOf(2));
     expect(rows.value).toBeNull();
     await expect.poll(() => rows.value?.chapters).toHaveLength(1);
+    local.forget();
+    expect([rows.value, local.expected()]).toEqual([null, []]);
   });
 
   it('follow each change while they are looked at, and leave those of a few others in memory', async () => {
@@ -95,14 +97,6 @@ describe('the chapters of a series', () => {
     await local.read();
     expect(opened.value?.manga.title).toBe('A new title');
     stop();
-  });
-
-  it('are forgotten with the account', async () => {
-    const { local } = await withMany(1);
-    const rows = local.seriesOf(idOf(0));
-    await expect.poll(() => rows.value).not.toBeNull();
-    local.forget();
-    expect([rows.value, local.expected()]).toEqual([null, []]);
   });
 });
 

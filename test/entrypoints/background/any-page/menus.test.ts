@@ -69,18 +69,13 @@ describe('the context menu', () => {
     await vi.waitFor(() => expect(made).toHaveLength(menuItems().length));
   });
 
-  it('means the link, also inside of a page of the site', () => {
-    clicked({ menuItemId: 'read link', linkUrl: other, pageUrl: chapter });
-    clicked({ menuItemId: 'read page', linkUrl: other, pageUrl: chapter });
-    expect(act.mock.calls.map(([click]) => click)).toEqual([
-      { verb: 'read', address: other, isPage: false, tab },
-      { verb: 'read', address: other, isPage: false, tab },
-    ]);
-  });
-
-  it('means the page where there is no link', () => {
-    clicked({ menuItemId: 'reportChapter page', pageUrl: chapter });
-    expect(act).toHaveBeenCalledExactlyOnceWith({ verb: 'reportChapter', address: chapter, isPage: true, tab });
+  it.each([
+    ['the link', { menuItemId: 'read link', linkUrl: other }, { verb: 'read', address: other, isPage: false }],
+    ['the link in a page of the site', { menuItemId: 'read page', linkUrl: other }, { verb: 'read', address: other }],
+    ['the page where there is no link', { menuItemId: 'reportChapter page' }, { verb: 'reportChapter', isPage: true }],
+  ])('means %s', (_, info, click) => {
+    clicked({ ...info, pageUrl: chapter });
+    expect(act).toHaveBeenCalledExactlyOnceWith({ address: chapter, isPage: false, tab, ...click });
   });
 
   it('is left alone where it is of another version', () => {

@@ -31,16 +31,14 @@ describe('a toast in the page that was clicked', () => {
     get.mockResolvedValue({ url: 'https://blog.example/article' });
   });
 
-  it('is shown by a script that is put there, and told to the document that has it', async () => {
-    expect(await showInPage(page, resultOf(), clock)).toEqual(named);
+  it.each([
+    ['the document that has it', { frameId: 0, documentId: 'document 1' }, named, { documentId: 'document 1' }],
+    ['the frame in a browser that has no names for documents', { frameId: 0 }, page, { frameId: 0 }],
+  ])('is shown by a script that is put there, and told to %s', async (_, injected, shownIn, hearer) => {
+    executeScript.mockResolvedValue([injected]);
+    expect(await showInPage(page, resultOf(), clock)).toEqual(shownIn);
     expect(executeScript).toHaveBeenCalledExactlyOnceWith({ target: { tabId: 7 }, files: ['/toast.js'] });
-    expect(sendMessage).toHaveBeenCalledExactlyOnceWith(7, news, { documentId: 'document 1' });
-  });
-
-  it('is told to the frame in a browser that has no names for documents', async () => {
-    executeScript.mockResolvedValue([{ frameId: 0 }]);
-    expect(await showInPage(page, resultOf(), clock)).toEqual(page);
-    expect(sendMessage).toHaveBeenCalledExactlyOnceWith(7, news, { frameId: 0 });
+    expect(sendMessage).toHaveBeenCalledExactlyOnceWith(7, news, hearer);
   });
 
   it('is not taken as shown because another script of ours heard of it', async () => {
