@@ -1,75 +1,32 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Click } from '../../entrypoints/background/any-page/action-context';
-import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
 import { syncToasts } from '../../entrypoints/background/any-page/sync-toasts';
 import { undoQuickAction } from '../../entrypoints/background/any-page/undo-quick-action';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { SECOND } from '../../lib/clock';
 import type { ActionResult } from '../../lib/messages/action-result';
 import type { PageDocument } from '../../lib/messages/page-document';
 import type { PageToast } from '../../lib/messages/page-toast';
 import { writeView } from '../../lib/storage/views';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
-import { type ClickedTab, clickedTab } from '../support/clicked-tab';
+import { click, clickOn, givenClickedTab, tab } from '../support/clicked-tab';
 import { turn } from '../support/event-turn';
+import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
-import { speak } from '../support/texts';
+import { arrives, asked, isRead, order, strangeSeries, theFirst, unreadChapter } from '../support/service-side';
+import { intents } from '../support/worker-side';
 
-const site = 'https://mangadex.org';
 /** A page that no extension may write into. */
 const ownPage = 'chrome://version/';
-let world: BackgroundWorld;
-let parts: Dependencies;
-let tab: ClickedTab;
 
-beforeEach(async () => {
-  speak('en');
-  world = backgroundWorld();
-  parts = await world.start();
-  tab = clickedTab();
-  await signInTo(world, parts);
-});
-afterEach(() => world.end());
-
-/** Clicks on a link, and waits for nothing. */
-function press(verb: Click['verb'], path: string, at = tab.shown()): void {
-  createQuickAction(
-    async () => parts,
-    parts.serviceChoices,
-    world.clock,
-  )({ verb, address: `${site}${path}`, isPage: false, tab: at });
-}
-
-/** The same, until it is said what came of it. */
-async function click(verb: Click['verb'], path: string): Promise<PageToast> {
-  const before = tab.told.length;
-  // An earlier toast may have news meanwhile.
-  const said = () => tab.told.slice(before).find(({ toast, isNew }) => isNew && toast.icon !== 'clock')?.toast;
-  press(verb, path);
-  await world.until(() => said() !== undefined);
-  const toast = said();
-  if (!toast) throw new Error('nothing was said');
-  return toast;
-}
+givenBackground();
+givenClickedTab();
 
 /** Marks an unread chapter, and waits until the service has it. */
 async function markOne(): Promise<{ id: string; toast: PageToast }> {
   const { id } = unreadChapter();
   const toast = await click('read', `/chapter/${id}`);
-  await world.until(() => world.reader.read.has(id));
+  await arrives(id);
   return { id, toast };
-}
-
-function unreadChapter() {
-  const chapter = [...world.library.chapters.values()].find(
-    ({ id, mangaId, publishAt }) =>
-      world.reader.follows.has(mangaId) && !world.reader.read.has(id) && publishAt < world.clock.now(),
-  );
-  if (!chapter) throw new Error('the reader has read everything');
-  return chapter;
 }
 
 const oldNumberOf = (id: string) => [...world.library.chapters.keys()].indexOf(id) + 1;
@@ -81,9 +38,16 @@ const done = (text: string) => ({
   tone: 'done',
 });
 const undo = (id: string, at: PageDocument | null = tab.page()) =>
-  undoQuickAction(parts, { targetId: id, operationId: crypto.randomUUID(), page: at });
+  undoQuickAction(parts, { targetId: id, operationId: newId(), page: at });
 const undoneAs = (id: string, expected: Partial<ActionResult>) =>
   world.through(undo(id).then((deed) => expect(deed).toMatchObject(expected)));
+
+async function turnsPass(count: number): Promise<void> {
+  for (let passed = 0; passed < count; passed++) await turn();
+}
+
+const isRefused = (undoing: Promise<unknown>) => expect(undoing).rejects.toMatchObject({ code: 'not-allowed' });
+const expectNoOtherToHear = () => expect(tab.told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
 
 /** What may come after a page in its tab. */
 const comers = [
@@ -98,18 +62,18 @@ describe('a click on a link to a chapter', () => {
     const toast = await click('read', `/chapter/${id}`);
     expect(toast).toMatchObject(done('Marked as read'));
     expect(tab.told.every(({ tabId }) => tabId === tab.id)).toBe(true);
-    await world.until(() => world.reader.read.has(id));
+    await arrives(id);
     await undoneAs(toast.operationId, { outcome: 'undone' });
-    await world.until(() => !world.reader.read.has(id));
+    await arrives(id, false);
     await undoneAs(toast.operationId, { outcome: 'undone', canUndo: false });
     await world.clock.run(5 * SECOND);
-    expect(world.reader.read.has(id)).toBe(false);
+    expect(isRead(id)).toBe(false);
   });
 
   it('is undone once by a press that is sent again before the first was answered', async () => {
     world.isReachable = false;
     const { operationId: id } = await click('read', `/chapter/${unreadChapter().id}`);
-    const press = { targetId: id, operationId: crypto.randomUUID(), page: tab.page() };
+    const press = { targetId: id, operationId: newId(), page: tab.page() };
     await world.through(
       Promise.all([undoQuickAction(parts, press), undoQuickAction(parts, press)]).then((answers) =>
         expect(answers.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']),
@@ -128,31 +92,29 @@ describe('a click on a link to a chapter', () => {
       return found;
     });
     syncToasts(async () => parts);
-    await writeView('revision', { stamp: crypto.randomUUID() });
+    await writeView('revision', { stamp: newId() });
     await world.until(() => slowFind.mock.calls.length > 0);
     let toldBefore = 0;
     const undone = undo(operationId).then(() => {
       toldBefore = tab.told.length;
     });
-    for (let turns = 0; turns < 200; turns++) await turn();
+    await turnsPass(200);
     reading.resolve();
     await world.through(undone);
-    for (let turns = 0; turns < 200; turns++) await turn();
+    await turnsPass(200);
     expect(tab.told.slice(toldBefore).filter(({ toast }) => toast.undo !== null)).toEqual([]);
   });
 
   it('is undone from no other tab, from no page of ours, and not after its time', async () => {
     const { id } = unreadChapter();
     const toast = await click('read', `/chapter/${id}`);
-    await expect(undo(toast.operationId, { ...tab.page(), tabId: tab.id + 1 })).rejects.toMatchObject({
-      code: 'not-allowed',
-    });
-    await expect(undo(toast.operationId, null)).rejects.toMatchObject({ code: 'not-allowed' });
-    await expect(undo(crypto.randomUUID())).rejects.toMatchObject({ code: 'not-allowed' });
-    await world.until(() => world.reader.read.has(id));
+    await isRefused(undo(toast.operationId, { ...tab.page(), tabId: tab.id + 1 }));
+    await isRefused(undo(toast.operationId, null));
+    await isRefused(undo(newId()));
+    await arrives(id);
     await world.clock.run(16 * SECOND);
-    await expect(undo(toast.operationId)).rejects.toMatchObject({ code: 'not-allowed' });
-    expect(world.reader.read.has(id)).toBe(true);
+    await isRefused(undo(toast.operationId));
+    expect(isRead(id)).toBe(true);
   });
 
   it.each(comers)('is told to nothing that comes after it in that tab: %s', async (_, url, isNamed) => {
@@ -161,9 +123,9 @@ describe('a click on a link to a chapter', () => {
     const { id } = unreadChapter();
     await click('read', `/chapter/${id}`);
     tab.moveTo(url);
-    await world.until(() => world.reader.read.has(id));
+    await arrives(id);
     await world.clock.run(5 * SECOND);
-    expect(tab.told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
+    expectNoOtherToHear();
   });
 
   it('reaches nothing that comes after it in that tab: another page of the same origin, as it is being shown', async () => {
@@ -174,40 +136,39 @@ describe('a click on a link to a chapter', () => {
       sendMessage: async (...message: Parameters<typeof tell>) => {
         const answer = await tell(...message);
         if (tab.told.length === 1) tab.moveTo('https://blog.example/next');
-        await writeView('revision', { stamp: crypto.randomUUID() });
-        for (let turns = 0; turns < 5; turns++) await turn();
+        await writeView('revision', { stamp: newId() });
+        await turnsPass(5);
         return answer;
       },
     });
     await click('read', `/chapter/${id}`);
-    await world.until(() => world.reader.read.has(id));
+    await arrives(id);
     await world.clock.run(5 * SECOND);
-    expect(tab.told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
+    expectNoOtherToHear();
   });
 
   it('is not said in the page that the tab has moved to before there was anything to say', async () => {
-    world.fakeService.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 5 * SECOND });
-    press('read', `/chapter/${oldNumberOf(unreadChapter().id)}`);
+    order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 5 * SECOND });
+    clickOn('read', `/chapter/${oldNumberOf(unreadChapter().id)}`);
     await world.until(() => tab.told.length > 0);
     tab.moveTo('https://other.example/');
     await world.until(async () => (await readView('deed')).deed?.outcome === 'done');
-    expect(tab.told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
+    expectNoOtherToHear();
   });
 
   it.each(comers)('is undone by nothing that comes after it in that tab: %s', async (_, url, isNamed) => {
     tab.hasNames = isNamed;
     const { id, toast } = await markOne();
     tab.moveTo(url);
-    await expect(undo(toast.operationId)).rejects.toMatchObject({ code: 'not-allowed' });
-    expect(world.reader.read.has(id)).toBe(true);
+    await isRefused(undo(toast.operationId));
+    expect(isRead(id)).toBe(true);
   });
 
   it('is undone in the next life of the worker', async () => {
     const { id, toast } = await markOne();
-    world.kill();
-    parts = await world.start();
+    await nextLife();
     await world.through(undo(toast.operationId));
-    await world.until(() => !world.reader.read.has(id));
+    await arrives(id, false);
   });
 
   it('leaves alone what was read before, also where "Undo" is pressed all the same', async () => {
@@ -216,7 +177,7 @@ describe('a click on a link to a chapter', () => {
     expect(again).toMatchObject({ text: expect.stringMatching(/^Already read: ./), undo: null });
     await world.through(undo(again.operationId));
     await world.clock.run(5 * SECOND);
-    expect(world.reader.read.has(id)).toBe(true);
+    expect(isRead(id)).toBe(true);
   });
 
   it('can be undone no longer once a later click has wished something else: that one can', async () => {
@@ -240,7 +201,7 @@ describe('a click on a link to a chapter', () => {
     world.isReachable = true;
     await world.until(() => {
       parts.delivery.wake();
-      return world.reader.read.has(id);
+      return isRead(id);
     });
   });
 
@@ -248,7 +209,7 @@ describe('a click on a link to a chapter', () => {
     const { id, toast: first } = await markOne();
     await click('unread', `/chapter/${id}`);
     await undoneAs(first.operationId, { outcome: 'later' });
-    await world.until(() => !world.reader.read.has(id));
+    await arrives(id, false);
   });
 
   it('is not undone in the name of another account that has signed in since', async () => {
@@ -272,7 +233,7 @@ describe('a click on a link to a chapter', () => {
     const second = await click('unread', `/chapter/${id}`);
     await world.until(() => last()?.operationId === second.operationId && last()?.icon === 'pause');
     expect(last()?.note).toMatch(/^Saved, /);
-    expect(world.reader.read.has(id)).toBe(true);
+    expect(isRead(id)).toBe(true);
   });
 
   it('does nothing while signed out, and says so', async () => {
@@ -296,10 +257,7 @@ describe('a click on a link to a chapter', () => {
 
 describe('a click on a link to a series', () => {
   it('follows it and sets it as one that is read; both are taken back together', async () => {
-    const stranger = [...world.library.manga.keys()].find(
-      (id) => !world.reader.follows.has(id) && !world.reader.statuses.has(id),
-    );
-    if (!stranger) throw new Error('the reader follows everything');
+    const stranger = strangeSeries();
     const toast = await click('follow', `/title/${stranger}/slug`);
     expect(toast).toMatchObject({ text: expect.stringMatching(/^Followed/), undo: expect.any(String) });
     await world.until(() => world.reader.follows.has(stranger) && world.reader.statuses.get(stranger) === 'reading');
@@ -311,8 +269,7 @@ describe('a click on a link to a series', () => {
   });
 
   it('unfollows it, and brings follow and status back', async () => {
-    const [followed] = [...world.reader.follows].filter((id) => world.reader.statuses.has(id));
-    if (!followed) throw new Error('the reader follows nothing');
+    const followed = theFirst([...world.reader.follows].filter((id) => world.reader.statuses.has(id)));
     const status = world.reader.statuses.get(followed);
     const toast = await click('unfollow', `/manga/${followed}`);
     await world.until(() => !world.reader.follows.has(followed) && !world.reader.statuses.has(followed));
@@ -322,23 +279,20 @@ describe('a click on a link to a series', () => {
 });
 
 describe('an old number', () => {
-  const asked = () => world.fakeService.journal.requests({ route: '/legacy/mapping' }).length;
-
   it('is asked for once, also in the next life', async () => {
     const { id } = unreadChapter();
     const number = oldNumberOf(id);
     expect(await click('read', `/chapter/${number}`)).toMatchObject(done('Marked as read'));
-    await world.until(() => world.reader.read.has(id));
-    world.kill();
-    parts = await world.start();
+    await arrives(id);
+    await nextLife();
     expect(await click('read', `/chapter/${number}/2`)).toMatchObject({
       text: expect.stringMatching(/^Already read: ./),
     });
-    expect(asked()).toBe(1);
+    expect(asked({ route: '/legacy/mapping' })).toBe(1);
   });
 
   it('that is answered late leaves as much time for "Undo" as any', async () => {
-    world.fakeService.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 15 * SECOND });
+    order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 15 * SECOND });
     const { id } = unreadChapter();
     const number = oldNumberOf(id);
     const toast = await click('read', `/chapter/${number}`);
@@ -351,7 +305,7 @@ describe('an old number', () => {
     const create = vi.fn(async (_: { url: string }) => ({ id: 5 }));
     Object.assign(fakeBrowser.windows, { create });
     const [id] = [...world.library.chapters.keys()];
-    press('reportChapter', '/chapter/1/4');
+    clickOn('reportChapter', '/chapter/1/4');
     await world.until(() => create.mock.calls.length === 1);
     expect(create.mock.calls[0]?.[0].url).toMatch(new RegExp(`report\\.html\\?category=chapter&objectId=${id}$`));
     expect(tab.told.map(({ toast, isNew }) => [toast.text, isNew])).toEqual([
@@ -376,7 +330,7 @@ describe('an old number', () => {
     });
     world.isReachable = true;
     await world.clock.run(60 * SECOND);
-    expect(await parts.outbox.all(world.reader.id)).toEqual([]);
+    expect(await intents()).toEqual([]);
   });
 });
 
@@ -387,7 +341,7 @@ describe('where no page may be written into', () => {
 
   it('says it by the toolbar button, in the popup, and by a notification; each of ours can undo it', async () => {
     const { id } = unreadChapter();
-    press('read', `/chapter/${id}`, { id: tab.id, url: ownPage });
+    clickOn('read', `/chapter/${id}`, { tab: { id: tab.id, url: ownPage } });
     await world.until(async () => (await readView('deed')).deed !== null);
     const { deed, flashUntil } = await readView('deed');
     expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
@@ -397,14 +351,14 @@ describe('where no page may be written into', () => {
     const [notice] = Object.values(fakeBrowser.notifications.getAllCreateOptions());
     expect(notice?.title).toMatch(/^Marked as read: /);
     expect(notice?.buttons).toEqual([{ title: expect.stringMatching(/^Undo: /) }]);
-    await world.until(() => world.reader.read.has(id));
-    await expect(undo(deed?.operationId ?? '', tab.page())).rejects.toMatchObject({ code: 'not-allowed' });
+    await arrives(id);
+    await isRefused(undo(deed?.operationId ?? '', tab.page()));
     await world.through(undo(deed?.operationId ?? '', null));
-    await world.until(() => !world.reader.read.has(id));
+    await arrives(id, false);
   });
 
   it('offers "Undo" on a notification for no longer than it can be pressed', async () => {
-    press('read', `/chapter/${unreadChapter().id}`, { id: tab.id, url: ownPage });
+    clickOn('read', `/chapter/${unreadChapter().id}`, { tab: { id: tab.id, url: ownPage } });
     const notices = () => Object.values(fakeBrowser.notifications.getAllCreateOptions());
     await world.until(() => notices().length === 1);
     await world.clock.run(9 * SECOND);
@@ -416,9 +370,8 @@ describe('where no page may be written into', () => {
   it('opens the popup in the turn of the click, where it may be expected to be so', () => {
     const openPopup = vi.fn(async () => undefined);
     Object.assign(fakeBrowser.action, { openPopup });
-    const act = createQuickAction(async () => parts, parts.serviceChoices, world.clock);
-    const at = (url: string | undefined) =>
-      act({ verb: 'read', address: 'about:blank', isPage: true, tab: { id: tab.id, url } });
+    const at = (url?: string) =>
+      clickOn('read', '', { address: 'about:blank', isPage: true, tab: { id: tab.id, url } });
     at('https://blog.example/');
     expect(openPopup).not.toHaveBeenCalled();
     at('https://addons.mozilla.org/');
@@ -434,7 +387,7 @@ describe('while another service is chosen', () => {
     const { text, note } = await click('read', `/chapter/${id}`);
     expect(text).toContain('Couldn’t');
     expect(note).toContain('this belongs to MangaDex itself');
-    expect(await parts.outbox.all(world.reader.id)).toEqual([]);
-    expect(world.reader.read.has(id)).toBe(false);
+    expect(await intents()).toEqual([]);
+    expect(isRead(id)).toBe(false);
   });
 });

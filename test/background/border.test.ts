@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
 import { undoFromToast } from '../../entrypoints/background/any-page/undo-quick-action';
 import { createHandlers } from '../../entrypoints/background/handlers';
 import type { KeptDependencies } from '../../entrypoints/background/keep-dependencies';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import { createDispatch, type Handlers, type Sender } from '../../lib/messages/dispatch';
@@ -14,10 +12,10 @@ import { liveProfile } from '../../lib/service/profile';
 import { isLinkSite } from '../../lib/settings/link-sites';
 import { answerTo, anySent, home, origins, refusal, senders } from '../messages/fuzzed-messages';
 import { allStored } from '../support/all-stored';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
-import { type ClickedTab, clickedTab } from '../support/clicked-tab';
+import { click, givenClickedTab, tab } from '../support/clicked-tab';
 import { fuzzSeed } from '../support/fuzz-seed';
-import { signInTo } from '../support/signed-in';
+import { givenBackground, newId, parts, world } from '../support/given-background';
+import { arrives, unreadChapter } from '../support/service-side';
 
 /** A message with what it is to be answered. */
 interface Sent {
@@ -42,19 +40,14 @@ const MESSAGES = 4_000;
 const BATCH = 100;
 const nothing: Found = { wrongAnswers: [], requests: 0, writes: [], changes: [] };
 
-let world: BackgroundWorld;
-let parts: Dependencies;
 let handlers: Handlers;
-let tab: ClickedTab;
+givenBackground();
+givenClickedTab();
 beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-  tab = clickedTab();
   const allowed = [...accessHosts.map((host) => liveProfile[host]), 'https://turned-on.example'];
   vi.spyOn(fakeBrowser.permissions, 'contains').mockImplementation(async ({ origins: asked = [] }) =>
     asked.every((pattern) => allowed.some((origin) => pattern === `${origin}/*`)),
   );
-  await signInTo(world, parts);
   const kept = {
     dependencies: async () => parts,
     change: (work) => work(parts, () => undefined),
@@ -62,7 +55,6 @@ beforeEach(async () => {
   handlers = createHandlers(kept, createDiagnosticLog(world.clock));
   await world.through(world.clock.sleep(2 * MINUTE));
 });
-afterEach(() => world.end());
 
 /** As the background builds it. */
 const border = () => createDispatch({ ...home, isTurnedOn: isLinkSite }, handlers);
@@ -79,7 +71,7 @@ describe(`messages before the whole background (seed ${fuzzSeed})`, () => {
     const toast = await markFromToast();
     expect(await send(border(), strangers(toast, fuzzSeed))).toEqual(nothing);
     await world.through(Promise.resolve(border()(undoOf(toast), ownSender())));
-    await world.until(() => !world.reader.read.has(toast.chapterId));
+    await arrives(toast.chapterId, false);
   });
 });
 
@@ -122,26 +114,16 @@ interface ShownToast {
 
 /** Marks a chapter by a click in the tab, where a toast says so. */
 async function markFromToast(): Promise<ShownToast> {
-  const chapterId = [...world.library.chapters.values()].find(
-    ({ id, mangaId, publishAt }) =>
-      world.reader.follows.has(mangaId) && !world.reader.read.has(id) && publishAt < world.clock.now(),
-  )?.id;
-  if (chapterId === undefined) throw new Error('the reader has read everything');
-  const address = `https://mangadex.org/chapter/${chapterId}`;
-  createQuickAction(
-    async () => parts,
-    parts.serviceChoices,
-    world.clock,
-  )({ verb: 'read', address, isPage: false, tab: tab.shown() });
-  await world.until(() => world.reader.read.has(chapterId) && tab.told.some(({ toast }) => toast.tone === 'done'));
-  const { operationId = '' } = tab.told.find(({ toast }) => toast.tone === 'done')?.toast ?? {};
+  const { id: chapterId } = unreadChapter();
+  const { operationId } = await click('read', `/chapter/${chapterId}`);
+  await arrives(chapterId);
   await world.through(world.clock.sleep(2 * SECOND));
   return { operationId, chapterId };
 }
 
 const undoOf = ({ operationId: targetId }: Pick<ShownToast, 'operationId'>) => ({
   name: 'toast.undo',
-  input: { operationId: crypto.randomUUID(), targetId },
+  input: { operationId: newId(), targetId },
 });
 
 const goOnFrom = ({ operationId: targetId }: Pick<ShownToast, 'operationId'>) => ({

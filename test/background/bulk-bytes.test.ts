@@ -1,27 +1,17 @@
 import { serialize } from 'node:v8';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { planResume } from '../../entrypoints/background/resume-work';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
 import { importSeries } from '../../lib/actions/bulk/import-series';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { FED_AT_ONCE } from '../../lib/library/bulk-change';
-import { readBulkProgress } from '../../lib/library/bulk-reading';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { progress } from '../support/bulk-changes';
 import { feedingLife } from '../support/feeding-life';
-import { signInTo } from '../support/signed-in';
+import { givenBackground, newId, parts, world } from '../support/given-background';
+import { arrives, unreadChapter } from '../support/service-side';
+import { delivered } from '../support/worker-side';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await feedingLife(world);
-  await signInTo(world, parts);
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await world.end();
-});
+givenBackground({ live: feedingLife });
 
 const stores: readonly string[] = ['facts', 'bulkEntries'];
 
@@ -35,8 +25,8 @@ function seriesOf(count: number) {
 }
 
 async function importSome(count: number): Promise<void> {
-  await world.through(importSeries(parts, { operationId: crypto.randomUUID(), series: seriesOf(count) }));
-  expect((await readBulkProgress(parts.database, world.reader.id))?.progress).toMatchObject({ of: count, done: count });
+  await world.through(importSeries(parts, { operationId: newId(), series: seriesOf(count) }));
+  expect(await progress()).toMatchObject({ of: count, done: count });
 }
 
 /** Bytes that each transaction of the change writes, by structured clone; that of its beginning first. */
@@ -89,13 +79,11 @@ describe('a change of many series', () => {
 });
 
 describe('a mark of one chapter', () => {
-  async function mark(): Promise<void> {
-    const [chapterId = ''] = [...world.library.chapters.values()].flatMap(({ id, mangaId }) =>
-      world.reader.follows.has(mangaId) && !world.reader.read.has(id) ? [id] : [],
-    );
-    await world.through(markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true }, 'popup'));
-    await world.until(() => world.reader.read.has(chapterId));
-    await world.until(async () => (await parts.outbox.all(world.reader.id)).length === 0);
+  async function markOne(): Promise<void> {
+    const { id: chapterId } = unreadChapter();
+    await world.through(markChapter(parts, { operationId: newId(), chapterId, read: true }, 'popup'));
+    await arrives(chapterId);
+    await delivered();
   }
 
   it.each([
@@ -105,7 +93,7 @@ describe('a mark of one chapter', () => {
     await begin();
     await world.through(feedBulkChange(parts));
     const reads = watchReads();
-    await mark();
+    await markOne();
     expect([reads.changes(), reads.entries()]).toEqual([0, 0]);
     // As the background does when the queue is empty.
     await world.through(planResume(parts));

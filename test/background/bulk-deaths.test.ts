@@ -1,45 +1,45 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
-import { startBulkChange } from '../../lib/actions/bulk/start-bulk-change';
 import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
 import { SECOND } from '../../lib/clock';
-import { isOver } from '../../lib/library/bulk-change';
-import { readBulkProgress } from '../../lib/library/bulk-reading';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { type BackgroundLife, backgroundLife } from '../support/background-life';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import {
+  bulk,
+  followed,
+  isFinished,
+  onHold,
+  pauseBulk,
+  progress,
+  startBulk,
+  statuses,
+  statusesOf,
+  undoBulk,
+} from '../support/bulk-changes';
 import { dieAtWrite } from '../support/dying-writes';
-import { signInTo } from '../support/signed-in';
+import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
+import { delivered, intents } from '../support/worker-side';
 
 /** Of an alarm that a browser takes: it rounds shorter ones up. */
 const USUAL_MS = 30 * SECOND;
 /** More than are fed at once. */
 const SERIES = 24;
-const onHold: BulkAction = { kind: 'status', status: 'on_hold' };
 
-let world: BackgroundWorld;
 let life: BackgroundLife;
-beforeEach(async () => {
-  world = backgroundWorld();
-  life = await backgroundLife(world);
-  await signInTo(world, life.parts);
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await world.end();
+givenBackground({
+  live: async (world) => {
+    life = await backgroundLife(world);
+    return life.parts;
+  },
 });
 
-const mangaIds = () => [...world.reader.follows].slice(0, SERIES);
-const reading = () => readBulkProgress(life.parts.database, world.reader.id);
-const statuses = () => Object.fromEntries([...world.reader.statuses].sort());
-const isFinished = async () => {
-  const bulk = await reading();
-  return bulk === null || isOver(bulk.progress);
+const mangaIds = () => followed().slice(0, SERIES);
+const expectAllOnHold = () => expect(statusesOf(mangaIds())).toEqual(Array(SERIES).fill('on_hold'));
+const isAtRest = async () => {
+  const found = await bulk();
+  return found === null || found.change.isPaused || (await isFinished());
 };
-const isAtRest = async () => (await reading())?.change.isPaused || (await isFinished());
-const start = (action: BulkAction = onHold, operationId: string = crypto.randomUUID()) =>
-  startBulkChange(life.parts, { operationId, action, mangaIds: mangaIds() });
-const undo = (targetId: string) => undoBulkChange(life.parts, { operationId: crypto.randomUUID(), targetId });
+const start = (operationId = newId(), action: BulkAction = onHold) => startBulk(action, operationId, mangaIds());
 
 /** A page whose worker dies is closed: no message of it wakes the next one. */
 async function dieIn(work: () => Promise<unknown>, write: number): Promise<void> {
@@ -54,47 +54,47 @@ async function dieIn(work: () => Promise<unknown>, write: number): Promise<void>
   world.kill();
   await world.end();
   death.end();
-  life = await backgroundLife(world);
+  await nextLife();
 }
 
 /** Alarms alone wake a worker, as long as anything is left. */
 async function finishByAlarms(): Promise<void> {
-  while (!(await isFinished())) {
+  const isDone = async () => (await bulk()) === null || (await isFinished());
+  while (!(await isDone())) {
     await life.wakeByAlarm(USUAL_MS);
     const end = world.clock.elapsed() + USUAL_MS / 2;
-    await world.until(async () => (await isFinished()) || world.clock.elapsed() > end);
+    await world.until(async () => (await isDone()) || world.clock.elapsed() > end);
   }
 }
 
 describe('a change of many series that is durable', () => {
   it('is fed by an alarm within the usual time where the worker has died before its first series', async () => {
-    vi.spyOn(life.parts.library.bulk, 'readUnreached').mockReturnValue(Promise.withResolvers<never>().promise);
+    vi.spyOn(parts.library.bulk, 'readUnreached').mockReturnValue(Promise.withResolvers<never>().promise);
     void start();
-    await world.until(async () => (await reading()) !== null);
-    world.kill();
-    life = await backgroundLife(world);
-    expect(await life.parts.outbox.all(world.reader.id)).toEqual([]);
+    await world.until(async () => (await bulk()) !== null);
+    await nextLife();
+    expect(await intents()).toEqual([]);
     await finishByAlarms();
-    expect(mangaIds().map((id) => world.reader.statuses.get(id))).toEqual(Array(SERIES).fill('on_hold'));
+    expectAllOnHold();
   });
 
   it.each([1, 2, 3, 4, 5, 7, 10])(
     'is there whole or not at all where the worker dies at its write %i, goes on by alarms, and is undone exactly',
     async (write) => {
       const before = statuses();
-      const operationId = crypto.randomUUID();
-      await dieIn(() => start(onHold, operationId), write);
-      const found = await reading();
+      const operationId = newId();
+      await dieIn(() => start(operationId), write);
+      const found = await bulk();
       await finishByAlarms();
-      const done = await reading();
+      const done = await bulk();
       expect(done?.change.operationId).toBe(found?.change.operationId);
       if (done === null) expect(statuses()).toEqual(before);
       else {
         const { of } = done.progress;
         const none = { waiting: 0, refused: 0, skipped: 0, letGo: 0, forgotten: 0 };
         expect(done.progress).toEqual({ of, done: of, ...none });
-        expect(mangaIds().map((id) => world.reader.statuses.get(id))).toEqual(Array(SERIES).fill('on_hold'));
-        await world.through(undo(operationId));
+        expectAllOnHold();
+        await undoBulk(operationId);
         await finishByAlarms();
         expect(statuses()).toEqual(before);
       }
@@ -103,25 +103,24 @@ describe('a change of many series that is durable', () => {
 
   it.each([1, 2, 3, 5, 8])('is undone exactly where the worker dies at write %i of the undoing', async (write) => {
     const before = statuses();
-    const operationId = crypto.randomUUID();
-    await world.through(start(onHold, operationId));
+    const operationId = newId();
+    await world.through(start(operationId));
     await finishByAlarms();
-    await dieIn(() => undo(operationId), write);
+    await dieIn(() => undoBulkChange(parts, { operationId: newId(), targetId: operationId }), write);
     await finishByAlarms();
-    if ((await reading())?.change.isUndo === false) await world.through(undo(operationId));
+    if ((await bulk())?.change.isUndo === false) await undoBulk(operationId);
     await finishByAlarms();
-    expect((await reading())?.progress).toMatchObject({ waiting: 0, refused: 0, skipped: 0 });
+    expect(await progress()).toMatchObject({ waiting: 0, refused: 0, skipped: 0 });
     expect(statuses()).toEqual(before);
   });
 
   it.each([1, 3, 8, 20, 25])('is undone exactly where the worker dies at write %i of a pause', async (write) => {
     const before = statuses();
-    const operationId = crypto.randomUUID();
-    await world.through(start(onHold, operationId));
-    const pause = (isPaused: boolean) => pauseBulkChange(life.parts, { operationId, isPaused });
-    await dieIn(() => pause(true), write);
-    await world.through(pause(false));
-    await world.through(undo(operationId));
+    const operationId = newId();
+    await world.through(start(operationId));
+    await dieIn(() => pauseBulkChange(parts, { operationId, isPaused: true }), write);
+    await pauseBulk(operationId, false);
+    await undoBulk(operationId);
     await finishByAlarms();
     expect(statuses()).toEqual(before);
   });
@@ -129,54 +128,48 @@ describe('a change of many series that is durable', () => {
 
 describe('a worker that dies after it has written a series elsewhere, and before its row says so', () => {
   beforeEach(() => {
-    vi.spyOn(life.parts.library.bulk, 'update').mockReturnValue(Promise.withResolvers<never>().promise);
+    vi.spyOn(parts.library.bulk, 'update').mockReturnValue(Promise.withResolvers<never>().promise);
   });
-  async function die(): Promise<void> {
-    world.kill();
-    life = await backgroundLife(world);
+  /** @param press what the page asks for, which is never answered. */
+  async function dieDuring(press: Promise<unknown>): Promise<void> {
+    void press;
+    await world.until(() => vi.mocked(parts.library.bulk.update).mock.calls.length === 1);
+    await nextLife();
   }
 
   it('leaves it to be undone, also before the change goes on', async () => {
     const before = statuses();
-    const operationId = crypto.randomUUID();
-    void start(onHold, operationId);
-    await world.until(() => vi.mocked(life.parts.library.bulk.update).mock.calls.length === 1);
-    await die();
-    expect((await reading())?.progress).toMatchObject({ waiting: 0, done: 0 });
-    await world.through(undo(operationId));
+    const operationId = newId();
+    await dieDuring(start(operationId));
+    expect(await progress()).toMatchObject({ waiting: 0, done: 0 });
+    await undoBulk(operationId);
     await finishByAlarms();
-    await world.until(async () => (await life.parts.outbox.all(world.reader.id)).length === 0);
+    await delivered();
     expect(statuses()).toEqual(before);
   });
 
   it('leaves it to be paused, also before the change goes on', async () => {
     const before = statuses();
-    const operationId = crypto.randomUUID();
+    const operationId = newId();
     world.isReachable = false;
-    void start(onHold, operationId);
-    await world.until(() => vi.mocked(life.parts.library.bulk.update).mock.calls.length === 1);
-    await die();
-    const waiting = (await life.parts.outbox.all(world.reader.id)).filter(
-      ({ state }) => state.name === 'waiting' && state.attempts === 0,
-    );
+    await dieDuring(start(operationId));
+    const waiting = (await intents()).filter(({ state }) => state.name === 'waiting' && state.attempts === 0);
     expect(waiting.length).toBeGreaterThan(5);
-    await world.through(pauseBulkChange(life.parts, { operationId, isPaused: true }));
-    const left = new Set((await life.parts.outbox.all(world.reader.id)).map(({ key }) => key));
+    await pauseBulk(operationId);
+    const left = new Set((await intents()).map(({ key }) => key));
     expect(waiting.filter(({ key }) => left.has(key))).toEqual([]);
     world.isReachable = true;
-    await world.through(undo(operationId));
+    await undoBulk(operationId);
     await finishByAlarms();
     expect(statuses()).toEqual(before);
   });
 
   it('leaves what it muted to be undone, also before the change goes on', async () => {
-    const muted = async () => [...(await life.parts.library.readMuted(world.reader.id))].sort();
-    const operationId = crypto.randomUUID();
-    void start({ kind: 'mute', isMuted: true }, operationId);
-    await world.until(() => vi.mocked(life.parts.library.bulk.update).mock.calls.length === 1);
-    await die();
+    const muted = async () => [...(await parts.library.readMuted(world.reader.id))].sort();
+    const operationId = newId();
+    await dieDuring(start(operationId, { kind: 'mute', isMuted: true }));
     expect(await muted()).toEqual(mangaIds().sort());
-    await world.through(undo(operationId));
+    await undoBulk(operationId);
     expect(await muted()).toEqual([]);
   });
 });

@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resumeWork } from '../../entrypoints/background/resume-work';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
 import { importSeries } from '../../lib/actions/bulk/import-series';
-import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
-import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
-import { setStatus } from '../../lib/actions/series/set-status';
 import { startDemo } from '../../lib/actions/session/demo';
 import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import { SECOND } from '../../lib/clock';
-import { isOver } from '../../lib/library/bulk-change';
 import { readBulkProgress } from '../../lib/library/bulk-reading';
 import { filtersOf } from '../../lib/library/filters';
 import { readHistory } from '../../lib/library/history';
@@ -21,40 +15,43 @@ import { type LibraryHere, readLibraryCopy, readLibraryHere } from '../../lib/li
 import { importCost, planImport } from '../../lib/library/take-along/plan-import';
 import { type ReadSeries, readJsonFile } from '../../lib/library/take-along/read-json';
 import { demoAccount } from '../../lib/session/demo';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import {
+  bulk,
+  finishedByAlarms,
+  followed,
+  pauseBulk,
+  pressStatus,
+  progress,
+  statuses,
+  undoBulk,
+  wake,
+} from '../support/bulk-changes';
 import { feedingLife } from '../support/feeding-life';
+import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { asked, theFirst } from '../support/service-side';
+import { intents } from '../support/worker-side';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
 /** Of the whole account, before everything was taken from it. */
 let file: readonly ReadSeries[];
 
+givenBackground({ live: feedingLife });
 beforeEach(async () => {
-  world = backgroundWorld();
-  await begin();
-  await signInTo(world, parts);
-  const mangaIds = [...world.reader.follows];
+  const mangaIds = followed();
   for (const [n, id] of mangaIds.slice(0, 6).entries()) world.reader.ratings.set(id, { rating: n + 3, createdAt: 0 });
   await world.through(fetchRatings(parts, mangaIds));
   const configured = mangaIds.slice(3, 6).map((id) => [id, { isMuted: true, note: 'later' }] as const);
   await parts.library.putSettingsOfMany(world.reader.id, new Map(configured));
   file = await exported();
 
-  await world.through(eraseEverything(parts, { clear: async () => undefined }));
-  world.kill();
-  for (const part of [world.reader.follows, world.reader.statuses, world.reader.read, world.reader.ratings])
-    part.clear();
-  await begin();
-  await signInTo(world, parts);
+  await erase();
+  const { follows, statuses, read, ratings } = world.reader;
+  for (const part of [follows, statuses, read, ratings]) part.clear();
+  await nextLife();
+  await enter();
 });
-afterEach(() => world.end());
 
-async function begin(): Promise<void> {
-  parts = await feedingLife(world);
-}
-
+const erase = () => world.through(eraseEverything(parts, { clear: async () => undefined }));
 const options = () => ({ account: world.reader.id, filters: filtersOf(parts.settings()), now: world.clock.now() });
 async function exported(): Promise<readonly ReadSeries[]> {
   const copy = await readLibraryCopy(parts.database, options());
@@ -67,34 +64,36 @@ async function here(): Promise<LibraryHere> {
   if (!found) throw new Error('nothing was checked yet');
   return found;
 }
-async function start(operationId: string = crypto.randomUUID()): Promise<string> {
-  await world.through(importSeries(parts, { operationId, series: file }));
+async function start(
+  series: Parameters<typeof importSeries>[1]['series'] = file,
+  operationId = newId(),
+): Promise<string> {
+  await world.through(importSeries(parts, { operationId, series }));
   return operationId;
 }
-async function undo(targetId: string): Promise<void> {
-  await world.through(undoBulkChange(parts, { operationId: crypto.randomUUID(), targetId }));
+/** The same, until it is done. */
+async function importAll(series = file): Promise<string> {
+  const operationId = await start(series);
+  await finishedByAlarms();
+  return operationId;
 }
-const reading = () => readBulkProgress(parts.database, world.reader.id);
-/** As an alarm does, which ends what a death or too many requests have left. */
-const resume = () => void resumeWork(parts).catch(() => undefined);
-const finished = () =>
-  world.until(async () => {
-    resume();
-    const bulk = await reading();
-    return bulk !== null && isOver(bulk.progress) && bulk.change.queued === bulk.change.of;
-  }, 5 * SECOND);
-const asked = () => world.fakeService.journal.requests({ host: 'api' }).length;
+async function undone(targetId: string): Promise<void> {
+  await undoBulk(targetId);
+  await finishedByAlarms();
+}
+const settingsOf = (mangaId: string) => parts.library.readSeriesSettings(world.reader.id, mangaId);
+/** The first series of the file with settings of its own. */
+const noted = () => theFirst(file.filter(({ settings }) => settings)).id;
 
 /** What the account has, and this device. */
 async function everything() {
-  const { follows, statuses, read, ratings, id } = world.reader;
-  const settings = file.map((one) => parts.library.readSeriesSettings(id, one.id));
+  const { follows, read, ratings } = world.reader;
   return {
     follows: [...follows].sort(),
-    statuses: Object.fromEntries([...statuses].sort()),
+    statuses: statuses(),
     read: [...read].sort(),
     ratings: Object.fromEntries([...ratings].map(([key, { rating }]) => [key, rating] as const).sort()),
-    notes: (await Promise.all(settings)).map(({ isMuted, note }) => ({ isMuted, note })),
+    notes: (await Promise.all(file.map(({ id }) => settingsOf(id)))).map(({ isMuted, note }) => ({ isMuted, note })),
   };
 }
 const inFile = () => ({
@@ -111,35 +110,32 @@ describe('an import into an account that has nothing', () => {
     expect(before.follows).toEqual([]);
     const { series, chapterIds } = await here();
     const said = importCost(planImport(file, series), chapterIds, false).requests;
-    const from = asked();
-    const operationId = await start();
-    await finished();
+    const from = toApi();
+    const operationId = await importAll();
     expect(await everything()).toEqual(inFile());
     expect(inFile().follows.length).toBeGreaterThan(30);
     expect(inFile().read.length).toBeGreaterThan(30);
     expect(Object.keys(inFile().ratings)).toHaveLength(6);
-    expect(asked() - from).toBeLessThanOrEqual(said);
-    expect(asked() - from).toBeGreaterThan(said * 0.9);
-    expect((await reading())?.progress).toMatchObject({ refused: 0, skipped: 0 });
+    expect(toApi() - from).toBeLessThanOrEqual(said);
+    expect(toApi() - from).toBeGreaterThan(said * 0.9);
+    expect(await progress()).toMatchObject({ refused: 0, skipped: 0 });
 
-    await undo(operationId);
-    await finished();
+    await undone(operationId);
     expect(await everything()).toEqual(before);
   });
 
   it('goes on after the worker has died, with each press once in the history', async () => {
     await start();
     for (let death = 0; death < 5; death += 1) {
-      const from = asked();
+      const from = toApi();
       await world.until(() => {
-        resume();
-        return asked() >= from + 9;
+        wake();
+        return toApi() >= from + 9;
       }, 5 * SECOND);
-      world.kill();
-      await begin();
+      await nextLife();
       void feedBulkChange(parts).catch(() => undefined);
     }
-    await finished();
+    await finishedByAlarms();
     expect(await everything()).toEqual(inFile());
     const marked = (await readHistory(parts.database, world.reader.id)).flatMap(({ marks }) => marks);
     expect(marked.map(({ chapterId }) => chapterId).sort()).toEqual(inFile().read);
@@ -151,16 +147,15 @@ describe('an import into an account that has nothing', () => {
     await world.clock.run(60 * SECOND);
     expect(world.reader.follows.size).toBe(0);
     world.isReachable = true;
-    await world.through(pauseBulkChange(parts, { operationId, isPaused: true }));
+    await pauseBulk(operationId);
     await world.clock.run(60 * SECOND);
-    await world.through(pauseBulkChange(parts, { operationId, isPaused: false }));
-    await finished();
+    await pauseBulk(operationId, false);
+    await finishedByAlarms();
     expect(await everything()).toEqual(inFile());
   });
 
   it('leaves nothing to import, once a check has seen it', async () => {
-    await start();
-    await finished();
+    await importAll();
     void syncLibrary(parts, { kind: 'whole', priority: 'screen' });
     await world.until(
       async () => (await here()).series.filter(({ isFollowed }) => isFollowed).length === inFile().follows.length,
@@ -175,15 +170,11 @@ describe('an import into an account that has nothing', () => {
 
 describe('“Undo all” of an import', () => {
   it('leaves settings that a person has changed since', async () => {
-    const operationId = await start();
-    await finished();
-    const [noted = ''] = file.filter(({ settings }) => settings).map(({ id }) => id);
-    await parts.library.putSeriesSettings(world.reader.id, noted, { note: 'mine' });
-    await undo(operationId);
-    await finished();
-    expect(await parts.library.readSeriesSettings(world.reader.id, noted)).toMatchObject({ note: 'mine' });
-    const others = (await everything()).notes.filter(({ note }) => note === 'later');
-    expect(others).toEqual([]);
+    const operationId = await importAll();
+    await parts.library.putSeriesSettings(world.reader.id, noted(), { note: 'mine' });
+    await undone(operationId);
+    expect(await settingsOf(noted())).toMatchObject({ note: 'mine' });
+    expect((await everything()).notes.filter(({ note }) => note === 'later')).toEqual([]);
   });
 });
 
@@ -194,138 +185,114 @@ describe('series of a file that are in no list and that no check has brought', (
       .map((one) => ({ ...one, isFollowed: false, status: null, rating: null }) as const);
 
   it('are imported once, and an “Undo all” of a later import leaves what was there before it', async () => {
-    await world.through(importSeries(parts, { operationId: crypto.randomUUID(), series: configured() }));
-    await finished();
+    await importAll(configured());
     expect(planImport(configured(), (await here()).series)).toEqual([]);
-    const [first] = configured();
-    const again = [...configured(), ...file.slice(0, 1)];
-    const operationId = crypto.randomUUID();
-    await world.through(importSeries(parts, { operationId, series: again }));
-    await finished();
-    await undo(operationId);
-    await finished();
-    expect(await parts.library.readSeriesSettings(world.reader.id, first?.id ?? '')).toMatchObject({ note: 'later' });
+    await undone(await importAll([...configured(), ...file.slice(0, 1)]));
+    expect(await settingsOf(theFirst(configured()).id)).toMatchObject({ note: 'later' });
   });
 
   it('count as left alone where “Undo all” finds settings that a person has changed since, and nothing else to undo', async () => {
     const series = configured().map((one) => ({ ...one, read: [] }));
-    const operationId = crypto.randomUUID();
-    await world.through(importSeries(parts, { operationId, series }));
-    await finished();
-    await parts.library.putSeriesSettings(world.reader.id, series[0]?.id ?? '', { note: 'mine' });
-    await undo(operationId);
-    await finished();
-    expect((await reading())?.progress).toMatchObject({ of: series.length, skipped: 1, done: series.length - 1 });
+    const operationId = await importAll(series);
+    await parts.library.putSeriesSettings(world.reader.id, theFirst(series).id, { note: 'mine' });
+    await undone(operationId);
+    expect(await progress()).toMatchObject({ of: series.length, skipped: 1, done: series.length - 1 });
   });
 
   it('are taken along, by what was read and chosen', async () => {
-    await world.through(importSeries(parts, { operationId: crypto.randomUUID(), series: configured() }));
-    await finished();
-    const taken = await exported();
+    await importAll(configured());
     const said = (some: readonly Pick<ReadSeries, 'id' | 'read' | 'settings'>[]) =>
       Object.fromEntries(
         some.map(({ id, read, settings }) => [id, { read: read.map((one) => one.id).sort(), settings }]),
       );
-    expect(said(taken)).toEqual(said(configured()));
+    expect(said(await exported())).toEqual(said(configured()));
   });
 });
 
 describe('a pause of an import', () => {
   it('takes back what has not left, also of series with settings, whose “Undo all” leaves none of those', async () => {
     world.isReachable = false;
-    const series = file.map((one) => ({ ...one, settings: { ...defaultSeriesSettings, note: 'of the file' } }));
-    const operationId = crypto.randomUUID();
-    await world.through(importSeries(parts, { operationId, series }));
-    await world.through(pauseBulkChange(parts, { operationId, isPaused: true }));
+    const operationId = await start(
+      file.map((one) => ({ ...one, settings: { ...defaultSeriesSettings, note: 'of the file' } })),
+    );
+    await pauseBulk(operationId);
     // What was on its way may still arrive.
-    expect((await parts.outbox.all(world.reader.id)).length).toBeLessThanOrEqual(5);
-    await undo(operationId);
+    expect((await intents()).length).toBeLessThanOrEqual(5);
+    await undoBulk(operationId);
     world.isReachable = true;
-    await finished();
+    await finishedByAlarms();
     expect((await everything()).notes.filter(({ note }) => note !== '')).toEqual([]);
   });
 });
 
-describe('settings that a person changes while an import is written', () => {
-  it('stay', async () => {
-    const [noted = ''] = file.filter(({ settings }) => settings).map(({ id }) => id);
+describe('what a person does while an import is written', () => {
+  it('stays: settings', async () => {
     const { putSettingsOfMany } = parts.library;
     vi.spyOn(parts.library, 'putSettingsOfMany').mockImplementationOnce(async (...given) => {
-      await putSettingsOfMany(world.reader.id, new Map([[noted, { note: 'mine' }]]));
+      await putSettingsOfMany(world.reader.id, new Map([[noted(), { note: 'mine' }]]));
       return putSettingsOfMany(...given);
     });
-    const operationId = await start();
-    await finished();
-    expect(await parts.library.readSeriesSettings(world.reader.id, noted)).toMatchObject({ note: 'mine' });
-    await undo(operationId);
-    await finished();
-    expect(await parts.library.readSeriesSettings(world.reader.id, noted)).toMatchObject({ note: 'mine' });
+    const operationId = await importAll();
+    expect(await settingsOf(noted())).toMatchObject({ note: 'mine' });
+    await undone(operationId);
+    expect(await settingsOf(noted())).toMatchObject({ note: 'mine' });
   });
-});
 
-describe('a series that a person drops while an import is written', () => {
-  it('is passed over with its settings', async () => {
-    const [noted = ''] = file.filter(({ settings }) => settings).map(({ id }) => id);
+  it('stays: a series that they drop is passed over with its settings', async () => {
     const { enqueueAll } = parts.outbox;
     vi.spyOn(parts.outbox, 'enqueueAll').mockImplementationOnce(async (...given) => {
-      await setStatus(parts, { operationId: crypto.randomUUID(), mangaId: noted, status: 'dropped' });
+      await pressStatus(noted(), 'dropped');
       return enqueueAll(...given);
     });
-    await start();
-    await finished();
-    expect(world.reader.statuses.get(noted)).toBe('dropped');
-    expect((await reading())?.progress.skipped).toBe(1);
-    expect(await parts.library.readSeriesSettings(world.reader.id, noted)).toMatchObject({ note: '', isMuted: false });
+    await importAll();
+    expect(world.reader.statuses.get(noted())).toBe('dropped');
+    expect(await progress()).toMatchObject({ skipped: 1 });
+    expect(await settingsOf(noted())).toMatchObject({ note: '', isMuted: false });
   });
 });
 
 describe('an import', () => {
   it('is one at a time, and the same message twice is one', async () => {
     const operationId = await start();
-    await start(operationId);
-    await expect(refusalOf(importSeries(parts, { operationId: crypto.randomUUID(), series: file }))).resolves.toBe(
-      'bulk-busy',
-    );
-    await finished();
-    expect((await reading())?.change.operationId).toBe(operationId);
+    await start(file, operationId);
+    await expectRefusal('bulk-busy');
+    await finishedByAlarms();
+    expect((await bulk())?.change.operationId).toBe(operationId);
   });
 });
 
 describe('an import without a session', () => {
   beforeEach(async () => {
-    await world.through(eraseEverything(parts, { clear: async () => undefined }));
-    world.kill();
-    await begin();
+    await erase();
+    await nextLife();
   });
-  const press = () => ({ operationId: crypto.randomUUID(), series: file });
 
   it('is refused, and nothing is kept of it', async () => {
-    await expect(refusalOf(importSeries(parts, press()))).resolves.toBe('signed-out');
+    await expectRefusal('signed-out');
     expect(await parts.database.getAll('seriesSettings')).toEqual([]);
   });
 
   it('takes into the demo what is of the demo, without a request, and nothing real', async () => {
     await world.through(startDemo(parts));
-    const from = asked();
-    await expect(refusalOf(importSeries(parts, press()))).resolves.toBe('signed-out');
+    const from = toApi();
+    await expectRefusal('signed-out');
     expect(await readBulkProgress(parts.database, demoAccount.id)).toBeNull();
     expect(await parts.database.getAll('seriesSettings')).toEqual([]);
 
-    const [first] = (await readLibraryCopy(parts.database, { ...options(), account: demoAccount.id })).series;
-    if (!first) throw new Error('the demo has no series');
-    const changed = [{ ...first, status: 'dropped', settings: { note: 'tried' } }] as const;
-    await world.through(importSeries(parts, { operationId: crypto.randomUUID(), series: changed }));
-    const { series } = await readLibraryCopy(parts.database, { ...options(), account: demoAccount.id });
-    expect(series.find(({ id }) => id === first.id)).toMatchObject({ status: 'dropped', settings: { note: 'tried' } });
-    expect(asked()).toBe(from);
+    const inDemo = async () =>
+      (await readLibraryCopy(parts.database, { ...options(), account: demoAccount.id })).series;
+    const first = theFirst(await inDemo());
+    await start([{ ...first, status: 'dropped', settings: { note: 'tried' } }]);
+    const changed = (await inDemo()).find(({ id }) => id === first.id);
+    expect(changed).toMatchObject({ status: 'dropped', settings: { note: 'tried' } });
+    expect(toApi()).toBe(from);
   });
 });
 
-async function refusalOf(work: Promise<unknown>): Promise<string | null> {
-  const settled = work.then(
-    () => null,
-    ({ code }) => code,
+const toApi = () => asked({ host: 'api' });
+
+async function expectRefusal(code: string): Promise<void> {
+  await world.through(
+    expect(importSeries(parts, { operationId: newId(), series: file })).rejects.toMatchObject({ code }),
   );
-  await world.through(settled);
-  return settled;
 }

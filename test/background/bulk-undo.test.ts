@@ -1,20 +1,14 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resumeWork } from '../../entrypoints/background/resume-work';
+import { describe, expect, it } from 'vitest';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
-import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
-import { startBulkChange } from '../../lib/actions/bulk/start-bulk-change';
 import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
-import type { Dependencies } from '../../lib/actions/dependencies';
-import { setStatus } from '../../lib/actions/series/set-status';
 import { SECOND } from '../../lib/clock';
-import { isOver } from '../../lib/library/bulk-change';
-import { readBulkProgress } from '../../lib/library/bulk-reading';
 import type { ReadingStatus } from '../../lib/service/ids';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { finishedByAlarms, followed, pauseBulk, pressStatus, started, wake } from '../support/bulk-changes';
 import { feedingLife } from '../support/feeding-life';
 import { fuzzSeed } from '../support/fuzz-seed';
-import { signInTo } from '../support/signed-in';
+import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
+import { intents } from '../support/worker-side';
 
 const SERIES = 45;
 type Step =
@@ -38,55 +32,35 @@ const lives = fc.sample(fc.tuple(fc.array(step, { maxLength: 12 }), fc.array(ste
   numRuns: 20,
 });
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  await begin();
-  await signInTo(world, parts);
-});
-afterEach(() => world.end());
-
-async function begin(): Promise<void> {
-  parts = await feedingLife(world);
-}
+givenBackground({ live: feedingLife });
 
 describe('“Undo all”', () => {
   it.each(lives.map(([before, after], run) => ({ run, before, after })))(
     `leaves each series with what the person set last, else with what it had (seed ${fuzzSeed}, run $run)`,
     async ({ before, after }) => {
-      const mangaIds = [...world.reader.follows];
+      const mangaIds = followed();
       const expected = new Map(world.reader.statuses);
-      let operationId: string = crypto.randomUUID();
-      const onHold = { operationId, action: { kind: 'status', status: 'on_hold' }, mangaIds } as const;
-      await world.through(startBulkChange(parts, onHold));
+      let operationId = await started();
       for (const one of before) await take(one);
       const targetId = operationId;
-      operationId = crypto.randomUUID();
+      operationId = newId();
       await world.through(undoBulkChange(parts, { operationId, targetId }));
       for (const one of after) await take(one);
       await take({ does: 'goOn' });
-      await world.until(async () => {
-        // As an alarm does, which ends what a death has left.
-        void resumeWork(parts).catch(() => undefined);
-        const bulk = await readBulkProgress(parts.database, world.reader.id);
-        return bulk !== null && isOver(bulk.progress) && (await parts.outbox.all(world.reader.id)).length === 0;
-      }, SECOND);
+      await finishedByAlarms(SECOND, async () => (await intents()).length === 0);
       expect(Object.fromEntries(world.reader.statuses)).toEqual(Object.fromEntries(expected));
 
       async function take(one: Step): Promise<void> {
         if (one.does === 'wait') return world.clock.run(one.ms);
         if (one.does === 'die') {
-          world.kill();
-          await begin();
-          void resumeWork(parts).catch(() => undefined);
+          await nextLife();
+          wake();
           void feedBulkChange(parts).catch(() => undefined);
         } else if (one.does === 'set') {
           const mangaId = mangaIds[one.series % mangaIds.length] ?? '';
           expected.set(mangaId, one.status);
-          const press = { operationId: crypto.randomUUID(), mangaId, status: one.status };
-          await world.through(setStatus(parts, press));
-        } else await world.through(pauseBulkChange(parts, { operationId, isPaused: one.does === 'pause' }));
+          await world.through(pressStatus(mangaId, one.status));
+        } else await pauseBulk(operationId, one.does === 'pause');
       }
     },
   );

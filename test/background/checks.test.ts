@@ -1,41 +1,39 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { resumeWork } from '../../entrypoints/background/resume-work';
 import { syncWhenDue } from '../../entrypoints/background/sync-alarm';
 import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { applySettings } from '../../lib/actions/settings/apply-settings';
 import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { changeSettings, defaultSettings } from '../../lib/settings/settings';
 import { publishChapter } from '../fake-service/library/publish';
 import type { Manga } from '../fake-service/library/types';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { givenBackground, nextLife, parts, setOnline, world } from '../support/given-background';
 import { noteDay } from '../support/measured-day';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { answering, asked, order, requests, theFirst } from '../support/service-side';
 import { speak } from '../support/texts';
+import { resume } from '../support/worker-side';
 
-describe('checks that come by themselves, in the whole background', { timeout: 120_000 }, () => {
-  let world: BackgroundWorld;
-  let parts: Dependencies;
-  const asked = () => world.fakeService.journal.requests({ host: 'api' }).length;
-  const all = () => world.fakeService.journal.requests().length;
-  const wake = () => world.through(syncWhenDue(parts, syncAndNotify));
-  const notices = () => Object.values(fakeBrowser.notifications.getAllCreateOptions());
-
-  beforeEach(async () => {
-    world = backgroundWorld();
+givenBackground({
+  before: () => {
     speak('en');
-    await changeSettings(() => ({ notifyNewChapters: true }));
-    parts = await world.start();
-    await signInTo(world, parts);
-    await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0, SECOND);
-    await wake();
-  }, 120_000);
-  afterEach(() => world.end());
+    return changeSettings(() => ({ notifyNewChapters: true }));
+  },
+});
+beforeEach(async () => {
+  await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0, SECOND);
+  await wake();
+});
 
+const toApi = () => asked({ host: 'api' });
+const wake = () => world.through(syncWhenDue(parts, syncAndNotify));
+const notices = () => Object.values(fakeBrowser.notifications.getAllCreateOptions());
+const page = (status: number) =>
+  answering(status, '<html>Sign in to this network</html>', { 'content-type': 'text/html' });
+
+describe('checks that come by themselves, in the whole background', () => {
   /** Lets the time pass until the alarm rings, and wakes the background for it. @returns how long that took, in ms. */
   async function untilItRings(): Promise<number> {
     const alarm = await browser.alarms.get('check');
@@ -49,21 +47,18 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
   /** A series that the reader is reading to the end in English. */
   function followed(): Manga {
     const { reader, library } = world;
-    const found = [...library.manga.values()].find(
-      ({ id, contentRating, title }) =>
-        reader.follows.has(id) && reader.statuses.get(id) === 'reading' && contentRating === 'safe' && title.en,
-    );
-    if (!found) throw new Error('the reader follows nothing');
-    return found;
+    const isOne = ({ id, contentRating, title }: Manga) =>
+      reader.follows.has(id) && reader.statuses.get(id) === 'reading' && contentRating === 'safe' && title.en;
+    return theFirst([...library.manga.values()].filter(isOne));
   }
 
   it('find a new chapter in at most three requests, count it and tell of it, once', async () => {
     const unread = (await parts.library.unreadTotals(world.reader.id)).chapters;
     const manga = followed();
     publishChapter(world.fakeService.world, manga);
-    const before = asked();
+    const before = toApi();
     await untilItRings();
-    expect(asked() - before).toBeLessThanOrEqual(3);
+    expect(toApi() - before).toBeLessThanOrEqual(3);
     await world.until(async () => (await readView('counts')).unreadChapters === unread + 1);
     expect(notices()).toEqual([expect.objectContaining({ title: manga.title.en })]);
 
@@ -75,11 +70,9 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
 
   it('fetch every language that was chosen, also one chosen while another is being fetched', async () => {
     const languages = () =>
-      world.fakeService.journal
-        .requests({ route: '/user/follows/manga/feed' })
-        .map(({ asked: { target } }) =>
-          new URL(target, 'https://api.mangadex.org').searchParams.getAll('translatedLanguage[]'),
-        );
+      requests({ route: '/user/follows/manga/feed' }).map(({ asked: { target } }) =>
+        new URL(target, 'https://api.mangadex.org').searchParams.getAll('translatedLanguage[]'),
+      );
     const chosen = (more: readonly string[]) => ({ ...defaultSettings, languages: ['en', ...more] });
     await changeSettings(() => ({ languages: ['en', 'fr'] }));
     const french = applySettings(parts, chosen([]), chosen(['fr']));
@@ -90,9 +83,7 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
     expect(languages().slice(1).flat()).toEqual(expect.arrayContaining(['fr', 'de']));
   });
 
-  it('tell of nothing that the first check has brought', () => {
-    expect(notices()).toEqual([]);
-  });
+  it('tell of nothing that the first check has brought', () => expect(notices()).toEqual([]));
 
   it('come less and less often while nothing changes, and soon again after something new', async () => {
     const waits = [await untilItRings(), await untilItRings(), await untilItRings()];
@@ -105,13 +96,13 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
   it('make at most 120 requests a day as often as they can be chosen', async ({ task }) => {
     await changeSettings(() => ({ checkEveryMinutes: 15 }));
     await wake();
-    const before = asked();
+    const before = toApi();
     const since = world.clock.now();
     while (world.clock.now() - since < DAY) {
       publishChapter(world.fakeService.world, followed());
       await untilItRings();
     }
-    const day = { requests: asked() - before, most: 120 };
+    const day = { requests: toApi() - before, most: 120 };
     expect(day.requests).toBeLessThanOrEqual(day.most);
     noteDay(task, day);
     expect(world.fakeService.journal.count(429)).toBe(0);
@@ -122,67 +113,57 @@ describe('checks that come by themselves, in the whole background', { timeout: 1
     await fakeBrowser.storage.session.clear();
     await browser.alarms.clearAll();
     await world.clock.run(3 * HOUR);
-    const before = asked();
-    parts = await world.start();
+    const before = toApi();
+    await nextLife();
     await wake();
-    expect(asked()).toBeGreaterThan(before);
+    expect(toApi()).toBeGreaterThan(before);
   });
 
   it('do not fail for a page of some proxy in place of the covers', async () => {
-    const page = {
-      status: 200,
-      headers: { 'content-type': 'text/html' },
-      body: '<html>Sign in to this network</html>',
-    };
-    world.fakeService.faults.order({ host: 'uploads' }, { kind: 'replace', work: 'undone', answer: page }, 100);
+    order({ host: 'uploads' }, page(200), 100);
     await untilItRings();
-    expect(world.fakeService.journal.requests({ host: 'uploads' }).length).toBeGreaterThan(0);
+    expect(asked({ host: 'uploads' })).toBeGreaterThan(0);
     expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
   });
 
   it('ask nothing while the address is blocked, and come when the block is over', async () => {
-    const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<html>Forbidden</html>' };
-    world.fakeService.faults.order(
-      { route: '/user/follows/manga/feed' },
-      { kind: 'replace', work: 'undone', answer: page },
-    );
+    order({ route: '/user/follows/manga/feed' }, page(403));
     await untilItRings();
     expect(parts.pacer.blockStatus().code).toBe('banned');
-    const before = all();
+    const before = asked();
     const { until } = parts.pacer.blockStatus();
     while (world.clock.now() + 1 < (until ?? 0)) {
       const alarm = await browser.alarms.get('check');
       const next = Math.min(alarm?.scheduledTime ?? Number.POSITIVE_INFINITY, (until ?? 0) - 1);
       await world.clock.run(Math.max(0, next - world.clock.now()));
       await wake();
-      expect(all()).toBe(before);
+      expect(asked()).toBe(before);
     }
     await world.clock.run(60_000);
-    await world.through(resumeWork(parts));
+    await resume();
     expect(parts.pacer.blockStatus().code).toBe(null);
     await untilItRings();
-    expect(all()).toBeGreaterThan(before);
+    expect(asked()).toBeGreaterThan(before);
   });
 
   it('ask nothing without a connection, and make up for it when there is one', async () => {
-    const { locks } = navigator;
-    vi.stubGlobal('navigator', { onLine: false, locks });
-    const before = all();
+    setOnline(false);
+    const before = asked();
     for (let ring = 0; ring < 20; ring++) await untilItRings();
-    expect(all()).toBe(before);
+    expect(asked()).toBe(before);
 
-    vi.stubGlobal('navigator', { onLine: true, locks });
+    setOnline(true);
     await wake();
-    expect(all()).toBeGreaterThan(before);
+    expect(asked()).toBeGreaterThan(before);
   });
 
   it('ask nothing after signing out, and have no alarm', async () => {
     await world.through(signOut(parts));
     await wake();
-    const before = asked();
+    const before = toApi();
     await world.clock.run(DAY);
     await wake();
-    expect(asked()).toBe(before);
+    expect(toApi()).toBe(before);
     expect(await browser.alarms.get('check')).toBeFalsy();
   });
 });

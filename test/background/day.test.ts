@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { withManyFollows } from '../../bench/popup/many-follows';
@@ -6,8 +6,6 @@ import { resumeForPage } from '../../entrypoints/background/background-tasks';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import { CHECK, syncWhenDue } from '../../entrypoints/background/sync-alarm';
 import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
-import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
 import { REQUEST_RECORD } from '../../lib/diagnostics/request-log';
 import type { Reason } from '../../lib/pacing/turn';
@@ -15,9 +13,10 @@ import { liveProfile } from '../../lib/service/profile';
 import { readItem } from '../../lib/storage/stored-item';
 import { publishChapter } from '../fake-service/library/publish';
 import type { Chapter } from '../fake-service/library/types';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { givenBackground, nextLife, parts, world } from '../support/given-background';
 import { noteDay } from '../support/measured-day';
-import { signInTo } from '../support/signed-in';
+import { isRead, requests } from '../support/service-side';
+import { mark } from '../support/worker-side';
 
 const [FOLLOWS, CHAPTERS_EACH] = [1_000, 5];
 const [CHAPTERS_READ, MOST] = [40, 120];
@@ -28,31 +27,25 @@ const RESTARTS_AT_MS = [6, 12, 19].map((hours) => hours * HOUR);
 /** So often something comes out in a list of that length. */
 const NEWS_EVERY_MS = 36 * MINUTE;
 
-let world: BackgroundWorld;
-let parts: Dependencies;
 let siteTab: { isOpen: boolean };
 
-beforeEach(async () => {
-  siteTab = { isOpen: false };
-  vi.spyOn(browser.tabs, 'query').mockImplementation(async () => (siteTab.isOpen ? [{ windowId: 1 }] : []) as never);
-  vi.spyOn(browser.windows, 'get').mockImplementation((async () => ({ state: 'normal' })) as never);
-  world = backgroundWorld(withManyFollows(FOLLOWS, CHAPTERS_EACH));
-  parts = await world.start();
-  await signInTo(world, parts);
-}, 120_000);
-afterEach(async () => {
-  await world.end();
-  vi.restoreAllMocks();
+givenBackground({
+  stock: withManyFollows(FOLLOWS, CHAPTERS_EACH),
+  before: () => {
+    siteTab = { isOpen: false };
+    vi.spyOn(browser.tabs, 'query').mockImplementation(async () => (siteTab.isOpen ? [{ windowId: 1 }] : []) as never);
+    vi.spyOn(browser.windows, 'get').mockImplementation((async () => ({ state: 'normal' })) as never);
+  },
 });
 
-it('a day of 1 000 follows, with forty chapters read, two hours of the site, three restarts and a look each hour, costs at most 120 requests', {
-  timeout: 120_000,
-}, async ({ task }) => {
+it('a day of 1 000 follows, with forty chapters read, two hours of the site, three restarts and a look each hour, costs at most 120 requests', async ({
+  task,
+}) => {
   await settle();
   const since = world.clock.now();
-  const ours = () => world.fakeService.journal.requests({ host: 'api', initiator: 'extension', since });
+  const ours = () => requests({ host: 'api', initiator: 'extension', since });
   const reasons = reasonsSince(since);
-  const chapters = unreadChapters().slice(0, CHAPTERS_READ);
+  const chapters = oneOfEach().slice(0, CHAPTERS_READ);
   expect(chapters).toHaveLength(CHAPTERS_READ);
   const unread = [...chapters];
 
@@ -71,8 +64,8 @@ it('a day of 1 000 follows, with forty chapters read, two hours of the site, thr
     await reasons.note();
   }
 
-  expect(chapters.filter(({ id }) => !world.reader.read.has(id))).toEqual([]);
-  expect(world.fakeService.journal.requests({ status: 429 })).toEqual([]);
+  expect(chapters.filter(({ id }) => !isRead(id))).toEqual([]);
+  expect(requests({ status: 429 })).toEqual([]);
   const day = { requests: ours().length, most: MOST, reasons: reasons.ofApi() };
   expect(day.requests).toBeLessThanOrEqual(day.most);
   expect(Object.values(day.reasons).reduce((sum, count) => sum + count, 0)).toBe(day.requests);
@@ -97,7 +90,7 @@ async function restart(): Promise<void> {
   world.kill();
   await fakeBrowser.storage.session.clear();
   await browser.alarms.clearAll();
-  parts = await world.start();
+  await nextLife();
   await world.through(Promise.all([resumeWork(parts), syncWhenDue(parts, syncAndNotify)]));
 }
 
@@ -107,10 +100,10 @@ function publishSomething(n: number): void {
   if (manga) publishChapter(world.fakeService.world, manga);
 }
 
-/** One of each series. */
-function unreadChapters(): Chapter[] {
+/** A chapter of each series that is unread. */
+function oneOfEach(): Chapter[] {
   return [...world.library.manga.values()].flatMap(({ chapterIds }) => {
-    const id = chapterIds.find((id) => !world.reader.read.has(id));
+    const id = chapterIds.find((id) => !isRead(id));
     return (id !== undefined && world.library.chapters.get(id)) || [];
   });
 }
@@ -142,7 +135,7 @@ async function readOnSite({ id, mangaId }: Chapter): Promise<void> {
     parts.pacer.observeSite({ kind: 'answered', requestId, status, headers: new Headers(headers) });
     await world.clock.run(SECOND / 4);
   }
-  await markChapter(parts, { operationId: crypto.randomUUID(), chapterId: id, read: true });
+  await mark(id);
 }
 
 /** How often the API was asked for each reason, from the record of the last hour. */

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
-import { resumeWork } from '../../entrypoints/background/resume-work';
 import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { undoMark } from '../../lib/actions/chapters/undo-mark';
-import type { Dependencies } from '../../lib/actions/dependencies';
-import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { endDemo, startDemo } from '../../lib/actions/session/demo';
@@ -17,21 +14,17 @@ import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { accountStores } from '../../lib/database/schema';
 import { demoAccount } from '../../lib/session/demo';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { credentialsOf, signInTo } from '../support/signed-in';
+import { isRead, requests } from '../support/service-side';
+import { credentialsOf } from '../support/signed-in';
+import { resume, sync } from '../support/worker-side';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-});
-afterEach(() => world.end());
+givenBackground({ isSignedIn: false });
 
 const start = () => world.through(startDemo(parts));
-const asked = () => world.fakeService.journal.requests({});
-const click = (chapterId: string, read = true) => ({ operationId: crypto.randomUUID(), chapterId, read });
+const asked = () => requests();
+const click = (chapterId: string, read = true) => ({ operationId: newId(), chapterId, read });
 
 describe('the demo', () => {
   it('shows a shelf with something unread, as an account that is not signed in', async () => {
@@ -45,8 +38,7 @@ describe('the demo', () => {
   });
 
   it('is in the first language that the person reads', async () => {
-    const { settings } = parts;
-    parts = { ...parts, settings: () => ({ ...settings(), languages: ['de', 'en'] }) };
+    vi.spyOn(parts, 'settings').mockReturnValue({ ...parts.settings(), languages: ['de', 'en'] });
     await start();
     const [chapter] = await parts.library.readChaptersSince(demoAccount.id, 0);
     expect(chapter?.language).toBe('de');
@@ -60,7 +52,7 @@ describe('the demo', () => {
     await world.through(markChapter(parts, mark));
     expect((await parts.library.unreadTotals(demoAccount.id)).chapters).toBe(chapters - 1);
     await world.until(async () => (await readView('counts')).waiting === 1);
-    await world.through(undoMark(parts, { operationId: crypto.randomUUID(), chapterId, targetId: mark.operationId }));
+    await world.through(undoMark(parts, { operationId: newId(), chapterId, targetId: mark.operationId }));
     expect((await parts.library.unreadTotals(demoAccount.id)).chapters).toBe(chapters);
   });
 
@@ -70,12 +62,12 @@ describe('the demo', () => {
     const mangaId = series?.id ?? '';
     const chapterId = await unreadChapter();
     await world.through(markChapter(parts, click(chapterId)));
-    await world.through(followSeries(parts, { operationId: crypto.randomUUID(), mangaId, follow: false }));
-    await world.through(syncLibrary(parts, { kind: 'asked', priority: 'screen' }));
+    await world.through(followSeries(parts, { operationId: newId(), mangaId, follow: false }));
+    await sync('asked');
     await world.through(fetchOlderChapters(parts, mangaId));
     // Public at the service, so that no token is missing.
     await world.through(findDiscussion(parts, chapterId));
-    await world.through(resumeWork(parts));
+    await resume();
     await world.through(world.clock.sleep(5 * MINUTE));
     expect(asked()).toEqual([]);
     expect(parts.demo.isOn()).toBe(true);
@@ -85,7 +77,7 @@ describe('the demo', () => {
     await start();
     const [chapterId = ''] = [...world.library.chapters.keys()];
     const [mangaId = ''] = [...world.library.manga.keys()];
-    const operationId = crypto.randomUUID();
+    const operationId = newId();
     const own = await unreadChapter();
     const about = { operationId, category: 'chapter', objectId: chapterId } as const;
     for (const act of [
@@ -102,8 +94,7 @@ describe('the demo', () => {
     await start();
     const chapterId = await unreadChapter();
     await world.through(markChapter(parts, click(chapterId)));
-    world.kill();
-    parts = await world.start();
+    await nextLife();
     expect(await readView('session')).toMatchObject({ account: demoAccount, isDemo: true });
     expect(await waiting()).toEqual([chapterId]);
   });
@@ -128,27 +119,25 @@ describe('the demo', () => {
     await start();
     await world.through(markChapter(parts, click(await unreadChapter())));
     const readBefore = [...world.reader.read];
-    await signInTo(world, parts);
+    await enter();
     await world.through(world.clock.sleep(MINUTE));
     expect(await readView('session')).toMatchObject({ state: 'signed-in', account: { name: world.reader.username } });
     expect(parts.demo.isOn()).toBe(false);
     expect(await rowsOfDemo()).toBe(0);
     expect([...world.reader.read]).toEqual(readBefore);
-    for (const method of ['POST', 'DELETE', 'PUT'])
-      expect(world.fakeService.journal.requests({ method, host: 'api' })).toEqual([]);
+    for (const method of ['POST', 'DELETE', 'PUT']) expect(requests({ method, host: 'api' })).toEqual([]);
   });
 
   it('does not outlive a sign-in whose worker died before it ended', async () => {
     await start();
     await world.through(markChapter(parts, click(await unreadChapter())));
     await world.through(parts.session.signIn(credentialsOf(world.reader)));
-    world.kill();
-    parts = await world.start();
+    await nextLife();
     expect(parts.demo.isOn()).toBe(false);
     expect(await rowsOfDemo()).toBe(0);
-    await world.through(resumeWork(parts));
+    await resume();
     await world.until(async () => (await readView('session')).state === 'signed-in', SECOND);
-    await world.through(syncLibrary(parts, { kind: 'asked', priority: 'screen' }));
+    await sync('asked');
     expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
   });
 
@@ -169,17 +158,16 @@ describe('the demo', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await world.through(expect(endDemo(parts)).rejects.toMatchObject({ code: 'storage-full' }));
-    world.kill();
-    parts = await world.start();
+    await nextLife();
     expect(await readView('session')).toMatchObject({ account: demoAccount });
     await world.through(endDemo(parts));
     expect(await rowsOfDemo()).toBe(0);
   });
 
   it('counts what waits for an earlier account, too, since "Erase everything" would take it', async () => {
-    await signInTo(world, parts);
+    await enter();
     world.isReachable = false;
-    const [mine = ''] = [...world.library.chapters.keys()].filter((id) => !world.reader.read.has(id));
+    const [mine = ''] = [...world.library.chapters.keys()].filter((id) => !isRead(id));
     await world.through(markChapter(parts, click(mine)));
     await world.through(signOut(parts));
     await start();
@@ -196,7 +184,7 @@ describe('the demo', () => {
   });
 
   it('is refused beside a session, and changes nothing there', async () => {
-    await signInTo(world, parts);
+    await enter();
     await world.through(expect(startDemo(parts)).rejects.toMatchObject({ code: 'bad-request' }));
     expect(await rowsOfDemo()).toBe(0);
     await world.through(endDemo(parts));
@@ -218,8 +206,7 @@ describe('the demo', () => {
     await world.through(eraseEverything(parts, { clear: async () => undefined }));
     expect(await rowsOfDemo()).toBe(0);
     expect(await readView('session')).toMatchObject({ account: null });
-    world.kill();
-    parts = await world.start();
+    await nextLife();
     expect(parts.demo.isOn()).toBe(false);
   });
 });

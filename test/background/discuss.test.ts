@@ -1,22 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { createDiscussionTabs } from '../../entrypoints/background/discussion-tab';
 import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { captchaDemanded, serverError } from '../fake-service/faults';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { enter, givenBackground, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { answering, asked, order, requests } from '../support/service-side';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
 let opened: string[];
 let discuss: ReturnType<typeof createDiscussionTabs>;
+givenBackground({ isSignedIn: false });
 beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
   opened = [];
   discuss = createDiscussionTabs();
   vi.spyOn(browser.tabs, 'create').mockImplementation(async ({ url }) => {
@@ -24,22 +20,9 @@ beforeEach(async () => {
     return {} as never;
   });
 });
-afterEach(() => world.end());
 
-async function enter() {
-  await signInTo(world, parts);
-}
 const chapterIds = () => [...world.library.chapters.keys()];
-const asked = () => world.fakeService.journal.requests({ method: 'POST', route: '/forums/thread' });
-const order = (status: number, body: unknown) =>
-  world.fakeService.faults.order(
-    { route: '/forums/thread' },
-    {
-      kind: 'replace',
-      work: 'undone',
-      answer: { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-    },
-  );
+const THREAD = { method: 'POST', route: '/forums/thread' };
 const find = (chapterId: string) => world.through(findDiscussion(parts, chapterId));
 
 describe('the discussion of a chapter', () => {
@@ -48,7 +31,7 @@ describe('the discussion of a chapter', () => {
     const [id = ''] = chapterIds();
     await find(id);
     await find(id);
-    expect(asked().map(({ asked: { body } }) => JSON.parse(body))).toEqual([{ type: 'chapter', id }]);
+    expect(requests(THREAD).map(({ asked: { body } }) => JSON.parse(body))).toEqual([{ type: 'chapter', id }]);
     expect(await readView('thread')).toEqual({
       chapterId: id,
       address: 'https://forums.mangadex.org/threads/3000000',
@@ -60,13 +43,13 @@ describe('the discussion of a chapter', () => {
     await enter();
     const [id = ''] = chapterIds();
     await world.through(Promise.all([findDiscussion(parts, id), findDiscussion(parts, id)]));
-    expect(asked()).toHaveLength(1);
+    expect(asked(THREAD)).toBe(1);
   });
 
   it('says what the service said no with, and is asked for again on request', async () => {
     await enter();
     const [id = ''] = chapterIds();
-    world.fakeService.faults.order({ route: '/forums/thread' }, serverError());
+    order(THREAD, serverError());
     await find(id);
     expect(await readView('thread')).toMatchObject({ address: null, failure: { code: 'service-trouble' } });
     await find(id);
@@ -78,9 +61,9 @@ describe('the discussion of a chapter', () => {
       'the forum has no threads of chapters any more',
       () => Object.assign(world.fakeService.switches, { discussions: 'site' }),
     ],
-    ['the service refuses to make one', () => order(403, { result: 'error', errors: [] })],
-    ['the answer names none', () => order(200, { result: 'ok', data: null })],
-    ['it takes no chapter for one', () => order(400, { result: 'error', errors: [] })],
+    ['the service refuses to make one', () => order(THREAD, answering(403, { result: 'error', errors: [] }))],
+    ['the answer names none', () => order(THREAD, answering(200, { result: 'ok', data: null }))],
+    ['it takes no chapter for one', () => order(THREAD, answering(400, { result: 'error', errors: [] }))],
   ])('is on the site where %s', async (_, become) => {
     await enter();
     const [id = ''] = chapterIds();
@@ -96,7 +79,7 @@ describe('the discussion of a chapter', () => {
     await find(unknown);
     await find(unknown);
     expect((await readView('thread')).address).toBe(`https://mangadex.org/chapter/${unknown}?comments=1`);
-    expect(asked()).toHaveLength(2);
+    expect(asked(THREAD)).toBe(2);
   });
 
   it.each([
@@ -105,7 +88,7 @@ describe('the discussion of a chapter', () => {
   ] as const)('is not looked for on the site where %s: that passes', async (_, fault, code) => {
     await enter();
     const [id = ''] = chapterIds();
-    world.fakeService.faults.order({ route: '/forums/thread' }, fault);
+    order(THREAD, fault);
     await find(id);
     expect(await readView('thread')).toMatchObject({ address: null, failure: { code } });
   });
@@ -119,13 +102,13 @@ describe('the discussion of a chapter', () => {
     expect(failure?.code).toBe('throttled');
     expect(failure?.retryAt).toBeGreaterThan(world.clock.now() + 20 * SECOND);
     await world.clock.run(3 * MINUTE);
-    expect(asked()).toHaveLength(10);
+    expect(asked(THREAD)).toBe(10);
   });
 
   it('is not looked for in the name of an account that signs out meanwhile', async () => {
     await enter();
     const [id = ''] = chapterIds();
-    world.fakeService.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 5_000 });
+    order(THREAD, { kind: 'delay', ms: 5_000 });
     const search = findDiscussion(parts, id);
     await world.through(signOut(parts));
     await world.through(search);
@@ -138,7 +121,7 @@ describe('"Discuss"', () => {
     await enter();
     const [id = ''] = chapterIds();
     await discuss(parts, id);
-    expect(asked()).toEqual([]);
+    expect(asked(THREAD)).toBe(0);
     await find(id);
     await world.clock.run(2 * SECOND);
     await discuss(parts, id);

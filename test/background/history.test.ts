@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { browser } from 'wxt/browser';
-import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
 import { undoMark } from '../../lib/actions/chapters/undo-mark';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { clearHistory } from '../../lib/actions/history/clear-history';
 import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
 import { endDemo, startDemo } from '../../lib/actions/session/demo';
@@ -14,50 +12,46 @@ import { readHistory } from '../../lib/library/history';
 import { CROSSED_OUT_MS } from '../../lib/model/intents';
 import { LEFT_PAGES, rememberLeftPage } from '../../lib/settings/left-pages';
 import { readItem } from '../../lib/storage/stored-item';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
-import { clickedTab } from '../support/clicked-tab';
+import { clickOn, givenClickedTab } from '../support/clicked-tab';
+import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { arrives, isRead, theFirst, unreadChapters } from '../support/service-side';
+import { intents } from '../support/worker-side';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-});
-afterEach(() => world.end());
+givenBackground({ isSignedIn: false });
 
-const newId = () => crypto.randomUUID();
 const history = (account = world.reader.id) => readHistory(parts.database, account);
 const froms = async () => (await history()).map(({ from }) => from);
 
-/** Chapters of one followed series that the reader has not read. */
-function unread(): { readonly mangaId: string; readonly ids: readonly string[] } {
-  for (const mangaId of world.reader.follows) {
-    const ids = (world.library.manga.get(mangaId)?.chapterIds ?? []).filter((id) => {
-      const chapter = world.library.chapters.get(id);
-      return chapter && !world.reader.read.has(id) && chapter.publishAt < world.clock.now();
-    });
-    if (ids.length >= 3) return { mangaId, ids };
-  }
-  throw new Error('no series has three unread chapters');
+/** Three chapters of one followed series that the reader has not read. */
+function unread() {
+  const bySeries = Map.groupBy(unreadChapters(), ({ mangaId }) => mangaId);
+  const [mangaId, chapters] = theFirst([...bySeries].filter(([, { length }]) => length >= 3));
+  const [one = '', two = '', three = ''] = chapters.map(({ id }) => id);
+  return { mangaId, one, two, three };
 }
 
 /** Of a series that is not followed: nothing is known of it here. */
 function chapterElsewhere(): string {
-  const elsewhere = [...world.library.manga.values()].find(({ id }) => !world.reader.follows.has(id));
-  return elsewhere?.chapterIds[0] ?? '';
+  return (
+    theFirst([...world.library.manga.values()].filter(({ id }) => !world.reader.follows.has(id))).chapterIds[0] ?? ''
+  );
 }
 
-async function mark(chapterId: string, read = true): Promise<string> {
-  const operationId = newId();
+async function press(chapterId: string, read = true, operationId = newId()): Promise<string> {
   await markChapter(parts, { operationId, chapterId, read }, 'popup');
   return operationId;
 }
 
-async function arrives(chapterId: string, read = true): Promise<void> {
-  await world.until(() => world.reader.read.has(chapterId) === read);
+async function arrivesForGood(chapterId: string, read = true): Promise<void> {
+  await arrives(chapterId, read);
   await world.through(parts.delivery.idle());
+}
+
+async function pressMany(chapterIds: readonly string[]): Promise<string> {
+  const operationId = newId();
+  await markChapters(parts, { operationId, chapterIds, read: true });
+  return operationId;
 }
 
 /** The outbox forgets what it has delivered. */
@@ -67,7 +61,7 @@ async function outboxForgets(): Promise<void> {
 }
 
 describe('where a mark came from', () => {
-  beforeEach(() => signInTo(world, parts));
+  beforeEach(() => enter());
   const ours = 'chrome-extension://ours';
   const site = 'https://mangadex.org';
 
@@ -85,7 +79,7 @@ describe('where a mark came from', () => {
     ['a key', 'key', 'key'],
     ['a notification', 'notification', 'notification'],
   ] as const)('%s', async (_, by, from) => {
-    const [chapterId = ''] = unread().ids;
+    const { one: chapterId } = unread();
     await markChapter(parts, { operationId: newId(), chapterId, read: true }, by);
     expect(await froms()).toEqual([from]);
   });
@@ -97,7 +91,7 @@ describe('where a mark came from', () => {
     ['up-to.html?chapter=1', 'menu'],
     ['options.html', 'page'],
   ] as const)('our page %s', async (page, from) => {
-    const [chapterId = ''] = unread().ids;
+    const { one: chapterId } = unread();
     const operationId = newId();
     await markChapters(
       parts,
@@ -107,50 +101,38 @@ describe('where a mark came from', () => {
     expect(await froms()).toEqual([from]);
   });
 
+  givenClickedTab();
   it.each([
     [{ isKey: true }, 'key'],
     [{}, 'menu'],
   ] as const)('a quick action: %j', async (how, from) => {
-    const start = createQuickAction(async () => parts, parts.serviceChoices, world.clock);
-    const [chapterId] = unread().ids;
-    const address = `${site}/chapter/${chapterId}`;
-    start({ verb: 'read', address, isPage: true, tab: clickedTab().shown(), ...how });
+    clickOn('read', `/chapter/${unread().one}`, { isPage: true, ...how });
     await world.until(async () => (await history()).length > 0);
     expect(await froms()).toEqual([from]);
   });
 });
 
 describe('what a tab of the site marked', () => {
-  beforeEach(() => signInTo(world, parts));
+  beforeEach(() => enter());
 
   it('was seen there, each way, and can be undone by a mark of ours', async () => {
-    const { mangaId, ids } = unread();
-    const [one = '', two = ''] = ids;
+    const { mangaId, one, two } = unread();
     await takeOverFromSite(parts, { kind: 'marks', mangaId, read: [one, two], unread: [] });
     await takeOverFromSite(parts, { kind: 'mark', chapterId: one });
-    expect(await history()).toMatchObject([
-      {
-        from: 'site',
-        read: true,
-        marks: [
-          { chapterId: one, before: false },
-          { chapterId: two, before: false },
-        ],
-      },
-    ]);
+    const marks = [one, two].map((chapterId) => ({ chapterId, before: false }));
+    expect(await history()).toMatchObject([{ from: 'site', read: true, marks }]);
     world.reader.read.add(one).add(two);
     const [row] = await history();
     await world.through(undoFromHistory(parts, { operationId: newId(), targetId: row?.operationId ?? '' }));
-    await arrives(two, false);
-    expect(world.reader.read.has(one)).toBe(false);
+    await arrivesForGood(two, false);
+    expect(isRead(one)).toBe(false);
   });
 
   it('is not there twice where it was pressed here a moment before', async () => {
-    const { mangaId, ids } = unread();
-    const [one = ''] = ids;
-    await mark(one);
+    const { mangaId, one } = unread();
+    await press(one);
     await takeOverFromSite(parts, { kind: 'marks', mangaId, read: [one], unread: [] });
-    await arrives(one);
+    await arrivesForGood(one);
     await takeOverFromSite(parts, { kind: 'marks', mangaId, read: [one], unread: [] });
     expect(await froms()).toEqual(['popup']);
     await takeOverFromSite(parts, { kind: 'marks', mangaId, read: [], unread: [one] });
@@ -159,57 +141,53 @@ describe('what a tab of the site marked', () => {
 });
 
 describe('undoing from the history', () => {
-  beforeEach(() => signInTo(world, parts));
+  beforeEach(() => enter());
   const undo = async (targetId: string, operationId = newId()) => {
-    let answer: { undone: number } | undefined;
-    await world.through(undoFromHistory(parts, { operationId, targetId }).then((given) => (answer = given)));
-    return answer?.undone;
+    const undoing = undoFromHistory(parts, { operationId, targetId });
+    await world.through(undoing);
+    return (await undoing).undone;
   };
 
   it.each(['a moment', 'hours'])('puts back after %s exactly what the press has changed', async (when) => {
-    const { ids } = unread();
-    const [one = '', two = '', three = ''] = ids;
-    await mark(one);
-    const targetId = newId();
-    await markChapters(parts, { operationId: targetId, chapterIds: [one, two, three], read: true });
-    await arrives(three);
+    const { one, two, three } = unread();
+    await press(one);
+    const targetId = await pressMany([one, two, three]);
+    await arrivesForGood(three);
     if (when === 'hours') await outboxForgets();
     expect(await undo(targetId)).toBe(2);
-    await arrives(three, false);
-    expect([world.reader.read.has(one), world.reader.read.has(two)]).toEqual([true, false]);
+    await arrivesForGood(three, false);
+    expect([isRead(one), isRead(two)]).toEqual([true, false]);
     const [row] = await history();
     expect(row?.marks.map(({ undoneBy }) => undoneBy !== undefined)).toEqual([true, true]);
     expect(await history()).toHaveLength(2);
   });
 
   it.each(['a moment', 'hours'])('leaves after %s what was not known before as it is', async (when) => {
-    const [one = ''] = unread().ids;
+    const { one } = unread();
     const unknown = chapterElsewhere();
     world.reader.read.add(unknown);
-    const targetId = newId();
-    await markChapters(parts, { operationId: targetId, chapterIds: [unknown, one], read: true });
-    await arrives(one);
+    const targetId = await pressMany([unknown, one]);
+    await arrivesForGood(one);
     if (when === 'hours') await outboxForgets();
     expect(await undo(targetId)).toBe(1);
-    await arrives(one, false);
-    expect(world.reader.read.has(unknown)).toBe(true);
+    await arrivesForGood(one, false);
+    expect(isRead(unknown)).toBe(true);
     expect(await undo(targetId)).toBe(0);
   });
 
   it('withdraws what was not known before, as long as it has not left', async () => {
-    const [one = ''] = unread().ids;
+    const { one } = unread();
     const unknown = chapterElsewhere();
     world.isReachable = false;
-    const targetId = newId();
-    await markChapters(parts, { operationId: targetId, chapterIds: [unknown, one], read: true });
+    const targetId = await pressMany([unknown, one]);
     expect(await undo(targetId)).toBe(2);
-    expect(await parts.outbox.all(world.reader.id)).toEqual([]);
+    expect(await intents()).toEqual([]);
   });
 
   it('is done once, however often its message comes', async () => {
-    const [one = ''] = unread().ids;
-    const targetId = await mark(one);
-    await arrives(one);
+    const { one } = unread();
+    const targetId = await press(one);
+    await arrivesForGood(one);
     await outboxForgets();
     const operationId = newId();
     expect([await undo(targetId, operationId), await undo(targetId, operationId)]).toEqual([1, 1]);
@@ -217,24 +195,23 @@ describe('undoing from the history', () => {
   });
 
   it('leaves alone what was changed since, here or elsewhere', async () => {
-    const { mangaId, ids } = unread();
-    const [one = '', two = ''] = ids;
-    const [first, second] = [await mark(one), await mark(two)];
-    await arrives(two);
-    await mark(one, false);
-    await arrives(one, false);
-    await mark(one);
-    await arrives(one);
+    const { mangaId, one, two } = unread();
+    const [first, second] = [await press(one), await press(two)];
+    await arrivesForGood(two);
+    await press(one, false);
+    await arrivesForGood(one, false);
+    await press(one);
+    await arrivesForGood(one);
     await outboxForgets();
     expect(await undo(first)).toBe(0);
     await parts.library.putMarkers(world.reader.id, new Map([[mangaId, [one]]]), world.clock.now());
     expect(await undo(second)).toBe(0);
-    expect(world.reader.read.has(one)).toBe(true);
+    expect(isRead(one)).toBe(true);
   });
 
   it('shows what was undone elsewhere, too', async () => {
-    const [one = ''] = unread().ids;
-    const targetId = await mark(one);
+    const { one } = unread();
+    const targetId = await press(one);
     await undoMark(parts, { operationId: newId(), chapterId: one, targetId });
     expect((await history())[0]?.marks).toMatchObject([{ chapterId: one, undoneBy: expect.any(String) }]);
   });
@@ -242,9 +219,9 @@ describe('undoing from the history', () => {
 
 describe('what ends the history', () => {
   it('is clearing it, with the pages of that account, and no mark changes', async () => {
-    await signInTo(world, parts);
-    const [one = ''] = unread().ids;
-    const targetId = await mark(one);
+    await enter();
+    const { one } = unread();
+    const targetId = await press(one);
     const left = { chapterId: one, page: 4, pages: 20 };
     for (const account of [world.reader.id, 'another']) await rememberLeftPage({ account, ...left });
     const { stamp } = await readView('revision');
@@ -252,15 +229,15 @@ describe('what ends the history', () => {
     expect(await history()).toEqual([]);
     expect((await readItem(LEFT_PAGES)).map(({ account }) => account)).toEqual(['another']);
     expect((await readView('revision')).stamp).not.toBe(stamp);
-    await arrives(one);
+    await arrivesForGood(one);
     // What is on its way can be undone all the same.
     await undoMark(parts, { operationId: newId(), chapterId: one, targetId });
-    await arrives(one, false);
+    await arrivesForGood(one, false);
   });
 
   it('is erasing everything', async () => {
-    await signInTo(world, parts);
-    await mark(unread().ids[0] ?? '');
+    await enter();
+    await press(unread().one);
     await world.through(eraseEverything(parts, { clear: async () => undefined }));
     expect(await parts.database.count('history')).toBe(0);
   });
@@ -269,20 +246,19 @@ describe('what ends the history', () => {
     await world.through(startDemo(parts));
     const account = (await parts.session.account())?.id ?? '';
     const [row] = await parts.library.readChaptersSince(account, 0);
-    await mark(row?.id ?? '', true);
-    await mark(row?.id ?? '', false);
+    await press(row?.id ?? '', true);
+    await press(row?.id ?? '', false);
     expect((await history(account)).length).toBeGreaterThan(0);
     await world.through(endDemo(parts));
     expect(await parts.database.count('history')).toBe(0);
   });
 
   it('is nothing that a worker does which dies: what it has queued is there', async () => {
-    await signInTo(world, parts);
-    const [one = ''] = unread().ids;
-    const operationId = await mark(one);
-    world.kill();
-    parts = await world.start();
-    await markChapter(parts, { operationId, chapterId: one, read: true }, 'popup');
+    await enter();
+    const { one } = unread();
+    const operationId = await press(one);
+    await nextLife();
+    await press(one, true, operationId);
     expect(await froms()).toEqual(['popup']);
   });
 });

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
 import { DAY, HOUR, SECOND } from '../../lib/clock';
@@ -8,24 +7,15 @@ import { type Library, readLibrary } from '../../lib/library/reading';
 import type { SyncResult } from '../../lib/library/sync/sync';
 import { changeChapter, deleteChapter, publishChapter } from '../fake-service/library/publish';
 import type { Chapter } from '../fake-service/library/types';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { givenBackground, parts, world } from '../support/given-background';
 import { noteDay } from '../support/measured-day';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { order, requests } from '../support/service-side';
 
-/** Long lists take their time where the machine is busy. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let world: BackgroundWorld;
-let parts: Dependencies;
-
+givenBackground();
 beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-  await signInTo(world, parts);
   await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0, SECOND);
 });
-afterEach(() => world.end());
 
 /** A check that no one waits for, an hour later. */
 async function checkAnHourLater(): Promise<SyncResult | null> {
@@ -36,7 +26,7 @@ async function checkAnHourLater(): Promise<SyncResult | null> {
 }
 
 const library = (): Promise<Library> => readLibrary(parts.database, world.reader.id);
-const apiRequests = () => world.fakeService.journal.requests({ host: 'api' });
+const apiRequests = () => requests({ host: 'api' });
 
 /** Old chapters in English of the series that the reader follows and reads. */
 function oldChapters(): Chapter[] {
@@ -132,7 +122,7 @@ describe('older chapters of a series', () => {
       [...known.markers].map(([id, row]) => [id, row.read] as const).find(([, ids]) => ids.length > 0) ?? [];
     if (!mangaId || !read) throw new Error('nothing is read');
     await parts.database.delete('markers', [world.reader.id, mangaId]);
-    const asked = () => world.fakeService.journal.requests({ route: '/manga/read' }).length;
+    const asked = () => requests({ route: '/manga/read' }).length;
     const before = asked();
     await world.through(fetchOlderChapters(parts, mangaId));
     expect(asked() - before).toBe(1);
@@ -144,7 +134,7 @@ describe('older chapters of a series', () => {
   it('that cannot be fetched are said to be, and asked for again at the next look', async () => {
     const [series] = [...world.reader.follows];
     if (!series) throw new Error('the reader follows nothing');
-    world.fakeService.faults.order({ route: '/manga/{id}/feed' }, { kind: 'spoil', how: 'wrong-type' });
+    order({ route: '/manga/{id}/feed' }, { kind: 'spoil', how: 'wrong-type' });
     await world.through(fetchOlderChapters(parts, series));
     expect(await readView('series')).toEqual({ mangaId: series, state: 'failed' });
     await world.through(fetchOlderChapters(parts, series));
@@ -174,11 +164,11 @@ describe('numbers of a series in other languages', () => {
     return chapters.filter(({ chapter }) => /^\d+$/.test(chapter ?? ''));
   }
 
-  const askedNumbers = () => world.fakeService.journal.requests({ route: '/manga/{id}/aggregate' }).length;
+  const askedNumbers = () => requests({ route: '/manga/{id}/aggregate' }).length;
 
   it('come with one request, however often it was pressed, and are kept with the series', async () => {
     const series = await seriesWithGaps();
-    world.fakeService.faults.order({ route: '/manga/{id}/aggregate' }, { kind: 'delay', ms: 5 * SECOND });
+    order({ route: '/manga/{id}/aggregate' }, { kind: 'delay', ms: 5 * SECOND });
     const first = askElsewhere(parts, series);
     await world.until(async () => (await readView('series')).state === 'askingElsewhere');
     await world.clock.run(2 * SECOND);
@@ -193,7 +183,7 @@ describe('numbers of a series in other languages', () => {
 
   it('that could not be asked for are asked for again at the next press', async () => {
     const series = await seriesWithGaps();
-    world.fakeService.faults.order({ route: '/manga/{id}/aggregate' }, { kind: 'spoil', how: 'wrong-type' });
+    order({ route: '/manga/{id}/aggregate' }, { kind: 'spoil', how: 'wrong-type' });
     await world.through(askElsewhere(parts, series));
     expect(await readView('series')).toEqual({ mangaId: series, state: 'elsewhereFailed' });
     await world.through(askElsewhere(parts, series));

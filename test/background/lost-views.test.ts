@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
-import { planResume, RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
+import { planResume, RESUME_WORK } from '../../entrypoints/background/resume-work';
 import { syncWhenDue } from '../../entrypoints/background/sync-alarm';
-import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { signIn } from '../../lib/actions/session/sign-in';
 import { signOut } from '../../lib/actions/session/sign-out';
@@ -12,29 +10,19 @@ import { DAY, HOUR, MINUTE } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
 import type { SyncKind } from '../../lib/library/sync/plan-sync';
 import { views, writeView } from '../../lib/storage/views';
-import type { Fault } from '../fake-service/faults';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { enter, givenBackground, nextLife, parts, pressSignIn, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { credentialsOf, signInTo } from '../support/signed-in';
+import { answering, asked, order, unreadChapter } from '../support/service-side';
+import { credentialsOf } from '../support/signed-in';
+import { mark, resume, sync } from '../support/worker-side';
 
 /**
  * Pages draw views; the background decides nothing from them. Here the browser takes none of them any more, or has lost them, and the
  * worker dies: what is decided next is the same.
  */
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await world.end();
-});
+givenBackground({ isSignedIn: false });
 
 const follows = '/user/follows/manga';
-const tooMany: Fault = { kind: 'replace', work: 'undone', answer: { status: 429, headers: {}, body: '' } };
-const asked = (route: string) => world.fakeService.journal.requests({ route }).length;
 const ringsInMs = async () => {
   const alarm = await browser.alarms.get(RESUME_WORK);
   return alarm ? alarm.scheduledTime - world.clock.now() : null;
@@ -58,24 +46,21 @@ function refuse(isRefused: (key: string) => boolean): void {
   });
 }
 
-async function nextLife(): Promise<void> {
-  world.kill();
-  parts = await world.start();
-}
-
 /** The worker dies while a check waits for an answer. */
 async function dieWith(route: string, kind: SyncKind): Promise<void> {
-  const before = asked(route);
-  world.fakeService.faults.order({ route }, { kind: 'delay', ms: 10_000 });
+  const before = asked({ route: route });
+  order({ route }, { kind: 'delay', ms: 10_000 });
   void syncLibrary(parts, { kind, priority: 'screen' });
-  await world.until(() => asked(route) > before);
+  await world.until(() => asked({ route: route }) > before);
   await nextLife();
 }
 
+const expectNewerCheck = async (before: { readonly checkedAt: number } | null) =>
+  expect((await lastCheck())?.checkedAt).toBeGreaterThan(before?.checkedAt ?? Number.POSITIVE_INFINITY);
 const lastCheck = async () => (await readLibrary(parts.database, world.reader.id)).lastSync;
 
 describe('without a view of the check', () => {
-  beforeEach(() => signInTo(world, parts));
+  beforeEach(() => enter());
 
   it('one that a death cut off goes on in the next life, and an alarm stands for it', async () => {
     const before = await lastCheck();
@@ -84,8 +69,8 @@ describe('without a view of the check', () => {
     await dieWith(follows, 'whole');
     await world.through(planResume(parts));
     expect(await ringsInMs()).toBeLessThanOrEqual(MINUTE / 2);
-    await world.through(resumeWork(parts));
-    expect((await lastCheck())?.checkedAt).toBeGreaterThan(before?.checkedAt ?? Number.POSITIVE_INFINITY);
+    await resume();
+    await expectNewerCheck(before);
     expect(await ringsInMs()).toBeNull();
   });
 
@@ -94,43 +79,43 @@ describe('without a view of the check', () => {
     await world.clock.run(HOUR);
     await loseViews();
     await dieWith('/user/follows/manga/feed', 'quick');
-    await world.through(resumeWork(parts));
-    expect((await lastCheck())?.checkedAt).toBeGreaterThan(before?.checkedAt ?? Number.POSITIVE_INFINITY);
+    await resume();
+    await expectNewerCheck(before);
   });
 
   it('one that met a pause goes on when that is over', async () => {
     await world.clock.run(HOUR);
     await loseViews();
-    world.fakeService.faults.order({ route: follows }, tooMany);
-    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
+    order({ route: follows }, answering(429));
+    await sync('whole');
     const before = await lastCheck();
     await nextLife();
     await world.until(() => parts.pacer.blockStatus().code === null);
-    await world.through(resumeWork(parts));
-    expect((await lastCheck())?.checkedAt).toBeGreaterThan(before?.checkedAt ?? Number.POSITIVE_INFINITY);
+    await resume();
+    await expectNewerCheck(before);
   });
 
   it('one that failed is not asked for again by itself, in this life or the next', async () => {
     await loseViews();
-    world.fakeService.faults.order({ route: follows }, { kind: 'spoil', how: 'wrong-type' }, 9);
-    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
-    const before = asked(follows);
-    await world.through(resumeWork(parts));
+    order({ route: follows }, { kind: 'spoil', how: 'wrong-type' }, 9);
+    await sync('whole');
+    const before = asked({ route: follows });
+    await resume();
     await nextLife();
-    await world.through(resumeWork(parts));
-    expect(asked(follows)).toBe(before);
+    await resume();
+    expect(asked({ route: follows })).toBe(before);
     expect(await ringsInMs()).toBeNull();
   });
 
   it('one that was left lying for too long leaves no alarm that rings for ever', async () => {
     await world.clock.run(HOUR);
-    world.fakeService.faults.order({ route: follows }, tooMany);
-    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
+    order({ route: follows }, answering(429));
+    await sync('whole');
     await loseViews();
     await world.clock.run(2 * DAY);
     await nextLife();
-    await world.through(resumeWork(parts));
-    await world.through(resumeWork(parts));
+    await resume();
+    await resume();
     expect(await ringsInMs()).toBeNull();
   });
 
@@ -138,7 +123,7 @@ describe('without a view of the check', () => {
     await world.through(syncWhenDue(parts, async () => false));
     await world.clock.run(40 * MINUTE);
     await loseViews();
-    await world.through(syncLibrary(parts, { kind: 'asked', priority: 'screen' }));
+    await sync('asked');
     const { checkedAt = 0 } = (await lastCheck()) ?? {};
     await nextLife();
     await world.through(syncWhenDue(parts, async () => false));
@@ -157,26 +142,26 @@ describe('a sign-in', () => {
     });
     await world.until(() => isDead);
     await nextLife();
-    await world.through(resumeWork(parts));
+    await resume();
     expect(await lastCheck()).not.toBeNull();
   });
 });
 
 describe('a view of the check that a dead worker left', () => {
   it('says no longer that it is under way when it is over, and how it was', async () => {
-    await signInTo(world, parts);
+    await enter();
     const { checkedAt = 0 } = (await lastCheck()) ?? {};
     const done = await readView('check');
     world.kill();
     await writeView('check', { state: 'checking', done: 7, of: 8, checkedAt: null, failure: null });
-    parts = await world.start();
+    await nextLife();
     expect(await readView('check')).toEqual({ ...done, state: 'done', checkedAt, failure: null });
   });
 
   it('says that it failed, and why', async () => {
-    await signInTo(world, parts);
-    world.fakeService.faults.order({ route: follows }, { kind: 'spoil', how: 'wrong-type' });
-    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
+    await enter();
+    order({ route: follows }, { kind: 'spoil', how: 'wrong-type' });
+    await sync('whole');
     await browser.storage.session.clear();
     await nextLife();
     expect(await readView('check')).toMatchObject({ state: 'done', failure: 'unreadable-answer' });
@@ -184,13 +169,13 @@ describe('a view of the check that a dead worker left', () => {
 });
 
 describe('without a view of the session', () => {
-  const toAuth = () => world.fakeService.journal.requests({ host: 'auth', method: 'POST' }).length;
+  const toAuth = () => asked({ host: 'auth', method: 'POST' });
   const press = () => signIn(parts, credentialsOf(world.reader));
-  const captcha = {
-    status: 403,
-    headers: { 'content-type': 'application/json', 'x-captcha-sitekey': 'key' },
-    body: '{"result":"error","errors":[]}',
-  };
+  /** The next life, which finds nothing of what was shown. */
+  async function unseenLife(): Promise<void> {
+    await browser.storage.session.remove('view.session');
+    await nextLife();
+  }
 
   it('a second press while the first is on its way sends no second password', async () => {
     await loseViews();
@@ -203,96 +188,87 @@ describe('without a view of the session', () => {
     world.kill();
     await writeView('session', { ...views.session.initial, state: 'signing-in' });
     refuse((key) => key.startsWith('view.'));
-    parts = await world.start();
-    await world.through(press());
+    await nextLife();
+    await pressSignIn();
     expect(toAuth()).toBe(1);
   });
 
   it('a sign-in that cannot be written down sends no password, and says why', async () => {
     refuse((key) => key === 'session.signIn');
-    await world.through(press());
+    await pressSignIn();
     expect(toAuth()).toBe(0);
     expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'storage-failed' } });
   });
 
   it('the next life says that a sign-in died, and the life after it says so still', async () => {
-    world.fakeService.faults.order({ host: 'auth' }, { kind: 'delay', ms: 10_000 });
+    order({ host: 'auth' }, { kind: 'delay', ms: 10_000 });
     void press();
     await world.until(() => toAuth() === 1);
     await world.through(planResume(parts));
     expect(await ringsInMs()).toBeLessThanOrEqual(MINUTE / 2);
     for (let life = 0; life < 2; life++) {
-      await browser.storage.session.remove('view.session');
-      await nextLife();
+      await unseenLife();
       expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'unexpected' } });
     }
-    await world.through(press());
+    await pressSignIn();
     expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
   });
 
   it('the next life says why a sign-in failed', async () => {
-    await world.through(signIn(parts, { ...credentialsOf(world.reader), password: 'wrong' }));
-    await browser.storage.session.remove('view.session');
-    await nextLife();
+    await pressSignIn('wrong');
+    await unseenLife();
     expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'wrong-credentials' } });
   });
 
   it('the service is not asked every half minute whose session it is, when it refused to say so', async () => {
-    world.fakeService.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'undone', answer: captcha }, 3);
+    order({ route: '/user/me' }, answering(403, { result: 'error', errors: [] }, { 'x-captcha-sitekey': 'key' }), 3);
     await loseViews();
-    await world.through(press());
+    await pressSignIn();
     await nextLife();
     await world.through(planResume(parts));
     expect(await ringsInMs()).toBeGreaterThan(29 * MINUTE);
-    await world.through(resumeWork(parts));
+    await resume();
     expect(await ringsInMs()).toBeGreaterThan(29 * MINUTE);
-    expect(asked('/user/me')).toBe(2);
+    expect(asked({ route: '/user/me' })).toBe(2);
   });
 
   it('the next run of the browser says that the service has ended the session', async () => {
-    await signInTo(world, parts);
-    const json = { 'content-type': 'application/json' };
-    const answer = (status: number, body: string) =>
-      ({ kind: 'replace', work: 'undone', answer: { status, headers: json, body } }) as const;
-    world.fakeService.faults.order({ host: 'api' }, answer(401, '{"result":"error","errors":[]}'));
-    world.fakeService.faults.order({ host: 'auth' }, answer(400, '{"error":"invalid_grant"}'));
-    await world.through(syncLibrary(parts, { kind: 'asked', priority: 'screen' }));
+    await enter();
+    order({ host: 'api' }, answering(401, { result: 'error', errors: [] }));
+    order({ host: 'auth' }, answering(400, { error: 'invalid_grant' }));
+    await sync('asked');
     await browser.storage.session.clear();
     await nextLife();
     expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'session-ended' } });
   });
 
   it('a revocation that failed does not show as signed out who has signed in since', async () => {
-    await signInTo(world, parts);
-    const answer = { status: 503, headers: {}, body: '' };
-    world.fakeService.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer });
+    await enter();
+    order({ host: 'auth' }, answering(503));
     await world.through(signOut(parts));
     await world.until(async () => (await readView('session')).unconfirmed !== null);
-    await signInTo(world, parts);
+    await enter();
     await nextLife();
     expect(await readView('session')).toMatchObject({ state: 'signed-in', unconfirmed: null });
   });
 
   it('the next life says that a sign-out may not have reached the service', async () => {
-    await signInTo(world, parts);
+    await enter();
     world.isReachable = false;
     await world.through(signOut(parts));
-    await browser.storage.session.remove('view.session');
-    await nextLife();
+    await unseenLife();
     expect((await readView('session')).unconfirmed?.until).toBeGreaterThan(world.clock.now());
   });
 
   it('a sign-in that lacked access stops saying so when it is given, in whichever life', async () => {
     world.withhold('auth');
-    await world.through(press());
+    await pressSignIn();
     await nextLife();
     expect(await readView('session')).toMatchObject({ failure: { code: 'access-withheld' } });
-    await browser.storage.session.remove('view.session');
-    await nextLife();
+    await unseenLife();
     await takeUpAccess(parts, ['auth']);
     expect(await readView('session')).toMatchObject({ failure: null });
-    await browser.storage.session.remove('view.session');
-    await nextLife();
+    await unseenLife();
     expect(await readView('session')).toMatchObject({ failure: null });
   });
 });
@@ -308,12 +284,11 @@ describe('what keeps the alarms', () => {
     };
     await nextLife();
     await loseViews();
-    await world.through(signIn(parts, credentialsOf(world.reader)));
+    await pressSignIn();
     expect(new Set(heard)).toEqual(new Set(['session', 'sync', 'sync is over']));
     heard.length = 0;
     world.isReachable = false;
-    const [chapterId = ''] = [...world.library.chapters.keys()].filter((id) => !world.reader.read.has(id));
-    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true });
+    await mark(unreadChapter().id);
     expect(heard).toContain('queue');
     heard.length = 0;
     await parts.captchas.hold('mark');

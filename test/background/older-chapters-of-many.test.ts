@@ -1,31 +1,23 @@
 import { signal } from '@preact/signals';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { withManyFollows } from '../../bench/popup/many-follows';
 import { createMissingParts } from '../../entrypoints/library/missing-parts';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { SECOND } from '../../lib/clock';
 import type { ask } from '../../lib/messages/ask';
 import { type View, watchView } from '../../lib/storage/views';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
-import { signInTo } from '../support/signed-in';
+import { givenBackground, parts, world } from '../support/given-background';
 
 /** More than leave beside an open tab before the first of them would have waited too long. */
 const SERIES = 150;
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  vi.spyOn(browser.tabs, 'query').mockImplementation(async () => [{ windowId: 1 }] as never);
-  vi.spyOn(browser.windows, 'get').mockImplementation((async () => ({ state: 'normal' })) as never);
-  world = backgroundWorld(withManyFollows(SERIES, 3));
-  parts = await world.start();
-  await signInTo(world, parts);
-}, 60_000);
-afterEach(async () => {
-  await world.end();
-  vi.restoreAllMocks();
+givenBackground({
+  stock: withManyFollows(SERIES, 3),
+  before: () => {
+    vi.spyOn(browser.tabs, 'query').mockImplementation(async () => [{ windowId: 1 }] as never);
+    vi.spyOn(browser.windows, 'get').mockImplementation((async () => ({ state: 'normal' })) as never);
+  },
 });
 
 it('older chapters of 150 series come with one press beside an open tab of the site', { timeout: 60_000 }, async () => {

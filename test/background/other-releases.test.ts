@@ -1,129 +1,130 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resumeWork } from '../../entrypoints/background/resume-work';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { undoMark } from '../../lib/actions/chapters/undo-mark';
-import type { Dependencies } from '../../lib/actions/dependencies';
+import { DAY } from '../../lib/clock';
 import { changeSettings } from '../../lib/settings/settings';
 import type { Chapter } from '../fake-service/library/types';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
-import { signInTo } from '../support/signed-in';
+import { givenBackground, newId, parts, world } from '../support/given-background';
+import { isRead, requests, theFirst } from '../support/service-side';
+import { delivered, intents, resume } from '../support/worker-side';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
 /** The releases of one number, of which the reader has read none. */
 let releases: readonly string[];
-beforeEach(async () => {
-  world = backgroundWorld();
-  const changing = changeSettings(() => ({ languages: [], markOtherReleases: true }));
-  await world.through(changing);
-  parts = await world.start();
-  await signInTo(world, parts);
+givenBackground({
+  before: () => world.through(changeSettings(() => ({ languages: [], markOtherReleases: true }))),
+});
+beforeEach(() => {
   releases = unreadReleases();
 });
-afterEach(() => world.end());
 
-const operationId = () => crypto.randomUUID();
 const at = (n: number) => releases[n] ?? '';
-const readOf = () => releases.filter((id) => world.reader.read.has(id));
+const readOf = () => releases.filter((id) => isRead(id));
+const allReadThere = () => world.until(() => readOf().length === releases.length);
+const noneReadThere = () => world.until(() => readOf().length === 0);
 /** What each request marked as read, oldest first. */
 const marks = () =>
-  world.fakeService.journal
-    .requests({ method: 'POST', route: '/manga/{id}/read', status: 200 })
-    .map(({ asked }): string[] => JSON.parse(asked.body).chapterIdsRead);
+  requests({ method: 'POST', route: '/manga/{id}/read', status: 200 }).map(
+    ({ asked }): string[] => JSON.parse(asked.body).chapterIdsRead,
+  );
+
+const undo = (targetId: string) => undoMark(parts, { operationId: newId(), chapterId: at(0), targetId });
 
 describe('a mark that takes other releases along', () => {
   it('leaves in one request with them, and "Undo" takes exactly that back', async () => {
     const before = [...world.reader.read].sort();
-    const targetId = operationId();
+    const targetId = newId();
     const state = await markChapter(parts, { operationId: targetId, chapterId: at(0), read: true });
     expect(state).toMatchObject({ chapterId: at(0), read: 'read' });
-    await world.until(() => readOf().length === releases.length);
+    await allReadThere();
     expect(marks().map((read) => read.sort())).toEqual([[...releases].sort()]);
 
-    await undoMark(parts, { operationId: operationId(), chapterId: at(0), targetId });
-    await world.until(() => readOf().length === 0);
+    await undo(targetId);
+    await noneReadThere();
     expect([...world.reader.read].sort()).toEqual(before);
     expect(marks()).toHaveLength(2);
   });
 
   it('leaves alone what was read before, which "Undo" leaves read', async () => {
-    await mark(at(1), true, false);
+    await press(at(1), true, false);
     await world.until(() => readOf().length === 1);
-    const targetId = await mark(at(0), true);
-    await world.until(() => readOf().length === releases.length);
-    await undoMark(parts, { operationId: operationId(), chapterId: at(0), targetId });
+    const targetId = await press(at(0), true);
+    await allReadThere();
+    await undo(targetId);
     await world.until(() => readOf().length === 1);
     expect(readOf()).toEqual([at(1)]);
   });
 
   it('is taken back, all of it, while the service cannot be reached', async () => {
     world.isReachable = false;
-    const targetId = await mark(at(0), true);
-    expect(await waiting()).toHaveLength(releases.length);
-    await undoMark(parts, { operationId: operationId(), chapterId: at(0), targetId });
+    const targetId = await press(at(0), true);
+    expect(await intents()).toHaveLength(releases.length);
+    await undo(targetId);
     expect(await readStates()).toEqual(releases.map(() => 'unread'));
     world.isReachable = true;
-    await world.through(resumeWork(parts));
-    await world.until(async () => (await waiting()).length === 0);
+    await resume();
+    await delivered();
     expect(readOf()).toEqual([]);
   });
 
   it.each([true, false])(
     '(read: %s) goes with what the person wanted last, whatever the service has said',
     async (read) => {
-      if (!read) await allRead();
+      if (!read) {
+        await press(at(0), true);
+        await allReadThere();
+      }
       world.isReachable = false;
-      await mark(at(0), read);
-      await mark(at(0), !read);
+      await press(at(0), read);
+      await press(at(0), !read);
       expect(new Set(await readStates())).toEqual(new Set([read ? 'unread' : 'read']));
       world.isReachable = true;
-      await world.through(resumeWork(parts));
-      await world.until(async () => (await waiting()).length === 0);
+      await resume();
+      await delivered();
       expect(readOf()).toHaveLength(read ? 0 : releases.length);
     },
   );
 
   it('is taken back as it was made, although the numbers have changed since', async () => {
-    const targetId = await mark(at(0), true);
-    await world.until(() => readOf().length === releases.length);
+    const targetId = await press(at(0), true);
+    await allReadThere();
     await renumber(at(2));
-    await undoMark(parts, { operationId: operationId(), chapterId: at(0), targetId });
-    await world.until(() => readOf().length === 0);
+    await undo(targetId);
+    await noneReadThere();
   });
 
   it('shows none of them in the reading history, where each was to leave alone and the service has no such route', async () => {
-    for (const one of releases.slice(2)) await mark(one, true, false);
+    for (const one of releases.slice(2)) await press(one, true, false);
     await world.until(() => readOf().length === releases.length - 2);
     const before = [...world.reader.history];
     await world.through(parts.serviceChoices.choose({ singleMarks: true }));
-    await mark(at(0), true);
-    await world.until(() => readOf().length === releases.length);
+    await press(at(0), true);
+    await allReadThere();
     expect(world.reader.history).toEqual(before);
   });
 
   it('sent twice is one mark', async () => {
-    const twice = { operationId: operationId(), chapterId: at(0), read: true };
+    const twice = { operationId: newId(), chapterId: at(0), read: true };
     await Promise.all([markChapter(parts, twice), markChapter(parts, twice)]);
-    await world.until(() => readOf().length === releases.length);
+    await allReadThere();
     expect(marks()).toHaveLength(1);
   });
 
   it('is one that says that it is unread, too', async () => {
-    await mark(at(0), true);
-    await world.until(() => readOf().length === releases.length);
-    await mark(at(1), false);
-    await world.until(() => readOf().length === 0);
+    await press(at(0), true);
+    await allReadThere();
+    await press(at(1), false);
+    await noneReadThere();
   });
 
   it('goes to one release alone where that is not wanted, and still takes the others back that it took along', async () => {
-    const targetId = await mark(at(0), true);
-    await world.until(() => readOf().length === releases.length);
+    const targetId = await press(at(0), true);
+    await allReadThere();
     await want(false);
-    await undoMark(parts, { operationId: operationId(), chapterId: at(0), targetId });
-    await world.until(() => readOf().length === 0);
-    await mark(at(0), true);
+    await undo(targetId);
+    await noneReadThere();
+    await press(at(0), true);
     await world.until(() => readOf().length > 0);
     await world.clock.run(60_000);
     expect(readOf()).toEqual([at(0)]);
@@ -131,22 +132,19 @@ describe('a mark that takes other releases along', () => {
 
   it('of many chapters at once loses no other by the "Undo" of one of them', async () => {
     await want(false);
-    const [other = ''] = unreadBeside();
-    const targetId = operationId();
+    // Of the same series, of another number.
+    const { mangaId } = theFirst(recent().filter(({ id }) => id === at(0)));
+    const isOther = (one: Chapter) => one.mangaId === mangaId && !releases.includes(one.id) && !isRead(one.id);
+    const { id: other } = theFirst(recent().filter(isOther));
+    const targetId = newId();
     await markChapters(parts, { operationId: targetId, chapterIds: [at(0), other], read: true });
-    await undoMark(parts, { operationId: operationId(), chapterId: at(0), targetId });
-    await world.until(() => world.reader.read.has(other));
+    await undo(targetId);
+    await world.until(() => isRead(other));
     await world.clock.run(60_000);
     expect(readOf()).toEqual([]);
-    expect(world.reader.read.has(other)).toBe(true);
+    expect(isRead(other)).toBe(true);
   });
 });
-
-/** As they were before the test, at the service and here. */
-async function allRead(): Promise<void> {
-  await mark(at(0), true);
-  await world.until(() => readOf().length === releases.length);
-}
 
 /** The service has corrected the number of a chapter. */
 async function renumber(chapterId: string): Promise<void> {
@@ -155,9 +153,9 @@ async function renumber(chapterId: string): Promise<void> {
   await parts.database.put('chapters', { ...row, number: '987' });
 }
 
-async function mark(chapterId: string, read: boolean, withOthers = true): Promise<string> {
+async function press(chapterId: string, read: boolean, withOthers = true): Promise<string> {
   if (!withOthers) await want(false);
-  const id = operationId();
+  const id = newId();
   await markChapter(parts, { operationId: id, chapterId, read });
   if (!withOthers) await want(true);
   return id;
@@ -172,34 +170,17 @@ async function readStates(): Promise<string[]> {
   return (await chapterStates(parts, releases)).map(({ read }) => read);
 }
 
-async function waiting(): Promise<unknown[]> {
-  return parts.outbox.all(world.reader.id);
-}
-
 /** Of a followed series with one list of numbers. */
 function unreadReleases(): string[] {
-  const byNumber = Map.groupBy(followed(), ({ mangaId, chapter }) => `${mangaId} ${chapter}`);
-  const found = [...byNumber.values()].find(
-    (all) => all.length > 2 && all.every(({ id, chapter }) => chapter !== null && !world.reader.read.has(id)),
-  );
-  if (!found) throw new Error('No number on the shelves has three unread releases.');
-  return found.map(({ id }) => id);
+  const byNumber = Map.groupBy(recent(), ({ mangaId, chapter }) => `${mangaId} ${chapter}`);
+  const isOne = (all: readonly Chapter[]) =>
+    all.length > 2 && all.every(({ id, chapter }) => chapter !== null && !isRead(id));
+  return theFirst([...byNumber.values()].filter(isOne)).map(({ id }) => id);
 }
 
-/** Of the same series, of other numbers. */
-function unreadBeside(): string[] {
-  const mangaId = world.library.chapters.get(at(0))?.mangaId;
-  const isOne = (one: Chapter) =>
-    one.mangaId === mangaId && !releases.includes(one.id) && !world.reader.read.has(one.id);
-  return followed()
-    .filter(isOne)
-    .map(({ id }) => id);
-}
-
-function followed(): Chapter[] {
-  const year = 365 * 24 * 3_600_000;
+function recent(): Chapter[] {
   const now = world.clock.now();
   const isOne = ({ mangaId, publishAt }: Chapter) =>
-    world.reader.follows.has(mangaId) && publishAt < now && publishAt > now - year;
+    world.reader.follows.has(mangaId) && publishAt < now && publishAt > now - 365 * DAY;
   return [...world.library.chapters.values()].filter(isOne);
 }

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { undoMarks } from '../../lib/actions/chapters/undo-marks';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
 import { undoIntent } from '../../lib/actions/queue/undo-intent';
 import { undoIntents } from '../../lib/actions/queue/undo-intents';
@@ -16,38 +15,38 @@ import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
 import type { IntentKind } from '../../lib/model/intents';
+import type { ReadingStatus } from '../../lib/service/ids';
 import { captchaDemanded } from '../fake-service/faults';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { enter, givenBackground, newId, nextLife, parts, pass, setOnline, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { asked, isRead, order, strangeSeries, theFirst } from '../support/service-side';
+import { delivered, intents, resume } from '../support/worker-side';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-  await signInTo(world, parts);
-});
-afterEach(() => world.end());
+givenBackground();
 
-const newId = (): string => crypto.randomUUID();
-const asked = (method: string, route: string) => world.fakeService.journal.requests({ method, route }).length;
 const listed = async () => (await readLibrary(parts.database, world.reader.id)).manga;
-const left = async () => (await parts.outbox.all(world.reader.id)).map(({ kind, state }) => [kind, state.name]);
+const left = async () => (await intents()).map(({ kind, state }) => [kind, state.name]);
 const undo = (kind: IntentKind, key: string, targetId: string) =>
   undoIntent(parts, { operationId: newId(), kind, key, targetId }).then(({ outcome }) => outcome);
 
-/** A death, and what the next life does by itself. */
-async function dieAndGoOn(): Promise<void> {
-  world.kill();
-  parts = await world.start();
-  void resumeWork(parts);
-}
+const row = async (mangaId: string) => (await listed()).find(({ id }) => id === mangaId);
+const isReading = (mangaId: string) =>
+  world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading';
+const follow = (mangaId: string, isWanted: boolean, operationId = newId()) =>
+  followSeries(parts, { operationId, mangaId, follow: isWanted });
+const setTo = (status: ReadingStatus, mangaId: string, operationId = newId()) =>
+  setStatus(parts, { operationId, mangaId, status });
+const markAll = (chapterIds: readonly string[], read: boolean, operationId = newId()) =>
+  markChapters(parts, { operationId, chapterIds, read });
+const FOLLOW = { method: 'POST', route: '/manga/{id}/follow' };
+const UNFOLLOW = { method: 'DELETE', route: '/manga/{id}/follow' };
+const STATUS = { method: 'POST', route: '/manga/{id}/status' };
+const MARK = { method: 'POST', route: '/manga/{id}/read' };
+const REPORT = { method: 'POST', route: '/report' };
+const REPORTS = { method: 'GET', route: '/report' };
 
 function followedSeries(): string {
-  const mangaId = [...world.reader.follows].find((id) => world.reader.statuses.get(id) === 'reading');
-  if (!mangaId) throw new Error('the reader follows nothing that they read');
-  return mangaId;
+  return theFirst([...world.reader.follows].filter(isReading));
 }
 
 /** Up to forty chapters of one series, some of them read. */
@@ -56,43 +55,35 @@ function partlyRead(): string[] {
     const known = world.library.manga.get(mangaId)?.chapterIds ?? [];
     const isOut = (id: string) => (world.library.chapters.get(id)?.publishAt ?? 0) < world.clock.now();
     const chapterIds = known.filter(isOut).slice(-40);
-    const count = chapterIds.filter((id) => world.reader.read.has(id)).length;
+    const count = chapterIds.filter((id) => isRead(id)).length;
     if (count > 0 && count < chapterIds.length) return chapterIds;
   }
   throw new Error('the reader has read all of everything');
 }
 
-function stranger(): string {
-  const manga = [...world.library.manga.values()].find(
-    ({ id }) => !world.reader.follows.has(id) && !world.reader.statuses.has(id),
-  );
-  if (!manga) throw new Error('the reader knows everything');
-  return manga.id;
-}
-
 describe('following a series', () => {
   it('that has no status makes it one that is being read', async () => {
-    const mangaId = stranger();
-    await followSeries(parts, { operationId: newId(), mangaId, follow: true });
-    await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
-    await world.until(async () => (await left()).length === 0);
+    const mangaId = strangeSeries();
+    await follow(mangaId, true);
+    await world.until(() => isReading(mangaId));
+    await delivered();
   });
 
   it('that has one leaves it alone', async () => {
     const mangaId = followedSeries();
-    await setStatus(parts, { operationId: newId(), mangaId, status: 'on_hold' });
-    await followSeries(parts, { operationId: newId(), mangaId, follow: true });
-    await world.until(async () => (await left()).length === 0);
+    await setTo('on_hold', mangaId);
+    await follow(mangaId, true);
+    await delivered();
     expect(world.reader.statuses.get(mangaId)).toBe('on_hold');
-    expect(asked('POST', '/manga/{id}/follow')).toBe(0);
+    expect(asked(FOLLOW)).toBe(0);
   });
 
   it('no longer takes it out of the list at once, and its status away', async () => {
     const mangaId = followedSeries();
-    await followSeries(parts, { operationId: newId(), mangaId, follow: false });
+    await follow(mangaId, false);
     expect((await listed()).map(({ id }) => id)).not.toContain(mangaId);
     await world.until(() => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId));
-    await world.until(async () => (await left()).length === 0);
+    await delivered();
     expect((await listed()).map(({ id }) => id)).not.toContain(mangaId);
   });
 
@@ -100,42 +91,39 @@ describe('following a series', () => {
     const mangaId = followedSeries();
     world.isReachable = false;
     const before = newId();
-    await followSeries(parts, { operationId: before, mangaId, follow: false });
+    await follow(mangaId, false, before);
     expect(await undo('follow', mangaId, before)).not.toBe('unknown');
-    expect((await listed()).find(({ id }) => id === mangaId)).toMatchObject({ isFollowed: true, status: 'reading' });
+    expect(await row(mangaId)).toMatchObject({ isFollowed: true, status: 'reading' });
     world.isReachable = true;
-    await world.until(async () => {
-      void resumeWork(parts);
-      return (await left()).length === 0;
-    });
+    await resume();
+    await delivered();
 
     const after = newId();
-    await followSeries(parts, { operationId: after, mangaId, follow: false });
+    await follow(mangaId, false, after);
     await world.until(() => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId));
     expect(await undo('follow', mangaId, after)).toBe('reversed');
-    await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
+    await world.until(() => isReading(mangaId));
   });
 
   it('arrives through a death, and through a sign-out and in', async () => {
-    const mangaId = stranger();
+    const mangaId = strangeSeries();
     world.isReachable = false;
-    await followSeries(parts, { operationId: newId(), mangaId, follow: true });
-    world.kill();
-    parts = await world.start();
+    await follow(mangaId, true);
+    await nextLife();
     await world.through(signOut(parts));
     world.isReachable = true;
-    await world.through(resumeWork(parts));
+    await resume();
     expect(world.reader.follows.has(mangaId)).toBe(false);
-    await signInTo(world, parts);
-    await world.until(() => world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading');
+    await enter();
+    await world.until(() => isReading(mangaId));
   });
 
   it('is taken over here, also where the person signs out while the answer is on its way', async () => {
     const mangaId = followedSeries();
     await world.until(async () => (await listed()).some(({ id }) => id === mangaId));
-    world.fakeService.faults.order({ method: 'DELETE', route: '/manga/{id}/follow' }, { kind: 'delay', ms: 5_000 });
-    await followSeries(parts, { operationId: newId(), mangaId, follow: false });
-    await world.until(() => asked('DELETE', '/manga/{id}/follow') === 1);
+    order(UNFOLLOW, { kind: 'delay', ms: 5_000 });
+    await follow(mangaId, false);
+    await world.until(() => asked(UNFOLLOW) === 1);
     await world.through(signOut(parts));
     await world.until(() => !world.reader.follows.has(mangaId));
     await world.until(async () => (await left()).length === 1);
@@ -143,17 +131,17 @@ describe('following a series', () => {
   });
 
   it('never leaves in the name of another account', async () => {
-    const mangaId = stranger();
+    const mangaId = strangeSeries();
     world.isReachable = false;
-    await followSeries(parts, { operationId: newId(), mangaId, follow: true });
+    await follow(mangaId, true);
     await world.through(signOut(parts));
     world.isReachable = true;
     const other = world.others.find(({ client }) => client.state === 'approved');
     if (!other) throw new Error('the reader is the only one');
-    await signInTo(world, parts, other);
-    await world.until(() => world.clock.elapsed() > 3 * MINUTE);
+    await enter(other);
+    await pass(3 * MINUTE);
     expect(other.follows.has(mangaId)).toBe(false);
-    expect(asked('POST', '/manga/{id}/follow')).toBe(0);
+    expect(asked(FOLLOW)).toBe(0);
     expect(await left()).toHaveLength(2);
   });
 });
@@ -162,11 +150,11 @@ describe('a reading status', () => {
   it('shows at once, arrives, and undone goes back to what it was', async () => {
     const mangaId = followedSeries();
     const operationId = newId();
-    await setStatus(parts, { operationId, mangaId, status: 'dropped' });
-    expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('dropped');
+    await setTo('dropped', mangaId, operationId);
+    expect((await row(mangaId))?.status).toBe('dropped');
     await world.until(() => world.reader.statuses.get(mangaId) === 'dropped');
-    await world.until(async () => (await left()).length === 0);
-    expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('dropped');
+    await delivered();
+    expect((await row(mangaId))?.status).toBe('dropped');
     await undo('status', mangaId, operationId);
     await world.until(() => world.reader.statuses.get(mangaId) === 'reading');
   });
@@ -178,14 +166,13 @@ describe('a reading status', () => {
       if ('view.captcha' in items) throw new Error('QUOTA_BYTES quota exceeded');
       return set(items);
     });
-    world.fakeService.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
-    await setStatus(parts, { operationId: newId(), mangaId: followedSeries(), status: 'dropped' });
-    const tries = () => asked('POST', '/manga/{id}/status');
+    order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
+    await setTo('dropped', followedSeries());
+    const tries = () => asked(STATUS);
     await world.until(() => tries() === 1);
     await world.through(parts.delivery.idle());
-    world.kill();
-    parts = await world.start();
-    await world.through(resumeWork(parts));
+    await nextLife();
+    await resume();
     expect(tries()).toBe(1);
     await captchaSolved(parts);
     await world.through(parts.delivery.idle());
@@ -195,25 +182,22 @@ describe('a reading status', () => {
 
   it('that meets a captcha waits with its reason, and a mark goes on', async () => {
     const mangaId = followedSeries();
-    world.fakeService.faults.order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
-    await setStatus(parts, { operationId: newId(), mangaId, status: 'dropped' });
+    order({ route: '/manga/{id}/status' }, captchaDemanded, 5);
+    await setTo('dropped', mangaId);
     const [chapterId] = world.library.manga.get(mangaId)?.chapterIds ?? [];
     if (!chapterId) throw new Error('a series has chapters');
-    const isRead = world.reader.read.has(chapterId);
-    await markChapters(parts, { operationId: newId(), chapterIds: [chapterId], read: !isRead });
-    await world.until(async () => world.reader.read.has(chapterId) !== isRead && (await left()).length === 1);
+    const wasRead = isRead(chapterId);
+    await markAll([chapterId], !wasRead);
+    await world.until(async () => isRead(chapterId) !== wasRead && (await left()).length === 1);
     await world.through(parts.delivery.idle());
-    expect(await parts.outbox.all(world.reader.id)).toMatchObject([
-      { kind: 'status', state: { name: 'waiting', lastError: 'captcha' } },
-    ]);
+    expect(await intents()).toMatchObject([{ kind: 'status', state: { name: 'waiting', lastError: 'captcha' } }]);
     expect(await readView('captcha')).toMatchObject({ held: [{ kind: 'status' }] });
 
     // Neither an alarm, nor a life after this one, asks again before a person has done something about it.
-    const tries = () => asked('POST', '/manga/{id}/status');
-    await world.through(resumeWork(parts));
-    world.kill();
-    parts = await world.start();
-    await world.through(resumeWork(parts));
+    const tries = () => asked(STATUS);
+    await resume();
+    await nextLife();
+    await resume();
     expect(tries()).toBe(1);
     const { scheduledTime } = (await fakeBrowser.alarms.get(RESUME_WORK)) ?? {};
     expect(scheduledTime).toBeGreaterThan(world.clock.now() + 50 * MINUTE);
@@ -227,90 +211,82 @@ describe('a reading status', () => {
 
 describe('what waits without a connection', () => {
   it('is undone all at once, also what lay under it, and nothing of it is ever sent', async () => {
-    const { locks } = navigator;
-    vi.stubGlobal('navigator', { onLine: false, locks });
-    const [mangaId, unknown] = [followedSeries(), stranger()];
-    const unread = partlyRead().filter((id) => !world.reader.read.has(id));
-    await markChapters(parts, { operationId: newId(), chapterIds: unread, read: true });
-    await setStatus(parts, { operationId: newId(), mangaId, status: 'dropped' });
-    await setStatus(parts, { operationId: newId(), mangaId, status: 'on_hold' });
-    await followSeries(parts, { operationId: newId(), mangaId: unknown, follow: true });
-    const intents = (await parts.outbox.all(world.reader.id)).map(({ kind, key, operationId: id }) => ({
-      kind,
-      key,
-      operationId: id,
-    }));
-    expect(intents).toHaveLength(unread.length + 3);
+    setOnline(false);
+    const [mangaId, unknown] = [followedSeries(), strangeSeries()];
+    const unread = partlyRead().filter((id) => !isRead(id));
+    await markAll(unread, true);
+    await setTo('dropped', mangaId);
+    await setTo('on_hold', mangaId);
+    await follow(unknown, true);
+    const wanted = (await intents()).map(({ kind, key, operationId }) => ({ kind, key, operationId }));
+    expect(wanted).toHaveLength(unread.length + 3);
 
-    await undoIntents(parts, { operationId: newId(), intents });
+    await undoIntents(parts, { operationId: newId(), intents: wanted });
     expect(await left()).toEqual([]);
     expect((await chapterStates(parts, unread)).some(({ read }) => read === 'read')).toBe(false);
-    expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('reading');
-    vi.stubGlobal('navigator', { onLine: true, locks });
-    await world.through(resumeWork(parts));
-    await world.until(() => world.clock.elapsed() > MINUTE);
-    expect(asked('POST', '/manga/{id}/read') + asked('POST', '/manga/{id}/status')).toBe(0);
-    expect(asked('POST', '/manga/{id}/follow')).toBe(0);
+    expect((await row(mangaId))?.status).toBe('reading');
+    setOnline(true);
+    await resume();
+    await pass(MINUTE);
+    expect(asked(MARK) + asked(STATUS)).toBe(0);
+    expect(asked(FOLLOW)).toBe(0);
   });
 
   it('comes back when a click that only cancelled it is undone, follow and status alike', async () => {
-    const { locks } = navigator;
-    vi.stubGlobal('navigator', { onLine: false, locks });
-    const [mangaId, unknown, unfollowing, back] = [followedSeries(), stranger(), newId(), newId()];
-    await followSeries(parts, { operationId: newId(), mangaId: unknown, follow: true });
-    await followSeries(parts, { operationId: unfollowing, mangaId: unknown, follow: false });
-    await setStatus(parts, { operationId: newId(), mangaId, status: 'dropped' });
-    await setStatus(parts, { operationId: back, mangaId, status: 'reading' });
+    setOnline(false);
+    const [mangaId, unknown, unfollowing, back] = [followedSeries(), strangeSeries(), newId(), newId()];
+    await follow(unknown, true);
+    await follow(unknown, false, unfollowing);
+    await setTo('dropped', mangaId);
+    await setTo('reading', mangaId, back);
     expect(await left()).toEqual([]);
 
     expect(await undo('follow', unknown, unfollowing)).toBe('withdrawn');
     expect(await undo('status', mangaId, back)).toBe('withdrawn');
-    vi.stubGlobal('navigator', { onLine: true, locks });
-    await world.through(resumeWork(parts));
-    await world.until(async () => (await left()).length === 0);
+    setOnline(true);
+    await resume();
+    await delivered();
     expect(world.reader.statuses.get(mangaId)).toBe('dropped');
     expect([world.reader.follows.has(unknown), world.reader.statuses.get(unknown)]).toEqual([true, 'reading']);
   });
 
   it('comes back when many marks that only cancelled it are undone', async () => {
-    const { locks } = navigator;
-    vi.stubGlobal('navigator', { onLine: false, locks });
-    const unread = partlyRead().filter((id) => !world.reader.read.has(id));
+    setOnline(false);
+    const unread = partlyRead().filter((id) => !isRead(id));
     const cancelling = newId();
-    await markChapters(parts, { operationId: newId(), chapterIds: unread, read: true });
-    await markChapters(parts, { operationId: cancelling, chapterIds: unread, read: false });
+    await markAll(unread, true);
+    await markAll(unread, false, cancelling);
     expect(await left()).toEqual([]);
 
     await undoMarks(parts, { operationId: newId(), targetId: cancelling });
-    vi.stubGlobal('navigator', { onLine: true, locks });
-    await world.through(resumeWork(parts));
-    await world.until(() => unread.every((id) => world.reader.read.has(id)));
+    setOnline(true);
+    await resume();
+    await world.until(() => unread.every((id) => isRead(id)));
   });
 
   it('is left alone where something else was wanted since', async () => {
-    const { locks } = navigator;
-    vi.stubGlobal('navigator', { onLine: false, locks });
+    setOnline(false);
     const mangaId = followedSeries();
     const seen = { kind: 'status', key: mangaId, operationId: newId() } as const;
-    await setStatus(parts, { operationId: seen.operationId, mangaId, status: 'dropped' });
-    await setStatus(parts, { operationId: newId(), mangaId, status: 'on_hold' });
+    await setTo('dropped', mangaId, seen.operationId);
+    await setTo('on_hold', mangaId);
     await undoIntents(parts, { operationId: newId(), intents: [seen] });
-    expect((await listed()).find(({ id }) => id === mangaId)?.status).toBe('on_hold');
+    expect((await row(mangaId))?.status).toBe('on_hold');
   });
 });
 
 describe('marks in bulk', () => {
   it('are one request for each manga, without history, and undone exactly', async () => {
     const chapterIds = partlyRead();
-    const before = new Set(chapterIds.filter((id) => world.reader.read.has(id)));
+    const before = new Set(chapterIds.filter((id) => isRead(id)));
     const operationId = newId();
-    await markChapters(parts, { operationId, chapterIds, read: true });
+    await markAll(chapterIds, true, operationId);
     expect((await chapterStates(parts, chapterIds)).every(({ read }) => read === 'read')).toBe(true);
-    await world.until(() => chapterIds.every((id) => world.reader.read.has(id)));
-    expect(asked('POST', '/manga/{id}/read')).toBe(1);
+    await world.until(() => chapterIds.every((id) => isRead(id)));
+    expect(asked(MARK)).toBe(1);
     await undoMarks(parts, { operationId: newId(), targetId: operationId });
-    await world.until(async () => (await left()).length === 0);
-    expect(new Set(chapterIds.filter((id) => world.reader.read.has(id)))).toEqual(before);
+    await delivered();
+    expect(new Set(chapterIds.filter((id) => isRead(id)))).toEqual(before);
   });
 });
 
@@ -330,7 +306,7 @@ describe('a report', () => {
     await world.until(() => reports().length === 1);
     expect(reports()[0]?.createdAt).toBeGreaterThanOrEqual(confirmedAt + 10 * SECOND);
     expect(reports()[0]?.details).toBe('Page 3 is missing.');
-    await world.until(async () => (await left()).length === 0);
+    await delivered();
   });
 
   it('is one, however often its click is sent', async () => {
@@ -338,16 +314,16 @@ describe('a report', () => {
     await report('Page 3 is missing.', operationId);
     await world.until(() => reports().length === 1);
     await report('Page 3 is missing.', operationId);
-    await world.until(() => world.clock.elapsed() > 2 * MINUTE);
+    await pass(2 * MINUTE);
     expect(reports()).toHaveLength(1);
   });
 
   it('that is taken back in time never leaves', async () => {
     const operationId = await report();
-    await world.until(() => world.clock.elapsed() > 5 * SECOND);
+    await pass(5 * SECOND);
     expect(await undo('report', operationId, operationId)).toBe('withdrawn');
-    await world.until(() => world.clock.elapsed() > 2 * MINUTE);
-    expect(asked('POST', '/report')).toBe(0);
+    await pass(2 * MINUTE);
+    expect(asked(REPORT)).toBe(0);
     expect(await undo('report', operationId, operationId)).toBe('unknown');
   });
 
@@ -357,47 +333,47 @@ describe('a report', () => {
   });
 
   it('that died on its way is looked for, and found, although the service shows it late', async () => {
-    world.fakeService.faults.order({ method: 'POST', route: '/report' }, { kind: 'delay', ms: 5_000 });
+    order(REPORT, { kind: 'delay', ms: 5_000 });
     await report();
-    await world.until(() => asked('POST', '/report') === 1);
-    await dieAndGoOn();
+    await world.until(() => asked(REPORT) === 1);
+    await nextLife();
+    void resumeWork(parts);
     await world.until(async () => (await left())[0]?.[1] === 'verifying');
-    await world.until(async () => (await left()).length === 0);
+    await delivered();
     expect(reports()).toHaveLength(1);
-    expect(asked('GET', '/report')).toBe(1);
+    expect(asked(REPORTS)).toBe(1);
   });
 
   it('whose connection broke after it was taken is found', async () => {
-    world.fakeService.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'done' });
+    order(REPORT, { kind: 'drop', work: 'done' });
     await report();
     await world.until(async () => reports().length === 1 && (await left()).length === 0);
-    expect(asked('POST', '/report')).toBe(1);
+    expect(asked(REPORT)).toBe(1);
   });
 
   it('that was lost on its way is looked for three times; then the person decides', async () => {
-    world.fakeService.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
+    order(REPORT, { kind: 'drop', work: 'undone' });
     const key = await report();
-    await world.until(() => asked('POST', '/report') === 1);
+    await world.until(() => asked(REPORT) === 1);
     for (const isDecided = async () => (await left())[0]?.[1] === 'needs-decision'; !(await isDecided()); ) {
-      const until = world.clock.elapsed() + MINUTE;
-      await world.until(() => world.clock.elapsed() > until);
+      await pass(MINUTE);
       void resumeWork(parts);
     }
-    expect(asked('GET', '/report')).toBe(3);
-    expect(asked('POST', '/report')).toBe(1);
+    expect(asked(REPORTS)).toBe(3);
+    expect(asked(REPORT)).toBe(1);
 
     await decideReport(parts, { operationId: newId(), key, again: true });
     await world.until(() => reports().length === 1);
-    await world.until(async () => (await left()).length === 0);
+    await delivered();
   });
 
   it('that the person lets go is forgotten', async () => {
-    world.fakeService.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'undone' });
+    order(REPORT, { kind: 'drop', work: 'undone' });
     const key = await report();
     await world.until(async () => (await left())[0]?.[1] === 'verifying');
     await decideReport(parts, { operationId: newId(), key, again: false });
     expect(await left()).toEqual([['report', 'verifying']]);
-    const [intent] = await parts.outbox.all(world.reader.id);
+    const [intent] = await intents();
     if (intent?.kind !== 'report') throw new Error('the report is looked for');
     for (let n = 0; n < 3; n++) await parts.outbox.delivery.verified(intent, false);
     await decideReport(parts, { operationId: newId(), key, again: false });
@@ -405,14 +381,13 @@ describe('a report', () => {
   });
 
   it('that was made offline leaves when there is a network, and is not looked for', async () => {
-    vi.stubGlobal('navigator', { ...navigator, onLine: false });
+    setOnline(false);
     await report();
-    const until = world.clock.elapsed() + MINUTE;
-    await world.until(() => world.clock.elapsed() > until);
+    await pass(MINUTE);
     expect(await left()).toEqual([['report', 'waiting']]);
-    vi.stubGlobal('navigator', { ...navigator, onLine: true });
-    await world.through(resumeWork(parts));
+    setOnline(true);
+    await resume();
     expect(reports()).toHaveLength(1);
-    expect(asked('GET', '/report')).toBe(0);
+    expect(asked(REPORTS)).toBe(0);
   });
 });

@@ -1,23 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { pagesToPass } from '../../lib/actions/chapters/pages-to-pass';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { changeSettings } from '../../lib/settings/settings';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
-import { signInTo } from '../support/signed-in';
+import { enter, givenBackground, parts, world } from '../support/given-background';
+import { requests } from '../support/service-side';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-});
-afterEach(() => world.end());
-
-async function enter() {
-  await signInTo(world, parts);
-}
+givenBackground({ isSignedIn: false });
 
 /** A chapter of a series that the account reads, as it is in the list. */
 async function listed() {
@@ -33,13 +22,9 @@ const wantIt = async () => {
   await world.until(() => parts.settings().markAtLastPage);
 };
 const ask = async (chapterId: string) => {
-  let pages: number | null | undefined;
-  await world.through(
-    pagesToPass(parts, chapterId).then(({ pages: found }) => {
-      pages = found;
-    }),
-  );
-  return pages;
+  const asking = pagesToPass(parts, chapterId);
+  await world.through(asking);
+  return (await asking).pages;
 };
 
 describe('how many pages there are to pass', () => {
@@ -49,7 +34,7 @@ describe('how many pages there are to pass', () => {
     const { id } = await listed();
     expect(await ask(id)).toBe(world.library.chapters.get(id)?.pages);
     // What else goes on after a sign-in asks for no chapter.
-    const about = world.fakeService.journal.requests().map(({ asked }) => asked.target);
+    const about = requests().map(({ asked }) => asked.target);
     expect(about.filter((target) => target.includes(id) || target.startsWith('/chapter'))).toEqual([]);
   });
 

@@ -1,36 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resumeWork } from '../../entrypoints/background/resume-work';
-import type { Dependencies } from '../../lib/actions/dependencies';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { undoIntent } from '../../lib/actions/queue/undo-intent';
 import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
 import { rateSeries } from '../../lib/actions/series/rate-series';
 import { DAY, SECOND } from '../../lib/clock';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { asked, instead, order } from '../support/service-side';
+import { intents, resume } from '../support/worker-side';
 
 const ASK = { method: 'GET', route: '/rating' };
 const RATE = { method: 'POST', route: '/rating/{id}' };
 const REMOVE = { method: 'DELETE', route: '/rating/{id}' };
 
-let world: BackgroundWorld;
-let parts: Dependencies;
 let mangaIds: string[];
 let mangaId: string;
+givenBackground();
 beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-  await signInTo(world, parts);
   mangaIds = [...world.reader.follows];
   [mangaId = ''] = mangaIds;
 });
-afterEach(() => world.end());
 
-const newId = (): string => crypto.randomUUID();
-const asked = (of: { readonly method: string; readonly route: string }) =>
-  world.fakeService.journal.requests(of).length;
-const isDelivered = async () => (await parts.outbox.all(world.reader.id)).length === 0;
+const isDelivered = async () => (await intents()).length === 0;
 const known = async (id = mangaId) => (await parts.library.readRatings(world.reader.id, [id])).get(id)?.value;
 const there = () => world.reader.ratings.get(mangaId)?.rating;
 const rate = (rating: number | null, operationId = newId()) => rateSeries(parts, { operationId, mangaId, rating });
@@ -41,7 +32,7 @@ describe('ratings that are asked for', () => {
   it('come with one request, however often it was pressed, also where there is none', async () => {
     isRatedThere(7);
     const some = mangaIds.slice(0, 5);
-    world.fakeService.faults.order(ASK, { kind: 'delay', ms: 5 * SECOND });
+    order(ASK, { kind: 'delay', ms: 5 * SECOND });
     const first = fetchRatings(parts, some);
     await world.until(async () => (await readView('ratings')).state === 'asking');
     await world.through(Promise.all([first, fetchRatings(parts, some)]));
@@ -53,11 +44,7 @@ describe('ratings that are asked for', () => {
   });
 
   it('are asked for in halves where the service takes fewer at once', async () => {
-    world.fakeService.faults.order(
-      ASK,
-      { kind: 'replace', work: 'undone', answer: answerRefusal(new Refusal(400, 'Too many.')) },
-      2,
-    );
+    order(ASK, instead(answerRefusal(new Refusal(400, 'Too many.'))), 2);
     const some = mangaIds.slice(0, 10);
     await world.through(fetchRatings(parts, some));
     expect(await Promise.all(some.map(known))).toEqual(some.map(() => null));
@@ -66,7 +53,7 @@ describe('ratings that are asked for', () => {
   });
 
   it('that do not come are said to be missing, and what is no series here is not asked for', async () => {
-    world.fakeService.faults.order(ASK, { kind: 'spoil', how: 'wrong-type' });
+    order(ASK, { kind: 'spoil', how: 'wrong-type' });
     await world.through(fetchRatings(parts, [mangaId]));
     expect(await readView('ratings')).toEqual({ mangaIds: [mangaId], state: 'failed' });
     await world.through(fetchRatings(parts, [newId()]));
@@ -127,19 +114,18 @@ describe('a rating', () => {
   it('that the service only says it does not have is not believed to be gone', async () => {
     isRatedThere(3);
     const answer = answerRefusal(new Refusal(404, `Rating for \`${mangaId}\` not found.`));
-    world.fakeService.faults.order(REMOVE, { kind: 'replace', work: 'undone', answer });
+    order(REMOVE, instead(answer));
     await rate(null);
-    await world.until(async () => (await parts.outbox.all(world.reader.id))[0]?.state.name === 'refused');
+    await world.until(async () => (await intents())[0]?.state.name === 'refused');
     expect(there()).toBe(3);
   });
 
   it('arrives through a death', async () => {
     world.isReachable = false;
     await rate(8);
-    world.kill();
-    parts = await world.start();
+    await nextLife();
     world.isReachable = true;
-    await world.through(resumeWork(parts));
+    await resume();
     await world.until(() => there() === 8);
   });
 });

@@ -1,34 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Dependencies } from '../../lib/actions/dependencies';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clearHistory } from '../../lib/actions/history/clear-history';
 import { fetchReadingHistory } from '../../lib/actions/history/fetch-reading-history';
 import { startDemo } from '../../lib/actions/session/demo';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { views } from '../../lib/storage/views';
 import { serverError } from '../fake-service/faults';
+import type { Chapter } from '../fake-service/library/types';
 import { tooManyRequests } from '../fake-service/rules/edge-pages';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { enter, givenBackground, newId, parts, setOnline, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { answering, instead, isStrange, order, requests, theFirst } from '../support/service-side';
 
 const ROUTE = { host: 'api', route: '/user/history' } as const;
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-});
-afterEach(() => world.end());
+givenBackground({ isSignedIn: false });
 
 const shown = () => readView('readingHistory');
-async function press(operationId: string = crypto.randomUUID()): Promise<string> {
+async function press(operationId = newId()): Promise<string> {
   await world.through(fetchReadingHistory(parts, operationId));
   return operationId;
 }
-function asked(): string[] {
-  return world.fakeService.journal
-    .requests({ host: 'api', initiator: 'extension' })
+function sent(): string[] {
+  return requests({ host: 'api', initiator: 'extension' })
     .map(({ asked: { method }, route }) => `${method} ${route}`)
     .filter((request) => request.endsWith('/user/history') || request === 'GET /chapter');
 }
@@ -42,24 +35,19 @@ function visit(...chapterIds: readonly string[]): void {
 
 /** A chapter of a series that the reader follows, or of another one. */
 function chapterOf(isFollowed: boolean): string {
-  const found = [...world.library.chapters.values()].find(
-    ({ mangaId, publishAt }) =>
-      isFollowed === (world.reader.follows.has(mangaId) || world.reader.statuses.has(mangaId)) &&
-      publishAt < world.clock.now(),
-  );
-  if (!found) throw new Error('there is no such chapter');
-  return found.id;
+  const isOne = ({ mangaId, publishAt }: Chapter) => isFollowed !== isStrange(mangaId) && publishAt < world.clock.now();
+  return theFirst([...world.library.chapters.values()].filter(isOne)).id;
 }
 
 describe('the service’s own history', () => {
-  beforeEach(() => signInTo(world, parts));
+  beforeEach(() => enter());
 
   it('is one request where its chapters are known here', async () => {
     const [row] = await parts.library.readChaptersSince(world.reader.id, 0);
     visit(row?.id ?? '');
-    const before = asked();
+    const before = sent();
     const operationId = await press();
-    expect(asked().slice(before.length)).toEqual(['GET /user/history']);
+    expect(sent().slice(before.length)).toEqual(['GET /user/history']);
     expect(await shown()).toEqual({
       ...{ operationId, account: world.reader.id, isAsking: false, chapters: [], failure: null },
       visits: [{ chapterId: row?.id, at: expect.any(Number) }],
@@ -70,9 +58,9 @@ describe('the service’s own history', () => {
     const strange = chapterOf(false);
     const chapter = world.library.chapters.get(strange);
     visit(strange, strange);
-    const before = asked();
+    const before = sent();
     await press();
-    expect(asked().slice(before.length)).toEqual(['GET /user/history', 'GET /chapter']);
+    expect(sent().slice(before.length)).toEqual(['GET /user/history', 'GET /chapter']);
     expect(await shown()).toMatchObject({
       chapters: [
         {
@@ -86,42 +74,35 @@ describe('the service’s own history', () => {
 
   it('is one request where there is nothing, and says so', async () => {
     await press();
-    expect(asked()).toEqual(['GET /user/history']);
+    expect(sent()).toEqual(['GET /user/history']);
     expect(await shown()).toMatchObject({ visits: [], chapters: [], isAsking: false, failure: null });
   });
 
   it('shows the visits where the second request fails', async () => {
     visit(chapterOf(false));
-    world.fakeService.faults.order({ host: 'api', route: '/chapter' }, serverError());
+    order({ host: 'api', route: '/chapter' }, serverError());
     await press();
     expect(await shown()).toMatchObject({ visits: [{}], chapters: [], failure: { code: 'service-trouble' } });
   });
 
   it('is asked for once, however often the message of a press comes', async () => {
-    const operationId = crypto.randomUUID();
+    const operationId = newId();
     await world.through(
       Promise.all([fetchReadingHistory(parts, operationId), fetchReadingHistory(parts, operationId)]),
     );
     await press(operationId);
-    expect(asked()).toHaveLength(1);
+    expect(sent()).toHaveLength(1);
     await press();
-    expect(asked()).toHaveLength(2);
+    expect(sent()).toHaveLength(2);
   });
 
   it.each([
-    ['service-trouble', () => world.fakeService.faults.order(ROUTE, serverError())],
+    ['service-trouble', () => order(ROUTE, serverError())],
     ['unreachable', () => (world.isReachable = false)],
-    ['offline', () => vi.stubGlobal('navigator', { onLine: false, locks: navigator.locks })],
+    ['offline', () => setOnline(false)],
     ['access-withheld', () => world.withhold('api')],
     ['signed-out', () => world.through(signOut(parts))],
-    [
-      'unreadable-answer',
-      () =>
-        world.fakeService.faults.order(ROUTE, {
-          ...{ kind: 'replace', work: 'undone' },
-          answer: { status: 200, headers: { 'content-type': 'application/json' }, body: '{"result":"ok"}' },
-        }),
-    ],
+    ['unreadable-answer', () => order(ROUTE, answering(200, { result: 'ok' }))],
   ])('says why there is none: %s', async (code, arrange) => {
     await arrange();
     await press();
@@ -129,20 +110,20 @@ describe('the service’s own history', () => {
   });
 
   it('says in a pause until when', async () => {
-    world.fakeService.faults.order(ROUTE, { kind: 'replace', work: 'undone', answer: tooManyRequests });
+    order(ROUTE, instead(tooManyRequests));
     await press();
     expect((await shown()).failure).toMatchObject({ code: 'throttled', retryAt: expect.any(Number) });
   });
 
   it('is kept for no account that has left, before or after it came', async () => {
     visit(chapterOf(true));
-    world.fakeService.faults.order(ROUTE, { kind: 'delay', ms: 5_000 });
-    const found = fetchReadingHistory(parts, crypto.randomUUID());
-    await world.until(() => asked().length === 1);
+    order(ROUTE, { kind: 'delay', ms: 5_000 });
+    const found = fetchReadingHistory(parts, newId());
+    await world.until(() => sent().length === 1);
     await world.through(signOut(parts));
     await world.through(found);
     expect(await shown()).toMatchObject({ account: null, visits: null, failure: { code: 'signed-out' } });
-    await signInTo(world, parts);
+    await enter();
     await press();
     expect(await shown()).toMatchObject({ account: world.reader.id, visits: [{}] });
     await world.through(signOut(parts));
@@ -160,10 +141,10 @@ describe('the service’s own history', () => {
     'does not come back where it was cleared while $route was asked, and the next press has it again',
     async (asking) => {
       visit(chapterOf(false));
-      world.fakeService.faults.order(asking, { kind: 'delay', ms: 5_000 });
-      const operationId = crypto.randomUUID();
+      order(asking, { kind: 'delay', ms: 5_000 });
+      const operationId = newId();
       const found = fetchReadingHistory(parts, operationId);
-      await world.until(() => asked().at(-1) === `GET ${asking.route}`);
+      await world.until(() => sent().at(-1) === `GET ${asking.route}`);
       await clearHistory(parts);
       await world.through(found);
       expect(await shown()).toEqual({ ...views.readingHistory.initial, operationId });
@@ -177,6 +158,6 @@ it('is not asked for without a session, and not in the demo', async () => {
   await press();
   await world.through(startDemo(parts));
   await press();
-  expect(asked()).toEqual([]);
+  expect(sent()).toEqual([]);
   expect(await shown()).toMatchObject({ visits: null, failure: { code: 'signed-out' } });
 });

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { notifyDecided } from '../../entrypoints/background/decided-reports';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReasons } from '../../lib/actions/reports/refresh-reasons';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
@@ -15,33 +14,24 @@ import { REQUESTS_PER_SYNC } from '../../lib/library/sync/budget';
 import { reportCategories } from '../../lib/service/ids';
 import { changeSettings } from '../../lib/settings/settings';
 import { serverError } from '../fake-service/faults';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import type { Chapter } from '../fake-service/library/types';
+import { givenBackground, newId, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { asked, isStrange, order, requests, theFirst } from '../support/service-side';
 import { speak } from '../support/texts';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-  await signInTo(world, parts);
-});
-afterEach(() => world.end());
+givenBackground();
 
-const asked = (method: string, route: string) => world.fakeService.journal.requests({ method, route }).length;
+const REASONS = { method: 'GET', route: '/report/reasons/{category}' };
+const REPORTS = { method: 'GET', route: '/report' };
 const factsOf = (objectId: string) =>
   readReportContext(parts.database, world.reader.id, { category: 'chapter', objectId });
 const prepare = (objectId: string) => world.through(prepareReport(parts, { category: 'chapter', objectId }));
 
 /** A chapter of a series that the reader neither follows nor has given a status. */
 function strangeChapter() {
-  const chapter = [...world.library.chapters.values()].find(
-    ({ mangaId, publishAt }) =>
-      !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId) && publishAt < world.clock.now(),
-  );
-  if (!chapter) throw new Error('the reader knows everything');
-  return chapter;
+  const isOne = ({ mangaId, publishAt }: Chapter) => isStrange(mangaId) && publishAt < world.clock.now();
+  return theFirst([...world.library.chapters.values()].filter(isOne));
 }
 
 function reasonFor(category: 'chapter' | 'manga'): string {
@@ -53,7 +43,7 @@ function reasonFor(category: 'chapter' | 'manga'): string {
 /** Makes a report at the service, as the site would. */
 function reportedOnTheSite(objectId: string, status: 'waiting' | 'accepted' = 'waiting') {
   const about = { category: 'chapter', objectId, reasonId: reasonFor('chapter'), details: '' } as const;
-  const report = { ...about, id: crypto.randomUUID(), status, createdAt: world.clock.now() - HOUR };
+  const report = { ...about, id: newId(), status, createdAt: world.clock.now() - HOUR };
   world.reader.reports.push(report);
   return report;
 }
@@ -76,16 +66,16 @@ describe('the report window, when it opens', () => {
     const { id } = strangeChapter();
     await prepare(id);
     await prepare(id);
-    expect(asked('GET', '/report/reasons/{category}')).toBe(1);
-    expect(asked('GET', '/report')).toBe(2);
+    expect(asked(REASONS)).toBe(1);
+    expect(asked(REPORTS)).toBe(2);
     await world.clock.run(DAY);
     await prepare(id);
-    expect(asked('GET', '/report/reasons/{category}')).toBe(2);
+    expect(asked(REASONS)).toBe(2);
   });
 
   it('says why the reasons did not come, and shows those that are kept', async () => {
     const { id } = strangeChapter();
-    world.fakeService.faults.order({ route: '/report/reasons/{category}' }, serverError());
+    order(REASONS, serverError());
     await prepare(id);
     expect(await readView('report')).toMatchObject({ reasons: 'failed', failure: { code: 'service-trouble' } });
     expect((await factsOf(id)).reasons).toBeNull();
@@ -94,7 +84,7 @@ describe('the report window, when it opens', () => {
   it('asks nothing while signed out', async () => {
     await world.through(signOut(parts));
     await prepare(strangeChapter().id);
-    expect(asked('GET', '/report')).toBe(0);
+    expect(asked(REPORTS)).toBe(0);
     expect(await readView('report')).toMatchObject({ earlierReports: 'idle' });
   });
 });
@@ -110,7 +100,7 @@ describe('the reasons', () => {
     expect(await kept()).toEqual([...reportCategories].sort());
     await world.clock.run(2 * DAY);
     await refresh(3);
-    expect(asked('GET', '/report/reasons/{category}')).toBe(5);
+    expect(asked(REASONS)).toBe(5);
   });
 
   it('are asked for once a day as long as the person reports things', async () => {
@@ -120,11 +110,11 @@ describe('the reasons', () => {
     await refresh(3);
     await refresh(3);
     await refresh(3);
-    expect(asked('GET', '/report/reasons/{category}')).toBe(10);
+    expect(asked(REASONS)).toBe(10);
   });
 
   it('that could not be asked for are asked for another time, and those that are here stay', async () => {
-    world.fakeService.faults.order({ route: '/report/reasons/{category}' }, serverError());
+    order(REASONS, serverError());
     await refresh(3);
     expect(await kept()).toEqual([]);
     await refresh(5);
@@ -132,14 +122,14 @@ describe('the reasons', () => {
   });
 
   it('take only the room that a check leaves', async () => {
-    const before = asked('GET', '/report/reasons/{category}');
+    const before = asked(REASONS);
     for (let check = 0; check < 12; check++) {
       await world.clock.run(HOUR);
-      const all = world.fakeService.journal.requests({ host: 'api' }).length;
+      const all = requests({ host: 'api' }).length;
       await world.through(syncAndNotify(parts));
-      expect(world.fakeService.journal.requests({ host: 'api' }).length - all).toBeLessThanOrEqual(REQUESTS_PER_SYNC);
+      expect(requests({ host: 'api' }).length - all).toBeLessThanOrEqual(REQUESTS_PER_SYNC);
     }
-    expect(asked('GET', '/report/reasons/{category}') - before).toBe(5);
+    expect(asked(REASONS) - before).toBe(5);
   });
 });
 
@@ -147,7 +137,7 @@ describe('a report that the service has taken', () => {
   it('is among those that were sent at once, and counts once when the service lists it', async () => {
     const { id } = strangeChapter();
     const about = { category: 'chapter', objectId: id, reasonId: reasonFor('chapter'), details: '' } as const;
-    await sendReport(parts, { operationId: crypto.randomUUID(), ...about });
+    await sendReport(parts, { operationId: newId(), ...about });
     await world.until(() => world.reader.reports.length === 1);
     await world.until(async () => (await factsOf(id)).sent.length === 1);
     await prepare(id);
@@ -160,7 +150,7 @@ describe('the eleventh report of a minute', () => {
     const { id } = strangeChapter();
     const about = { category: 'chapter', objectId: id, reasonId: reasonFor('chapter') } as const;
     for (let count = 1; count <= 11; count++)
-      await sendReport(parts, { operationId: crypto.randomUUID(), ...about, details: `number ${count}` });
+      await sendReport(parts, { operationId: newId(), ...about, details: `number ${count}` });
     await world.until(() => world.reader.reports.length === 10);
     await world.until(async () => (await readView('allowance')).nextReportAt !== null);
     const until = (await readView('allowance')).nextReportAt ?? 0;
@@ -182,14 +172,14 @@ describe('what has become of reports', () => {
     await changeSettings(() => ({ notifyNewChapters: true }));
     const chapter = strangeChapter();
     await world.through(refreshReports(parts, 'background'));
-    expect(asked('GET', '/report')).toBe(0);
+    expect(asked(REPORTS)).toBe(0);
 
     const report = reportedOnTheSite(chapter.id);
     await prepare(chapter.id);
     await world.through(refreshReports(parts, 'background'));
     Object.assign(report, { status: 'accepted' });
     await world.through(refreshReports(parts, 'background'));
-    expect(asked('GET', '/report')).toBe(2);
+    expect(asked(REPORTS)).toBe(2);
 
     await world.clock.run(DAY);
     const decided = await decidedNow();
@@ -201,7 +191,7 @@ describe('what has become of reports', () => {
 
     await world.clock.run(DAY);
     expect(await decidedNow()).toEqual([]);
-    expect(asked('GET', '/report')).toBe(3);
+    expect(asked(REPORTS)).toBe(3);
   });
 
   it('is asked for on a look, and not again for ten minutes', async () => {
@@ -209,7 +199,7 @@ describe('what has become of reports', () => {
     reportedOnTheSite(id);
     await world.through(refreshReports(parts, 'screen'));
     await world.through(refreshReports(parts, 'screen'));
-    expect(asked('GET', '/report')).toBe(1);
+    expect(asked(REPORTS)).toBe(1);
     const [known] = await readKnownReports(parts.database, world.reader.id);
     expect(known).toMatchObject({ category: 'chapter', report: { objectId: id, status: 'waiting' } });
     expect(known?.reason?.texts.en).toBeTruthy();

@@ -1,22 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Dependencies } from '../../lib/actions/dependencies';
+import { describe, expect, it } from 'vitest';
 import { configureSeries } from '../../lib/actions/series/configure-series';
 import { endDemo, startDemo } from '../../lib/actions/session/demo';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { demoAccount } from '../../lib/session/demo';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { enter, givenBackground, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { asked } from '../support/service-side';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-});
-afterEach(() => world.end());
+givenBackground({ isSignedIn: false });
 
-const asked = () => world.fakeService.journal.requests({ host: 'api' }).length;
 const badge = async () => (await readView('counts')).unreadSeries;
 const kept = () => parts.database.getAll('seriesSettings');
 
@@ -31,13 +23,13 @@ async function unreadSeries(account: string): Promise<string> {
 
 describe('a series that is muted', () => {
   it('leaves the badge at no request, also after a sign-out and a sign-in', async () => {
-    await signInTo(world, parts);
+    await enter();
     const mangaId = await unreadSeries(world.reader.id);
     await world.until(async () => (await badge()) > 0);
-    const [before, requests] = [await badge(), asked()];
+    const [before, requests] = [await badge(), asked({ host: 'api' })];
     await world.through(configureSeries(parts, { mangaId, change: { isMuted: true } }));
     await world.until(async () => (await badge()) === before - 1);
-    expect(asked()).toBe(requests);
+    expect(asked({ host: 'api' })).toBe(requests);
 
     await world.through(signOut(parts));
     expect(await kept()).toMatchObject([{ account: world.reader.id, mangaId, isMuted: true }]);
@@ -52,7 +44,7 @@ describe('a series that is muted', () => {
     await world.until(async () => (await badge()) === before - 1);
     await world.through(endDemo(parts));
     expect(await kept()).toEqual([]);
-    expect(asked()).toBe(0);
+    expect(asked({ host: 'api' })).toBe(0);
   });
 
   it('belongs to an account: without one nothing is kept', async () => {

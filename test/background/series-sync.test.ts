@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { createSeriesSync, type SeriesSync } from '../../entrypoints/background/series-sync';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { configureSeries } from '../../lib/actions/series/configure-series';
 import { syncSeriesSettings } from '../../lib/actions/series/sync-series-settings';
 import { startDemo } from '../../lib/actions/session/demo';
@@ -11,42 +10,35 @@ import { SECOND } from '../../lib/clock';
 import { createDiagnosticLog, readDiagnostics } from '../../lib/diagnostics/diagnostic-log';
 import { recordFailures } from '../../lib/diagnostics/log-failure';
 import { demoAccount } from '../../lib/session/demo';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { enter, givenBackground, nextLife, parts, pass, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
 import { limitSyncStorage } from '../support/sync-limits';
 
 type Items = Record<string, Record<string, object>>;
 
-let world: BackgroundWorld;
-let parts: Dependencies;
 let sync: SeriesSync;
 let storage: ReturnType<typeof limitSyncStorage>;
 
-beforeEach(async () => {
-  world = backgroundWorld();
-  storage = limitSyncStorage();
-  const diagnostics = createDiagnosticLog(world.clock);
-  recordFailures(diagnostics.record);
-  await begin();
+givenBackground({
+  isSignedIn: false,
+  before: () => {
+    storage = limitSyncStorage();
+    recordFailures(createDiagnosticLog(world.clock).record);
+  },
+  // With what the background's own file does for these settings.
+  live: async (world) => {
+    let own: SeriesSync | null = null;
+    world.listen = (events) => {
+      for (const event of [events.seriesSettings, events.session]) event.on(() => own?.soon());
+    };
+    const built = await world.start();
+    own = createSeriesSync(built.clock, async () => built);
+    own.soon();
+    sync = own;
+    return built;
+  },
 });
-afterEach(async () => {
-  recordFailures(() => undefined);
-  vi.restoreAllMocks();
-  await world.end();
-});
-
-/** A worker, with what the background's own file does for these settings. */
-async function begin(): Promise<void> {
-  let own: SeriesSync | null = null;
-  world.listen = (events) => {
-    for (const event of [events.seriesSettings, events.session]) event.on(() => own?.soon());
-  };
-  const built = await world.start();
-  own = createSeriesSync(built.clock, async () => built);
-  own.soon();
-  [parts, sync] = [built, own];
-}
+afterEach(() => recordFailures(() => undefined));
 
 const items = async () => {
   const all: Record<string, unknown> = await browser.storage.sync.get(null);
@@ -54,17 +46,14 @@ const items = async () => {
 };
 const entries = async () => Object.values(await items()).flatMap((item) => Object.entries(item));
 const noted = async () => (await readDiagnostics()).map(({ place, code }) => `${place} ${code}`);
-const rest = (ms = 5 * SECOND) => {
-  const end = world.clock.elapsed() + ms;
-  return world.until(() => world.clock.elapsed() >= end);
-};
+const rest = (ms = 5 * SECOND) => pass(ms);
 const mute = (mangaId: string, isMuted = true) =>
   world.through(configureSeries(parts, { mangaId, change: { isMuted } }));
 const series = () => [...world.reader.follows].slice(0, 3) as [string, string, string];
 
 describe('what is chosen for single series', () => {
   it('goes to other devices without the note, and many changes of two seconds in one write', async () => {
-    await signInTo(world, parts);
+    await enter();
     const [one, two, three] = series();
     const from = storage.writes();
     for (const mangaId of [one, two, three]) await mute(mangaId);
@@ -79,7 +68,7 @@ describe('what is chosen for single series', () => {
   });
 
   it('is written 31 times at most in a minute in which it changes twice a second', async () => {
-    await signInTo(world, parts);
+    await enter();
     const [one] = series();
     const [from, end] = [storage.writes(), world.clock.elapsed() + 60 * SECOND];
     for (let isMuted = true; world.clock.elapsed() < end; isMuted = !isMuted) {
@@ -95,18 +84,17 @@ describe('what is chosen for single series', () => {
   });
 
   it('is written by the next worker where one died before it, and a worker with nothing to do writes nothing', async () => {
-    await signInTo(world, parts);
+    await enter();
     const [one] = series();
     await mute(one);
     world.kill();
     expect(await entries()).toEqual([]);
-    await begin();
+    await nextLife();
     await rest();
     expect(await entries()).toHaveLength(1);
 
     const from = storage.writes();
-    world.kill();
-    await begin();
+    await nextLife();
     await rest();
     sync.soon();
     await rest();
@@ -114,7 +102,7 @@ describe('what is chosen for single series', () => {
   });
 
   it('of another device counts in the badge, and its own later change goes back', async () => {
-    await signInTo(world, parts);
+    await enter();
     await world.until(async () => (await readView('counts')).unreadSeries > 0);
     const before = (await readView('counts')).unreadSeries;
     const one = await unreadSeries();
@@ -133,7 +121,7 @@ describe('what is chosen for single series', () => {
   });
 
   it('is told again where the item of another device went over it, and what that had stays', async () => {
-    await signInTo(world, parts);
+    await enter();
     const [one] = series();
     await mute(one);
     await rest();
@@ -147,7 +135,7 @@ describe('what is chosen for single series', () => {
   });
 
   it('of another device is taken up from what was heard, also where this device has written over it since', async () => {
-    await signInTo(world, parts);
+    await enter();
     const [one] = series();
     await mute(one);
     await rest();
@@ -160,7 +148,7 @@ describe('what is chosen for single series', () => {
   });
 
   it('stays here where the browser takes no more, which is noted, and is written later', async () => {
-    await signInTo(world, parts);
+    await enter();
     const [one] = series();
     const refusal = new Error('This request exceeds the MAX_WRITE_OPERATIONS_PER_MINUTE quota.');
     vi.mocked(browser.storage.sync.set).mockRejectedValueOnce(refusal);
@@ -175,7 +163,7 @@ describe('what is chosen for single series', () => {
   });
 
   it('cannot be read where it is no setting: that is noted, and costs nothing else', async () => {
-    await signInTo(world, parts);
+    await enter();
     const [one] = series();
     await browser.storage.sync.set({
       [`series.${one.charAt(0)}`]: 'muted',
@@ -199,7 +187,7 @@ describe('what is chosen for single series', () => {
   });
 
   it('stays in sync storage after a sign-out, where nothing of another device is taken up, and goes with everything', async () => {
-    await signInTo(world, parts);
+    await enter();
     const [one] = series();
     await mute(one);
     await rest();
@@ -208,7 +196,7 @@ describe('what is chosen for single series', () => {
     await browser.storage.sync.set({ [`series.${one.charAt(0)}`]: { [key]: { at: world.clock.now() + SECOND } } });
     await rest();
     expect(await parts.database.getAll('seriesSettings')).toMatchObject([{ isMuted: true }]);
-    await signInTo(world, parts);
+    await enter();
     await rest();
     expect(await parts.database.getAll('seriesSettings')).toMatchObject([{ isMuted: false }]);
 
@@ -220,7 +208,7 @@ describe('what is chosen for single series', () => {
   });
 
   it('that sync storage takes eight seconds to give keeps no action waiting', async () => {
-    await signInTo(world, parts);
+    await enter();
     const [one] = series();
     const get: (keys: unknown) => Promise<unknown> = browser.storage.sync.get.bind(browser.storage.sync) as never;
     vi.spyOn(browser.storage.sync, 'get').mockImplementation((async (keys: unknown) => {

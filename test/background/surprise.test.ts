@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Dependencies } from '../../lib/actions/dependencies';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findSurprise } from '../../lib/actions/series/find-surprise';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { startDemo } from '../../lib/actions/session/demo';
@@ -8,64 +7,48 @@ import { MINUTE } from '../../lib/clock';
 import { REQUEST_RECORD } from '../../lib/diagnostics/request-log';
 import { readItem } from '../../lib/storage/stored-item';
 import { showManga } from '../fake-service/api/shown/manga';
-import type { Answered } from '../fake-service/exchange';
 import { serverError } from '../fake-service/faults';
 import type { Manga } from '../fake-service/library/types';
 import { tooManyRequests } from '../fake-service/rules/edge-pages';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { enter, givenBackground, newId, nextLife, parts, setOnline, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { answering, asked, instead, isStrange, order, requests, theFirst } from '../support/service-side';
 
 const ROUTE = { host: 'api', route: '/manga/random' } as const;
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-});
-afterEach(() => world.end());
+givenBackground({ isSignedIn: false });
 
-async function press(operationId: string = crypto.randomUUID()): Promise<string> {
+async function press(operationId = newId()): Promise<string> {
   await world.through(findSurprise(parts, operationId));
   return operationId;
 }
-const requests = (filter = {}) => world.fakeService.journal.requests({ host: 'api', ...filter });
-const asked = () => requests(ROUTE).map((entry) => entry.asked);
 
 /** The reader reads series of these ratings alone. */
 function reading(...ratings: readonly Manga['contentRating'][]): void {
-  const { settings } = parts;
-  parts = { ...parts, settings: () => ({ ...settings(), ratings }) };
+  vi.spyOn(parts, 'settings').mockReturnValue({ ...parts.settings(), ratings });
 }
 
 /** The service knows this series alone. */
 function shelve(isIt: (manga: Manga) => boolean): Manga {
   const { manga } = world.fakeService.world.library;
-  const only = [...manga.values()].find(isIt);
-  if (!only) throw new Error('there is no such series');
+  const only = theFirst([...manga.values()].filter(isIt));
   Object.assign(world.fakeService.world, {
     library: { ...world.fakeService.world.library, manga: new Map([[only.id, only]]) },
   });
   return only;
 }
 
-function answerWith(manga: Manga): Answered {
-  const data = showManga(manga, ['cover_art'], world.library, world.clock.now());
-  const headers = { 'content-type': 'application/json' };
-  return { status: 200, headers, body: JSON.stringify({ result: 'ok', response: 'entity', data }) };
-}
-const isStrange = ({ id }: Manga) => !world.reader.follows.has(id) && !world.reader.statuses.has(id);
+const strangeOne = ({ id }: Manga) => isStrange(id);
 
 describe('a surprise of the service', () => {
-  beforeEach(() => signInTo(world, parts));
+  beforeEach(() => enter());
 
   it('is one request, without a token, with the content ratings that the reader chose', async () => {
     reading('suggestive', 'erotica');
-    const before = requests().length;
+    const before = asked({ host: 'api' });
     await press();
-    expect(requests()).toHaveLength(before + 1);
-    const [{ method, target = '', headers = {} } = {}] = asked();
+    expect(asked({ host: 'api' })).toBe(before + 1);
+    const { method, target, headers } = theFirst(requests(ROUTE)).asked;
     expect(`${method} ${target}`).toBe(
       'GET /manga/random?contentRating[]=suggestive&contentRating[]=erotica&includes[]=cover_art',
     );
@@ -73,7 +56,7 @@ describe('a surprise of the service', () => {
   });
 
   it('is written into the library, as neither followed nor with a status, and named in the view', async () => {
-    const { id, cover } = shelve(isStrange);
+    const { id, cover } = shelve(strangeOne);
     const { stamp } = await readView('revision');
     const operationId = await press();
     expect(await readView('surprise')).toEqual({ operationId, mangaId: id, failure: null });
@@ -82,7 +65,7 @@ describe('a surprise of the service', () => {
     });
     expect((await readView('revision')).stamp).not.toBe(stamp);
     // As for every series that is known: it can be followed.
-    await world.through(followSeries(parts, { operationId: crypto.randomUUID(), mangaId: id, follow: true }));
+    await world.through(followSeries(parts, { operationId: newId(), mangaId: id, follow: true }));
     await world.until(() => world.reader.follows.has(id));
   });
 
@@ -105,28 +88,28 @@ describe('a surprise of the service', () => {
   });
 
   it('is asked for once, however often the message of a press comes', async () => {
-    const operationId = crypto.randomUUID();
+    const operationId = newId();
     await world.through(Promise.all([findSurprise(parts, operationId), findSurprise(parts, operationId)]));
     await press(operationId);
-    expect(asked()).toHaveLength(1);
+    expect(asked(ROUTE)).toBe(1);
     await press();
-    expect(asked()).toHaveLength(2);
+    expect(asked(ROUTE)).toBe(2);
   });
 
   it('is asked for once where a worker dies with the answer on its way: what became of the first is unknown', async () => {
-    const operationId = crypto.randomUUID();
+    const operationId = newId();
     void findSurprise(parts, operationId);
-    await world.until(() => asked().length === 1);
-    world.kill();
-    parts = await world.start();
+    await world.until(() => asked(ROUTE) === 1);
+    await nextLife();
     await press(operationId);
-    expect(asked()).toHaveLength(1);
+    expect(asked(ROUTE)).toBe(1);
   });
 
   it('of another rating than those that were asked for is an answer that cannot be read, and is kept nowhere', async () => {
-    const odd = shelve((manga) => isStrange(manga) && manga.contentRating === 'safe');
+    const odd = shelve((manga) => isStrange(manga.id) && manga.contentRating === 'safe');
     reading('suggestive', 'erotica');
-    world.fakeService.faults.order(ROUTE, { kind: 'replace', work: 'undone', answer: answerWith(odd) });
+    const data = showManga(odd, ['cover_art'], world.library, world.clock.now());
+    order(ROUTE, answering(200, { result: 'ok', response: 'entity', data }));
     const operationId = await press();
     const failure = { code: 'unreadable-answer', retryAt: null };
     expect(await readView('surprise')).toEqual({ operationId, mangaId: null, failure });
@@ -134,9 +117,9 @@ describe('a surprise of the service', () => {
   });
 
   it.each([
-    ['service-trouble', () => world.fakeService.faults.order(ROUTE, serverError())],
+    ['service-trouble', () => order(ROUTE, serverError())],
     ['unreachable', () => (world.isReachable = false)],
-    ['offline', () => vi.stubGlobal('navigator', { onLine: false, locks: navigator.locks })],
+    ['offline', () => setOnline(false)],
     ['access-withheld', () => world.withhold('api')],
     ['signed-out', () => world.through(signOut(parts))],
   ])('says why there is none: %s', async (code, arrange) => {
@@ -146,16 +129,16 @@ describe('a surprise of the service', () => {
   });
 
   it('says in a pause why nothing is asked, and until when', async () => {
-    world.fakeService.faults.order(ROUTE, { kind: 'replace', work: 'undone', answer: tooManyRequests });
+    order(ROUTE, instead(tooManyRequests));
     await press();
     expect((await readView('surprise')).failure).toMatchObject({ code: 'throttled', retryAt: expect.any(Number) });
   });
 
   it('is not kept for an account that has left meanwhile', async () => {
-    const { id } = shelve(isStrange);
-    world.fakeService.faults.order(ROUTE, { kind: 'delay', ms: 5_000 });
-    const found = findSurprise(parts, crypto.randomUUID());
-    await world.until(() => asked().length === 1);
+    const { id } = shelve(strangeOne);
+    order(ROUTE, { kind: 'delay', ms: 5_000 });
+    const found = findSurprise(parts, newId());
+    await world.until(() => asked(ROUTE) === 1);
     await world.through(signOut(parts));
     await world.through(found);
     expect(await readView('surprise')).toMatchObject({ mangaId: null, failure: { code: 'signed-out' } });
@@ -169,7 +152,7 @@ describe('without a session', () => {
     await world.through(startDemo(parts));
     await press();
     await world.through(world.clock.sleep(MINUTE));
-    expect(requests()).toEqual([]);
+    expect(requests({ host: 'api' })).toEqual([]);
     expect(await readView('surprise')).toMatchObject({ mangaId: null, failure: { code: 'signed-out' } });
   });
 });

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { prepareUpTo } from '../../lib/actions/chapters/prepare-up-to';
 import { undoMarks } from '../../lib/actions/chapters/undo-marks';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { MINUTE } from '../../lib/clock';
 import { filtersOf } from '../../lib/library/filters';
 import { upToHere } from '../../lib/library/up-to-here';
@@ -10,27 +9,20 @@ import { readUpToContext } from '../../lib/library/up-to-reading';
 import { defaultSettings } from '../../lib/settings/settings';
 import { serverError } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { givenBackground, newId, parts, setOnline, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { signInTo } from '../support/signed-in';
+import { arrives, isRead, isStrange, order, requests } from '../support/service-side';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
-beforeEach(async () => {
-  world = backgroundWorld();
-  parts = await world.start();
-  await signInTo(world, parts);
-  world.fakeService.faults.clear();
-});
-afterEach(() => world.end());
+givenBackground();
 
 const prepare = (chapterId: string) => world.through(prepareUpTo(parts, chapterId));
-const since = (from: number) =>
-  world.fakeService.journal
-    .requests({ host: 'api' })
-    .slice(from)
-    .map(({ route }) => route);
-const asked = () => world.fakeService.journal.requests({ host: 'api' }).length;
+const routes = () => requests({ host: 'api' }).map(({ route }) => route);
+/** What looking at it asks for. */
+async function askedToPrepare(chapterId: string) {
+  const before = routes().length;
+  await prepare(chapterId);
+  return routes().slice(before);
+}
 
 async function preview(chapterId: string) {
   const facts = await readUpToContext(parts.database, world.reader.id, chapterId);
@@ -47,29 +39,23 @@ function chapterOf(isWanted: (mangaId: string) => boolean): Chapter {
   if (!chapter) throw new Error('there is no such chapter');
   return chapter;
 }
-const isStrange = (mangaId: string) => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId);
 
 describe('what "this and all before it" takes', () => {
   it('is fetched for a series that is not known here, in four requests', async () => {
     const { id, mangaId } = chapterOf(isStrange);
-    const before = asked();
-    await prepare(id);
-    expect(since(before)).toEqual(['/chapter', '/manga', '/manga/{id}/feed', '/manga/read']);
+    expect(await askedToPrepare(id)).toEqual(['/chapter', '/manga', '/manga/{id}/feed', '/manga/read']);
     expect(await readView('upTo')).toEqual({ chapterId: id, state: 'ready', failure: null });
     const all = world.library.manga.get(mangaId)?.chapterIds.length;
     expect((await parts.library.readSeries(world.reader.id, mangaId)).chapters).toHaveLength(all ?? 0);
     // A second look costs nothing.
-    await prepare(id);
-    expect(asked()).toBe(before + 4);
+    expect(await askedToPrepare(id)).toEqual([]);
   });
 
   it('is for a followed series its read marks alone, once its older chapters are here', async () => {
     const { id } = chapterOf((mangaId) => world.reader.follows.has(mangaId));
     await prepare(id);
     await world.clock.run(11 * MINUTE);
-    const before = asked();
-    await prepare(id);
-    expect(since(before)).toEqual(['/manga/read']);
+    expect(await askedToPrepare(id)).toEqual(['/manga/read']);
   });
 
   it('restores with "Undo" exactly what it changed, also where some were read on the site', async () => {
@@ -83,23 +69,21 @@ describe('what "this and all before it" takes', () => {
     expect(chapterIds.length).toBeGreaterThan(1);
     expect(chapterIds).not.toContain(second);
 
-    const operationId = crypto.randomUUID();
+    const operationId = newId();
     await markChapters(parts, { operationId, chapterIds, read: true });
-    await world.until(() => chapterIds.every((one) => world.reader.read.has(one)));
+    await world.until(() => chapterIds.every((one) => isRead(one)));
     await world.through(parts.delivery.idle());
-    await undoMarks(parts, { operationId: crypto.randomUUID(), targetId: operationId });
-    await world.until(() => !world.reader.read.has(id));
+    await undoMarks(parts, { operationId: newId(), targetId: operationId });
+    await arrives(id, false);
     expect([...world.reader.read].sort()).toEqual(before);
   });
 
   it('says why it could not be brought, and goes on where it was', async () => {
     const { id } = chapterOf(isStrange);
-    world.fakeService.faults.order({ route: '/manga/{id}/feed' }, serverError());
+    order({ route: '/manga/{id}/feed' }, serverError());
     await prepare(id);
     expect(await readView('upTo')).toMatchObject({ state: 'failed', failure: { code: 'service-trouble' } });
-    const before = asked();
-    await prepare(id);
-    expect(since(before)).toEqual(['/manga/{id}/feed', '/manga/read']);
+    expect(await askedToPrepare(id)).toEqual(['/manga/{id}/feed', '/manga/read']);
     expect(await readView('upTo')).toMatchObject({ state: 'ready' });
   });
 
@@ -112,7 +96,7 @@ describe('what "this and all before it" takes', () => {
     const known = chapterOf((mangaId) => world.reader.follows.has(mangaId)).id;
     await prepare(known);
     await world.clock.run(11 * MINUTE);
-    world.fakeService.faults.order({ route: '/manga/read' }, serverError(), 2);
+    order({ route: '/manga/read' }, serverError(), 2);
     await prepare(known);
     expect(await readView('upTo')).toMatchObject({ state: 'ready' });
     await prepare(chapterOf(isStrange).id);
@@ -121,7 +105,7 @@ describe('what "this and all before it" takes', () => {
 
   it('says in a pause why nothing can be asked, and until when', async () => {
     const { id } = chapterOf(isStrange);
-    vi.stubGlobal('navigator', { onLine: false, locks: navigator.locks });
+    setOnline(false);
     await prepare(id);
     expect(await readView('upTo')).toMatchObject({ state: 'failed', failure: { code: 'offline' } });
   });

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
-import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { undoMark } from '../../lib/actions/chapters/undo-mark';
-import type { Dependencies } from '../../lib/actions/dependencies';
-import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
 import { retryIntent } from '../../lib/actions/queue/retry-intent';
 import { signIn } from '../../lib/actions/session/sign-in';
@@ -17,85 +14,79 @@ import { readLibrary } from '../../lib/library/reading';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { rememberListener } from '../../lib/messages/tell';
 import { ChapterUpdate } from '../../lib/messages/updates';
-import type { Fault } from '../fake-service/faults';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
+import {
+  answering,
+  arrives,
+  asked,
+  isRead,
+  isStrange,
+  order,
+  requests,
+  theFirst,
+  unreadChapter,
+} from '../support/service-side';
 import { credentialsOf } from '../support/signed-in';
+import { intents, mark, resume, sync } from '../support/worker-side';
 
-let world: BackgroundWorld;
-let parts: Dependencies;
 let diagnostics: DiagnosticLog;
-beforeEach(async () => {
-  world = backgroundWorld();
+givenBackground({ isSignedIn: false });
+beforeEach(() => {
   diagnostics = createDiagnosticLog(world.clock);
-  parts = await world.start();
 });
-afterEach(() => world.end());
 
-const marksAtService = () => world.fakeService.journal.requests({ method: 'POST', route: '/manga/{id}/read' });
+const MARK = { method: 'POST', route: '/manga/{id}/read' };
 /** The next mark is answered with 429, as if a neighbour on the address had spent the allowance. */
-const askToWait = () => world.fakeService.faults.order({ route: '/manga/{id}/read' }, tooMany);
-const tooMany: Fault = { kind: 'replace', work: 'undone', answer: { status: 429, headers: {}, body: '' } };
-const json = { 'content-type': 'application/json' };
-const unauthorized = { status: 401, headers: json, body: '{"result":"error","errors":[]}' };
-const sessionOver = { status: 400, headers: json, body: '{"error":"invalid_grant"}' };
-const is429Free = () => world.fakeService.journal.count(429) === 0;
+const askToWait = () => order({ route: MARK.route }, answering(429));
+const sessionView = () => readView('session');
+const expect429Free = () => expect(world.fakeService.journal.count(429)).toBe(0);
+/** What the control of a chapter shows. */
+const control = async (chapterId: string) => (await chapterStates(parts, [chapterId]))[0];
 
 async function signInAsReader(): Promise<void> {
   void signIn(parts, credentialsOf(world.reader));
-  await world.until(
-    async () => (await readView('check')).state === 'done' || (await readView('session')).failure !== null,
-  );
+  await world.until(async () => (await readView('check')).state === 'done' || (await sessionView()).failure !== null);
 }
 
-/** An unread chapter of a followed series. */
-function unreadChapter(): string {
-  const chapter = [...world.library.chapters.values()].find(
-    ({ id, mangaId, publishAt }) =>
-      world.reader.follows.has(mangaId) && !world.reader.read.has(id) && publishAt < world.clock.now(),
-  );
-  if (!chapter) throw new Error('the reader has read everything');
-  return chapter.id;
-}
-
-const mark = (chapterId: string, read = true, operationId: string = crypto.randomUUID()) =>
-  markChapter(parts, { operationId, chapterId, read });
+const undo = (chapterId: string, targetId: string) => undoMark(parts, { operationId: newId(), chapterId, targetId });
+const erase = () => world.through(eraseEverything(parts, diagnostics));
+const out = () => world.through(signOut(parts));
 
 describe('signing in', () => {
   it('learns the account and brings the library up to date in eight requests', async () => {
     await signInAsReader();
-    expect(await readView('session')).toMatchObject({ state: 'signed-in', account: { name: 'reader' }, failure: null });
+    expect(await sessionView()).toMatchObject({ state: 'signed-in', account: { name: 'reader' }, failure: null });
     expect((await readView('check')).failure).toBeNull();
     expect(await readView('counts')).toMatchObject({ waiting: 0, refused: 0 });
     await world.until(async () => (await readView('counts')).unreadSeries > 10);
-    const asked = world.fakeService.journal.requests().filter(({ asked: { host } }) => host !== 'uploads');
-    expect(asked.length).toBeLessThanOrEqual(8);
-    expect(is429Free()).toBe(true);
+    const sent = requests().filter(({ asked: { host } }) => host !== 'uploads');
+    expect(sent.length).toBeLessThanOrEqual(8);
+    expect429Free();
   });
 
   it('keeps a session whose account could not be asked, and finishes at the next wake', async () => {
-    world.fakeService.faults.order({ route: '/user/me' }, { kind: 'drop', work: 'undone' });
+    order({ route: '/user/me' }, { kind: 'drop', work: 'undone' });
     await signInAsReader();
-    expect(await readView('session')).toMatchObject({ state: 'signing-in', account: null });
+    expect(await sessionView()).toMatchObject({ state: 'signing-in', account: null });
     void resumeWork(parts);
-    await world.until(async () => (await readView('session')).state === 'signed-in');
-    expect(world.fakeService.journal.requests({ host: 'auth' })).toHaveLength(1);
+    await world.until(async () => (await sessionView()).state === 'signed-in');
+    expect(asked({ host: 'auth' })).toBe(1);
   });
 
   it('says that a sign-in which died with the worker has failed', async () => {
     void signIn(parts, credentialsOf(world.reader));
-    await world.until(async () => (await readView('session')).state === 'signing-in');
-    world.kill();
-    parts = await world.start();
-    expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'unexpected' } });
+    await world.until(async () => (await sessionView()).state === 'signing-in');
+    await nextLife();
+    expect(await sessionView()).toMatchObject({ state: 'signed-out', failure: { code: 'unexpected' } });
   });
 
   it('refuses a second press while the first is on its way', async () => {
     void signInAsReader();
-    await world.until(() => world.fakeService.journal.requests({ host: 'auth' }).length === 1);
+    await world.until(() => asked({ host: 'auth' }) === 1);
     await signIn(parts, { username: 'u', password: 'p', clientId: 'personal-client-1', clientSecret: 's' });
-    await world.until(async () => (await readView('session')).state === 'signed-in');
-    expect(world.fakeService.journal.requests({ host: 'auth' })).toHaveLength(1);
+    await world.until(async () => (await sessionView()).state === 'signed-in');
+    expect(asked({ host: 'auth' })).toBe(1);
   });
 });
 
@@ -103,158 +94,153 @@ describe('a mark', () => {
   beforeEach(signInAsReader);
 
   it('is wanted at once and arrives', async () => {
-    const chapterId = unreadChapter();
+    const chapterId = unreadChapter().id;
     const wanted = await mark(chapterId);
     expect(wanted).toMatchObject({ read: 'read', delivery: expect.stringMatching(/waiting|sending/) });
-    await world.until(() => world.reader.read.has(chapterId));
-    await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.delivery === 'delivered');
-    expect(marksAtService()).toHaveLength(1);
+    await arrives(chapterId);
+    await world.until(async () => (await control(chapterId))?.delivery === 'delivered');
+    expect(asked(MARK)).toBe(1);
   });
 
   it('that is written down is not told to have failed because nothing can be shown of it', async () => {
-    const chapterId = unreadChapter();
+    const chapterId = unreadChapter().id;
     const set = browser.storage.session.set.bind(browser.storage.session);
     vi.spyOn(browser.storage.session, 'set').mockImplementation(async (items) => {
       if ('view.revision' in items) throw new DOMException('full', 'QuotaExceededError');
       return set(items);
     });
     await expect(mark(chapterId)).resolves.toMatchObject({ read: 'read' });
-    expect((await parts.outbox.all(world.reader.id)).map(({ key }) => key)).toEqual([chapterId]);
+    expect((await intents()).map(({ key }) => key)).toEqual([chapterId]);
   });
 
   it('arrives although the worker died before it was sent', async () => {
-    const chapterId = unreadChapter();
+    const chapterId = unreadChapter().id;
     await mark(chapterId);
-    world.kill();
-    parts = await world.start();
+    await nextLife();
     void resumeWork(parts);
-    await world.until(() => world.reader.read.has(chapterId));
-    expect(is429Free()).toBe(true);
+    await arrives(chapterId);
+    expect429Free();
   });
 
   it('arrives although its answer was lost with the worker', async () => {
-    const chapterId = unreadChapter();
-    world.fakeService.faults.order({ route: '/manga/{id}/read' }, { kind: 'delay', ms: 5_000 });
+    const chapterId = unreadChapter().id;
+    order({ route: '/manga/{id}/read' }, { kind: 'delay', ms: 5_000 });
     await mark(chapterId);
-    await world.until(() => marksAtService().length === 1);
-    world.kill();
-    parts = await world.start();
+    await world.until(() => asked(MARK) === 1);
+    await nextLife();
     void resumeWork(parts);
-    await world.until(async () => (await readView('counts')).waiting === 0 && marksAtService().length === 2);
-    expect(world.reader.read.has(chapterId)).toBe(true);
-    expect(is429Free()).toBe(true);
+    await world.until(async () => (await readView('counts')).waiting === 0 && asked(MARK) === 2);
+    expect(isRead(chapterId)).toBe(true);
+    expect429Free();
   });
 
   it('is done once when the click is sent twice', async () => {
-    const [chapterId, operationId] = [unreadChapter(), crypto.randomUUID()];
+    const [chapterId, operationId] = [unreadChapter().id, newId()];
     await mark(chapterId, true, operationId);
-    await world.until(() => world.reader.read.has(chapterId));
+    await arrives(chapterId);
     await mark(chapterId, true, operationId);
     await world.until(async () => (await readView('counts')).waiting === 0);
-    expect(marksAtService()).toHaveLength(1);
+    expect(asked(MARK)).toBe(1);
   });
 
   it('that is taken back while it waits is not sent again', async () => {
     askToWait();
-    const chapterId = unreadChapter();
-    const { operationId: targetId } = await mark(chapterId);
-    await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.pausedBy === 'throttled');
-    if (!targetId) throw new Error('a wish has an id');
-    await undoMark(parts, { operationId: crypto.randomUUID(), chapterId, targetId });
+    const chapterId = unreadChapter().id;
+    const targetId = newId();
+    await mark(chapterId, true, targetId);
+    await world.until(async () => (await control(chapterId))?.pausedBy === 'throttled');
+    await undo(chapterId, targetId);
     await world.until(() => parts.pacer.blockStatus().code === null);
-    await world.through(resumeWork(parts));
-    expect(await parts.outbox.all(world.reader.id)).toEqual([]);
-    expect(marksAtService()).toHaveLength(1);
-    expect(world.reader.read.has(chapterId)).toBe(false);
+    await resume();
+    expect(await intents()).toEqual([]);
+    expect(asked(MARK)).toBe(1);
+    expect(isRead(chapterId)).toBe(false);
   });
 
   it('that is taken back after it arrived is followed by its opposite', async () => {
-    const chapterId = unreadChapter();
-    const { operationId: targetId } = await mark(chapterId);
-    await world.until(() => world.reader.read.has(chapterId));
-    if (!targetId) throw new Error('a wish has an id');
-    await undoMark(parts, { operationId: crypto.randomUUID(), chapterId, targetId });
-    await world.until(() => !world.reader.read.has(chapterId));
-    expect(marksAtService()).toHaveLength(2);
+    const chapterId = unreadChapter().id;
+    const targetId = newId();
+    await mark(chapterId, true, targetId);
+    await arrives(chapterId);
+    await undo(chapterId, targetId);
+    await arrives(chapterId, false);
+    expect(asked(MARK)).toBe(2);
   });
 
   it('that only cancelled another is taken back, and the other is wanted again', async () => {
     world.isReachable = false;
-    const chapterId = unreadChapter();
+    const chapterId = unreadChapter().id;
     await mark(chapterId);
-    const cancelling = crypto.randomUUID();
-    await markChapter(parts, { operationId: cancelling, chapterId, read: false });
-    await undoMark(parts, { operationId: crypto.randomUUID(), chapterId, targetId: cancelling });
-    const [state] = await chapterStates(parts, [chapterId]);
-    expect(state?.read).toBe('read');
-    expect(['waiting', 'sending']).toContain(state?.delivery);
+    const cancelling = newId();
+    await mark(chapterId, false, cancelling);
+    await undo(chapterId, cancelling);
+    expect(await control(chapterId)).toMatchObject({
+      read: 'read',
+      delivery: expect.stringMatching(/waiting|sending/),
+    });
   });
 
   it('shows what was marked elsewhere after it had arrived', async () => {
-    const chapterId = unreadChapter();
+    const chapterId = unreadChapter().id;
     await mark(chapterId);
-    await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.delivery === 'delivered');
+    await world.until(async () => (await control(chapterId))?.delivery === 'delivered');
     const mangaId = world.library.chapters.get(chapterId)?.mangaId ?? '';
     await parts.library.putDeliveredMarks(world.reader.id, { mangaId, read: [], unread: [chapterId], history: false });
-    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ read: 'unread', delivery: 'delivered' }]);
+    expect(await control(chapterId)).toMatchObject({ read: 'unread', delivery: 'delivered' });
   });
 
   it('that came later is left alone when an earlier one is taken back', async () => {
     world.isReachable = false;
-    const chapterId = unreadChapter();
-    const { operationId: targetId } = await mark(chapterId);
-    if (!targetId) throw new Error('a wish has an id');
-    await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: false });
+    const chapterId = unreadChapter().id;
+    const targetId = newId();
+    await mark(chapterId, true, targetId);
+    await mark(chapterId, false);
     await mark(chapterId);
-    await undoMark(parts, { operationId: crypto.randomUUID(), chapterId, targetId });
-    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ read: 'read' }]);
-    expect((await parts.outbox.all(world.reader.id)).length).toBe(1);
+    await undo(chapterId, targetId);
+    expect(await control(chapterId)).toMatchObject({ read: 'read' });
+    expect((await intents()).length).toBe(1);
   });
 
   it('finds the manga of a chapter that is not followed with one question', async () => {
-    const stranger = [...world.library.chapters.values()].find(
-      ({ mangaId }) => !world.reader.follows.has(mangaId) && !world.reader.statuses.has(mangaId),
-    );
-    if (!stranger) throw new Error('the reader follows everything');
+    const stranger = theFirst([...world.library.chapters.values()].filter(({ mangaId }) => isStrange(mangaId)));
     await mark(stranger.id);
-    await world.until(() => world.reader.read.has(stranger.id));
-    expect(world.fakeService.journal.requests({ route: '/chapter' })).toHaveLength(1);
+    await arrives(stranger.id);
+    expect(asked({ route: '/chapter' })).toBe(1);
   });
 
   it('of a chapter that the service does not know is refused, with the reason', async () => {
     const chapterId = '00000000-0000-4000-8000-000000000000';
     await mark(chapterId);
     await world.until(async () => (await readView('counts')).refused === 1);
-    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'refused', pausedBy: 'not-found' }]);
+    expect(await control(chapterId)).toMatchObject({ delivery: 'refused', pausedBy: 'not-found' });
   });
 
   it('that was refused is tried again when the person says so, and forgotten when they have seen it', async () => {
     const chapterId = '00000000-0000-4000-8000-000000000000';
     await mark(chapterId);
     await world.until(async () => (await readView('counts')).refused === 1);
-    const asked = () => world.fakeService.journal.requests({ route: '/chapter' }).length;
-    expect(asked()).toBe(1);
+    expect(asked({ route: '/chapter' })).toBe(1);
 
-    const operationId = crypto.randomUUID();
+    const operationId = newId();
     await retryIntent(parts, { operationId, kind: 'mark', key: chapterId });
-    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ operationId }]);
-    await world.until(async () => asked() === 2 && (await readView('counts')).refused === 1);
+    expect(await control(chapterId)).toMatchObject({ operationId });
+    await world.until(async () => asked({ route: '/chapter' }) === 2 && (await readView('counts')).refused === 1);
 
-    await dismissIntent(parts, { kind: 'mark', key: chapterId, operationId: crypto.randomUUID() });
-    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'refused' }]);
+    await dismissIntent(parts, { kind: 'mark', key: chapterId, operationId: newId() });
+    expect(await control(chapterId)).toMatchObject({ delivery: 'refused' });
     await dismissIntent(parts, { kind: 'mark', key: chapterId, operationId });
-    expect(await chapterStates(parts, [chapterId])).toMatchObject([{ delivery: 'none' }]);
+    expect(await control(chapterId)).toMatchObject({ delivery: 'none' });
     await world.until(async () => (await readView('counts')).refused === 0);
   });
 
   it('waits in words while the service asks to wait', async () => {
     askToWait();
-    const chapterId = unreadChapter();
+    const chapterId = unreadChapter().id;
     await mark(chapterId);
-    await world.until(async () => (await chapterStates(parts, [chapterId]))[0]?.pausedBy === 'throttled');
+    await world.until(async () => (await control(chapterId))?.pausedBy === 'throttled');
     await world.until(async () => {
       void resumeWork(parts);
-      return world.reader.read.has(chapterId);
+      return isRead(chapterId);
     });
   });
 });
@@ -265,9 +251,9 @@ describe('without a sign-in', () => {
   });
 
   it('asks the service nothing', async () => {
-    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
-    await world.through(resumeWork(parts));
-    expect(world.fakeService.journal.requests()).toEqual([]);
+    await sync('whole');
+    await resume();
+    expect(requests()).toEqual([]);
   });
 });
 
@@ -278,8 +264,8 @@ describe('a check', () => {
     if (!account) throw new Error('there is no session');
     const before = await readLibrary(parts.database, account.id);
     for (const route of ['/user/follows/manga/feed', '/manga/status', '/user/follows/manga', '/manga/read']) {
-      world.fakeService.faults.order({ route }, { kind: 'spoil', how: 'wrong-type' });
-      await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
+      order({ route }, { kind: 'spoil', how: 'wrong-type' });
+      await sync('whole');
       expect((await readView('check')).failure).toBe('unreadable-answer');
       const after = await readLibrary(parts.database, account.id);
       expect(after.manga).toEqual(before.manga);
@@ -289,11 +275,11 @@ describe('a check', () => {
 
   it('that meets a pause goes on when the pause is over', async () => {
     await signInAsReader();
-    world.fakeService.faults.order({ route: '/user/follows/manga' }, tooMany);
-    await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
+    order({ route: '/user/follows/manga' }, answering(429));
+    await sync('whole');
     expect(await readView('check')).toMatchObject({ state: 'checking', failure: null });
     await world.until(() => parts.pacer.blockStatus().code === null);
-    await world.through(resumeWork(parts));
+    await resume();
     expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
   });
 });
@@ -303,26 +289,26 @@ describe('the way out', () => {
 
   it('forgets no block that still stands', async () => {
     askToWait();
-    await mark(unreadChapter());
+    await mark(unreadChapter().id);
     await world.until(() => parts.pacer.blockStatus().code === 'throttled');
     const before = (await browser.storage.local.get('pacing.breaker'))['pacing.breaker'];
-    await world.through(eraseEverything(parts, diagnostics));
+    await erase();
     expect(before).toBeDefined();
     expect((await browser.storage.local.get('pacing.breaker'))['pacing.breaker']).toBeDefined();
   });
 
   it('ends the session at the service too', async () => {
     void signOut(parts);
-    await world.until(() => world.fakeService.journal.requests({ host: 'auth' }).length === 2);
-    await world.until(async () => (await readView('session')).state === 'signed-out');
+    await world.until(() => asked({ host: 'auth' }) === 2);
+    await world.until(async () => (await sessionView()).state === 'signed-out');
     expect(await parts.session.isSignedIn()).toBe(false);
     await expect(parts.session.accessToken()).rejects.toMatchObject({ code: 'signed-out' });
   });
 
   it('says how many wishes are kept for the next sign-in', async () => {
     world.isReachable = false;
-    await mark(unreadChapter());
-    await world.through(signOut(parts));
+    await mark(unreadChapter().id);
+    await out();
     const left = { unreadSeries: 0, unreadChapters: 0, waiting: 1, refused: 0 };
     await world.until(async () => {
       const { unreadSeries, waiting } = await readView('counts');
@@ -332,42 +318,42 @@ describe('the way out', () => {
   });
 
   it('does not keep a person waiting who signs in again while the service is still being told', async () => {
-    world.fakeService.faults.order({ host: 'auth' }, { kind: 'delay', ms: 15_000 });
-    await world.through(signOut(parts));
-    expect(await readView('session')).toMatchObject({ state: 'signed-out' });
+    order({ host: 'auth' }, { kind: 'delay', ms: 15_000 });
+    await out();
+    expect(await sessionView()).toMatchObject({ state: 'signed-out' });
     expect(await readView('check')).toMatchObject({ state: 'never', checkedAt: null });
     await signInAsReader();
-    await world.until(async () => (await readView('session')).state === 'signed-in');
+    await world.until(async () => (await sessionView()).state === 'signed-in');
     await world.until(() => world.clock.elapsed() > 60_000);
-    expect(await readView('session')).toMatchObject({ state: 'signed-in', unconfirmed: null });
+    expect(await sessionView()).toMatchObject({ state: 'signed-in', unconfirmed: null });
   });
 
   it('tells the tabs that show a chapter when the service ends the session', async () => {
-    const chapterId = unreadChapter();
+    const chapterId = unreadChapter().id;
     const told: ChapterState[] = [];
     vi.spyOn(browser.tabs, 'sendMessage').mockImplementation(async (_tabId: number, message: unknown) => {
       if (!ChapterUpdate(message)) throw new Error('The background said something else.');
       told.push(...message.states);
     });
     await rememberListener({ tab: { id: 1 }, documentId: 'shown' }, [chapterId]);
-    world.fakeService.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: unauthorized });
-    world.fakeService.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer: sessionOver });
+    order({ host: 'api' }, answering(401, { result: 'error', errors: [] }));
+    order({ host: 'auth' }, answering(400, { error: 'invalid_grant' }));
     await mark(chapterId);
     await world.until(() => told.some(({ pausedBy }) => pausedBy === 'session-ended'));
-    await world.until(async () => (await readView('session')).failure?.code === 'session-ended');
-    expect((await parts.outbox.all(world.reader.id)).map(({ key }) => key)).toEqual([chapterId]);
+    await world.until(async () => (await sessionView()).failure?.code === 'session-ended');
+    expect((await intents()).map(({ key }) => key)).toEqual([chapterId]);
   });
 
   it('says until when the session may live on where the service cannot be told', async () => {
     world.isReachable = false;
     void signOut(parts);
-    await world.until(async () => (await readView('session')).unconfirmed !== null);
-    expect((await readView('session')).unconfirmed?.until).toBeGreaterThan(world.clock.now());
+    await world.until(async () => (await sessionView()).unconfirmed !== null);
+    expect((await sessionView()).unconfirmed?.until).toBeGreaterThan(world.clock.now());
   });
 
   it('erases everything but the ledger of what was spent', async () => {
-    await mark(unreadChapter());
-    await world.through(eraseEverything(parts, diagnostics));
+    await mark(unreadChapter().id);
+    await erase();
     for (const store of ['intents', 'manga', 'chapters', 'markers', 'covers'] as const) {
       expect(await parts.database.count(store), store).toBe(0);
     }
@@ -379,10 +365,10 @@ describe('the way out', () => {
   it('says no "done" to a sign-out whose vault could not be erased, nor shows one: it can be tried again', async () => {
     const broken = spoil('vault');
     await expect(signOut(parts)).rejects.toMatchObject({ code: 'storage-failed', left: ['session'] });
-    expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
+    expect(await sessionView()).toMatchObject({ state: 'signed-in', failure: null });
     broken.mockRestore();
-    await world.through(signOut(parts));
-    expect(await readView('session')).toMatchObject({ state: 'signed-out' });
+    await out();
+    expect(await sessionView()).toMatchObject({ state: 'signed-out' });
     expect(await parts.session.account()).toBeNull();
   });
 
@@ -396,18 +382,18 @@ describe('the way out', () => {
   ] as const)(
     'erases the rest where %s does not take it, says what is left, and can be asked again',
     async (_, breaks, what) => {
-      await mark(unreadChapter());
+      await mark(unreadChapter().id);
       diagnostics.record('menus', new Error('no menus'));
       const broken = breaks();
       const failure = await eraseEverything(parts, diagnostics).catch((thrown: Failure) => thrown);
       expect(failure).toMatchObject({ name: 'Failure', code: 'storage-failed', left: [what] });
       broken.mockRestore();
       expect(await parts.session.account(), 'the session').toEqual(what === 'session' ? expect.anything() : null);
-      expect((await parts.outbox.all(world.reader.id)).length > 0, 'the queue').toBe(what === 'library');
+      expect((await intents()).length > 0, 'the queue').toBe(what === 'library');
       expect((await readDiagnostics()).length > 0, 'the diagnostic log').toBe(what === 'diagnostics');
-      await world.through(eraseEverything(parts, diagnostics));
+      await erase();
       expect(await parts.session.account()).toBeNull();
-      expect(await parts.outbox.all(world.reader.id)).toEqual([]);
+      expect(await intents()).toEqual([]);
       expect(await readDiagnostics()).toEqual([]);
       expect(JSON.stringify(await browser.storage.local.get())).not.toContain('mark');
     },
@@ -417,13 +403,13 @@ describe('the way out', () => {
     const KEY = 'session.passwordAttempts';
     const attempts = (await browser.storage.local.get(KEY))[KEY];
     expect(attempts).toHaveLength(1);
-    await world.through(eraseEverything(parts, diagnostics));
+    await erase();
     expect((await browser.storage.local.get(KEY))[KEY]).toEqual(attempts);
   });
 
   it('erases what waits for good, also where something is answered in the middle of it and copied once more', async () => {
     world.isReachable = false;
-    await mark(unreadChapter());
+    await mark(unreadChapter().id);
     const { local } = browser.storage;
     const remove = local.remove.bind(local);
     vi.spyOn(local, 'remove').mockImplementation(async (keys) => {
@@ -431,7 +417,7 @@ describe('the way out', () => {
       parts.backupCopy.refresh();
       await parts.backupCopy.settled();
     });
-    await world.through(eraseEverything(parts, diagnostics));
+    await erase();
     await parts.backupCopy.settled();
     expect(await parts.database.count('intents')).toBe(0);
     expect(JSON.stringify(await local.get())).not.toContain('mark');

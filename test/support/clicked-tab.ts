@@ -1,7 +1,10 @@
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { Click } from '../../entrypoints/background/any-page/action-context';
+import { createQuickAction } from '../../entrypoints/background/any-page/quick-action';
 import type { PageDocument } from '../../lib/messages/page-document';
 import type { PageToast, ToastEvent } from '../../lib/messages/page-toast';
+import { parts, world } from './given-background';
 
 /** The tab in which a person clicks, as the browser describes it to the background. */
 export interface ClickedTab {
@@ -20,8 +23,35 @@ export interface ClickedTab {
   moveTo(url: string): void;
 }
 
+/** The tab of the test that runs. */
+export let tab: ClickedTab;
+
+/** Each test begins with a tab at a blog. */
+export function givenClickedTab(): void {
+  beforeEach(() => {
+    tab = clickedTab();
+  });
+}
+
+/** Clicks on a link to the site in it, and waits for nothing. */
+export function clickOn(verb: Click['verb'], path: string, how: Partial<Click> = {}): void {
+  const address = `https://mangadex.org${path}`;
+  const start = createQuickAction(async () => parts, parts.serviceChoices, world.clock);
+  start({ verb, address, isPage: false, tab: tab.shown(), ...how });
+}
+
+/** The same, until it is said what came of it. */
+export async function click(verb: Click['verb'], path: string): Promise<PageToast> {
+  const before = tab.told.length;
+  // An earlier toast may have news meanwhile.
+  const said = () => tab.told.slice(before).find(({ toast, isNew }) => isNew && toast.icon !== 'clock')?.toast;
+  clickOn(verb, path);
+  await world.until(() => said() !== undefined);
+  return said() as PageToast;
+}
+
 /** A tab at a blog, which the fake browser shows from now on. */
-export function clickedTab(): ClickedTab {
+function clickedTab(): ClickedTab {
   const id = 7;
   const told: ClickedTab['told'][number][] = [];
   let shown = { url: 'https://blog.example/', documentId: 'document 1', hasToast: false };

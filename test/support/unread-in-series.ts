@@ -1,11 +1,10 @@
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { classify } from '../../lib/library/unread';
 import type { ChapterRow } from '../../lib/model/rows';
-import type { BackgroundWorld } from './background-world';
+import { newId, parts, world } from './given-background';
 
 /** Chapters of a series in the list that are unread, two at least, as they are read. */
-export async function unreadInSeries(world: BackgroundWorld, parts: Dependencies): Promise<ChapterRow[]> {
+export async function unreadInSeries(): Promise<readonly [ChapterRow, ChapterRow, ...ChapterRow[]]> {
   const account = world.reader.id;
   for (const manga of await parts.library.readManga(account)) {
     const { chapters } = await parts.library.readSeries(account, manga.id);
@@ -20,21 +19,22 @@ export async function unreadInSeries(world: BackgroundWorld, parts: Dependencies
     };
     const found = classify(manga, { chapters, read, pendingMarks: new Map() }, filters, world.clock.now());
     const open = found.filter(({ reason, chapter }) => reason === 'unread' && chapter.externalUrl === null);
-    if (open.length > 1) return open.map(({ chapter }) => chapter);
+    const [one, two, ...more] = open.map(({ chapter }) => chapter);
+    if (one && two) return [one, two, ...more];
   }
   throw new Error('no series has two unread chapters');
 }
 
 /** Marks whatever is unread, but for one series. */
-export async function readAllBut(world: BackgroundWorld, parts: Dependencies, mangaId: string): Promise<void> {
+export async function readAllBut(mangaId: string): Promise<void> {
   const others = (await parts.library.readManga(world.reader.id)).filter(({ id }) => id !== mangaId);
-  for (const { id } of others) await readAllOf(world, parts, id);
+  for (const { id } of others) await readAllOf(id);
 }
 
 /** Marks all chapters of a series. */
-export async function readAllOf(world: BackgroundWorld, parts: Dependencies, mangaId: string): Promise<void> {
+export async function readAllOf(mangaId: string): Promise<void> {
   const { chapters } = await parts.library.readSeries(world.reader.id, mangaId);
-  const marks = { operationId: crypto.randomUUID(), chapterIds: idsOf(chapters), read: true };
+  const marks = { operationId: newId(), chapterIds: idsOf(chapters), read: true };
   if (chapters.length > 0) await world.through(markChapters(parts, marks));
 }
 
