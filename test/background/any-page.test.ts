@@ -46,7 +46,7 @@ async function turnsPass(count: number): Promise<void> {
   for (let passed = 0; passed < count; passed++) await turn();
 }
 
-const isRefused = (undoing: Promise<unknown>) => expect(undoing).rejects.toMatchObject({ code: 'not-allowed' });
+const expectRefusal = (undoing: Promise<unknown>) => expect(undoing).rejects.toMatchObject({ code: 'not-allowed' });
 const expectNoOtherToHear = () => expect(tab.told.map(({ heardBy }) => heardBy)).not.toContain('document 2');
 
 /** What may come after a page in its tab. */
@@ -108,12 +108,12 @@ describe('a click on a link to a chapter', () => {
   it('is undone from no other tab, from no page of ours, and not after its time', async () => {
     const { id } = unreadChapter();
     const toast = await click('read', `/chapter/${id}`);
-    await isRefused(undo(toast.operationId, { ...tab.page(), tabId: tab.id + 1 }));
-    await isRefused(undo(toast.operationId, null));
-    await isRefused(undo(newId()));
+    await expectRefusal(undo(toast.operationId, { ...tab.page(), tabId: tab.id + 1 }));
+    await expectRefusal(undo(toast.operationId, null));
+    await expectRefusal(undo(newId()));
     await arrives(id);
     await world.clock.run(16 * SECOND);
-    await isRefused(undo(toast.operationId));
+    await expectRefusal(undo(toast.operationId));
     expect(isRead(id)).toBe(true);
   });
 
@@ -160,7 +160,7 @@ describe('a click on a link to a chapter', () => {
     tab.hasNames = isNamed;
     const { id, toast } = await markOne();
     tab.moveTo(url);
-    await isRefused(undo(toast.operationId));
+    await expectRefusal(undo(toast.operationId));
     expect(isRead(id)).toBe(true);
   });
 
@@ -352,7 +352,7 @@ describe('where no page may be written into', () => {
     expect(notice?.title).toMatch(/^Marked as read: /);
     expect(notice?.buttons).toEqual([{ title: expect.stringMatching(/^Undo: /) }]);
     await arrives(id);
-    await isRefused(undo(deed?.operationId ?? '', tab.page()));
+    await expectRefusal(undo(deed?.operationId ?? '', tab.page()));
     await world.through(undo(deed?.operationId ?? '', null));
     await arrives(id, false);
   });

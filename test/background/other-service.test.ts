@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { KeptDependencies } from '../../entrypoints/background/keep-dependencies';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import type { Dependencies } from '../../lib/actions/dependencies';
@@ -16,26 +17,26 @@ import { recallThread, rememberThread, THREADS } from '../../lib/settings/known-
 import { SERVICE_CHOICES } from '../../lib/settings/service-choices';
 import { readItem } from '../../lib/storage/stored-item';
 import type { FakeService } from '../fake-service/fake-service';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import { givenBackground, newId, nextLife, world } from '../support/given-background';
 import { readView } from '../support/read-view';
+import { order, theFirst, unreadChapter } from '../support/service-side';
 import { credentialsOf, signInTo } from '../support/signed-in';
 
-let world: BackgroundWorld;
-let kept: ReturnType<BackgroundWorld['startKept']>;
-beforeEach(() => {
-  world = backgroundWorld();
-  kept = world.startKept();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await world.end();
+let kept: KeptDependencies;
+givenBackground({
+  isSignedIn: false,
+  live: (world) => {
+    kept = world.startKept();
+    return parts();
+  },
 });
 
-const parts = async (): Promise<Dependencies> => {
+/** Those of the service that is chosen. */
+async function parts(): Promise<Dependencies> {
   const built = kept.dependencies();
   await world.through(built);
   return built;
-};
+}
 /** @returns why it was not done. */
 const tryToChoose = async (service: ServiceName): Promise<unknown> => {
   const chosen = kept
@@ -49,22 +50,13 @@ const tryToChoose = async (service: ServiceName): Promise<unknown> => {
 };
 const choose = async (service: ServiceName) => expect(await tryToChoose(service)).toBeNull();
 const signedInAt = async (service: FakeService) => {
-  const [account] = service.world.accounts;
-  if (!account) throw new Error('the local service has no accounts');
+  const account = theFirst(service.world.accounts);
   await signInTo(world, await parts(), account);
   return account;
 };
-const unread = () => {
-  const chapter = [...world.library.chapters.values()].find(
-    ({ id, mangaId, publishAt }) =>
-      world.reader.follows.has(mangaId) && !world.reader.read.has(id) && publishAt < world.clock.now(),
-  );
-  return chapter?.id ?? '';
-};
-const mark = async (chapterId: string) =>
-  markChapter(await parts(), { operationId: crypto.randomUUID(), chapterId, read: true });
+const mark = async (chapterId: string) => markChapter(await parts(), { operationId: newId(), chapterId, read: true });
 /** What was asked of a service since then, revocations aside. */
-const asked = ({ journal }: FakeService, since = 0) =>
+const askedOf = ({ journal }: FakeService, since = 0) =>
   journal.requests().filter(({ asked: { target } }, place) => place >= since && !target.endsWith('/revoke'));
 const revoked = ({ journal }: FakeService) =>
   journal.requests({ host: 'auth' }).filter(({ asked: { target } }) => target.endsWith('/revoke')).length;
@@ -79,8 +71,11 @@ const tokensIn = (service: FakeService) =>
       ]),
   );
 
+const expectNoSharedToken = () =>
+  expect([...tokensIn(world.fakeService).intersection(tokensIn(world.twin))]).toEqual([]);
+
 /** An hour in which everything that could be left to do is done. */
-async function pass(): Promise<void> {
+async function anHour(): Promise<void> {
   for (let passed = 0; passed < 6; passed++) {
     await world.clock.run(10 * MINUTE);
     await world.through(parts().then(resumeWork));
@@ -103,23 +98,22 @@ describe('another service', () => {
       account: { id: ownerAt(developmentProfile, account.id), name: account.username },
       service: 'development',
     });
-    await pass();
+    await anHour();
     expect(world.fakeService.journal.requests()).toHaveLength(before);
-    expect(asked(world.twin).length).toBeGreaterThan(5);
-    const both = tokensIn(world.fakeService).intersection(tokensIn(world.twin));
-    expect([...both]).toEqual([]);
+    expect(askedOf(world.twin).length).toBeGreaterThan(5);
+    expectNoSharedToken();
   });
 
   it('does not get what waits for the first, which has it after it is chosen again, though the accounts have one id', async () => {
     const { id, read } = await signedInAt(world.fakeService);
-    const chapterId = unread();
+    const chapterId = unreadChapter().id;
     world.isReachable = false;
     await mark(chapterId);
     await choose('development');
     world.isReachable = true;
     const twin = await signedInAt(world.twin);
     expect(twin.id).toBe(id);
-    await pass();
+    await anHour();
     expect(await (await parts()).outbox.all(ownerAt(developmentProfile, id))).toEqual([]);
     expect([read.has(chapterId), twin.read.has(chapterId)]).toEqual([false, false]);
 
@@ -127,28 +121,30 @@ describe('another service', () => {
     await signedInAt(world.fakeService);
     await world.until(() => read.has(chapterId));
     expect(twin.read.has(chapterId)).toBe(false);
-    expect(asked(world.twin).filter(({ asked: { method, host } }) => method === 'POST' && host === 'api')).toEqual([]);
+    expect(askedOf(world.twin).filter(({ asked: { method, host } }) => method === 'POST' && host === 'api')).toEqual(
+      [],
+    );
   });
 
   it('gets its own marks', async () => {
     await choose('development');
     const twin = await signedInAt(world.twin);
-    const chapterId = unread();
+    const chapterId = unreadChapter().id;
     await mark(chapterId);
     await world.until(() => twin.read.has(chapterId));
-    expect(asked(world.fakeService)).toEqual([]);
+    expect(askedOf(world.fakeService)).toEqual([]);
   });
 
   it('leaves a mark whose answer has not come where it was made', async () => {
     const { id, read } = await signedInAt(world.fakeService);
-    const chapterId = unread();
-    world.fakeService.faults.order({ route: '/manga/{id}/read' }, { kind: 'delay', ms: 10 * SECOND });
+    const chapterId = unreadChapter().id;
+    order({ route: '/manga/{id}/read' }, { kind: 'delay', ms: 10 * SECOND });
     await mark(chapterId);
     await world.until(async () => (await (await parts()).outbox.all(id))[0]?.state.name === 'sending');
     await choose('development');
     expect(await (await parts()).outbox.all(id)).toMatchObject([{ key: chapterId }]);
     const twin = await signedInAt(world.twin);
-    await pass();
+    await anHour();
     expect(twin.read.has(chapterId)).toBe(false);
     await choose('live');
     await signedInAt(world.fakeService);
@@ -157,17 +153,15 @@ describe('another service', () => {
   });
 
   it('is reached by no sign-in that began at the first, and the first by none', async () => {
-    const [account] = world.fakeService.world.accounts;
-    if (!account) throw new Error('the local service has no accounts');
-    world.fakeService.faults.order({ host: 'auth' }, { kind: 'delay', ms: 10 * SECOND });
+    order({ host: 'auth' }, { kind: 'delay', ms: 10 * SECOND });
     const earlier = await parts();
-    void signIn(earlier, credentialsOf(account));
-    await world.until(() => asked(world.fakeService).length === 1);
+    void signIn(earlier, credentialsOf(world.reader));
+    await world.until(() => askedOf(world.fakeService).length === 1);
     await choose('development');
-    void signIn(earlier, credentialsOf(account));
-    await pass();
-    expect(asked(world.fakeService)).toHaveLength(1);
-    expect(asked(world.twin)).toEqual([]);
+    void signIn(earlier, credentialsOf(world.reader));
+    await anHour();
+    expect(askedOf(world.fakeService)).toHaveLength(1);
+    expect(askedOf(world.twin)).toEqual([]);
     expect(await readView('session')).toMatchObject({ state: 'signed-out', service: 'development' });
     await choose('live');
     expect(await (await parts()).session.isSignedIn()).toBe(false);
@@ -175,14 +169,14 @@ describe('another service', () => {
 
   it('shows nothing of what the first one says late', async () => {
     await signedInAt(world.fakeService);
-    world.fakeService.faults.order({ host: 'auth' }, { kind: 'delay', ms: 15 * SECOND });
+    order({ host: 'auth' }, { kind: 'delay', ms: 15 * SECOND });
     const earlier = await parts();
     await choose('development');
     await parts();
     expect(await readView('session')).toMatchObject({ service: 'development', unconfirmed: null });
     await signedInAt(world.twin);
     await world.clock.run(20 * SECOND);
-    await pass();
+    await anHour();
     earlier.counts.recount();
     // The database in memory answers in turns of the event loop.
     for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
@@ -215,11 +209,11 @@ describe('another service', () => {
     await signedInAt(world.fakeService);
     const first = await parts();
     await first.captchas.hold('mark');
-    await rememberThread(unread(), 7);
+    await rememberThread(unreadChapter().id, 7);
     await choose('development');
     const { captchas } = await parts();
     expect([...(await captchas.present()).keys()]).toEqual([]);
-    expect(await recallThread(unread())).toBeNull();
+    expect(await recallThread(unreadChapter().id)).toBeNull();
   });
 
   it('has no route for single marks only where it has said so itself', async () => {
@@ -237,9 +231,9 @@ describe('another service', () => {
     await world.through(startOver(kept.change, createDiagnosticLog(world.clock)));
     expect((await parts()).profile.id).toBe('live');
     expect(await readView('session')).not.toHaveProperty('service');
-    const before = asked(world.twin).length;
+    const before = askedOf(world.twin).length;
     await signedInAt(world.fakeService);
-    expect(asked(world.twin)).toHaveLength(before);
+    expect(askedOf(world.twin)).toHaveLength(before);
   });
 
   it('is given to no one before the change is over', async () => {
@@ -295,17 +289,16 @@ describe('a worker that dies while another service is chosen', () => {
       await world.through(reached);
       world.kill();
       dying.mockRestore();
-
-      kept = world.startKept();
+      await nextLife();
       const { profile, session } = await parts();
       expect(profile.id).toBe((await readItem(SERVICE_CHOICES)).service);
       const [here, there] = profile.id === 'live' ? [world.fakeService, world.twin] : [world.twin, world.fakeService];
       const before = there.journal.requests().length;
       if (!(await session.isSignedIn())) await signedInAt(here);
-      await mark(unread());
-      await pass();
-      expect(asked(there, before)).toEqual([]);
-      expect([...tokensIn(world.fakeService).intersection(tokensIn(world.twin))]).toEqual([]);
+      await mark(unreadChapter().id);
+      await anHour();
+      expect(askedOf(there, before)).toEqual([]);
+      expectNoSharedToken();
     },
   );
 });

@@ -38,7 +38,7 @@ function sender(change: Partial<Sender> = {}): Sender {
 
 type Toast = Pick<PageToast, 'operationId'>;
 const press = ({ operationId }: Toast, from = sender()) => openNextFromToast(parts, operationId, from);
-const isRefused = (toast: Toast, from = sender()) =>
+const expectRefusal = (toast: Toast, from = sender()) =>
   expect(press(toast, from)).rejects.toMatchObject({ code: 'not-allowed' });
 /** What the toast says now. */
 const latest = ({ operationId }: Toast) => tab.told.findLast(({ toast }) => toast.operationId === operationId)?.toast;
@@ -112,7 +112,7 @@ describe('"Up next" in a toast of the site', () => {
     const undoing = undoFromToast(parts, { targetId: toast.operationId, operationId: newId() }, sender());
     await world.through(undoing);
     expect((await undoing).upNext).toEqual(nothing);
-    await isRefused(toast);
+    await expectRefusal(toast);
     expect(opened).toEqual([]);
   });
 
@@ -130,11 +130,11 @@ describe('"Up next" in a toast of the site', () => {
   it('is not in a toast of another site, nor in one of something else', async () => {
     const [one] = await unreadInSeries();
     const others = [await click('unread', `/chapter/${one.id}`), await click('unfollow', `/title/${one.mangaId}`)];
-    for (const toast of others) await isRefused(toast);
+    for (const toast of others) await expectRefusal(toast);
     tab.moveTo('https://blog.example/');
     others.push(await mark(one));
     expect(others.map(({ upNext }) => upNext)).toEqual([null, null, null]);
-    await isRefused(others.at(-1) ?? { operationId: '' });
+    await expectRefusal(others.at(-1) ?? { operationId: '' });
     expect(opened).toEqual([]);
   });
 
@@ -148,10 +148,10 @@ describe('"Up next" in a toast of the site', () => {
       sender({ frameId: 1 }),
       { id: 'dexmark', origin: site },
     ];
-    for (const stranger of strangers) await isRefused(toast, stranger);
-    await isRefused({ operationId: newId() });
+    for (const stranger of strangers) await expectRefusal(toast, stranger);
+    await expectRefusal({ operationId: newId() });
     await world.clock.run(16 * SECOND);
-    await isRefused(toast);
+    await expectRefusal(toast);
     expect(opened).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('"Up next" in a toast of the site', () => {
     const stored = await readStoredResult(toast.operationId, world.clock.now());
     if (!stored) throw new Error('nothing is stored');
     await storeResult({ ...stored, account: newId() });
-    await isRefused(toast);
+    await expectRefusal(toast);
     expect(opened).toEqual([]);
     syncToasts(async () => parts);
     const before = tab.told.length;
@@ -175,7 +175,7 @@ describe('"Up next" in a toast of the site', () => {
     const toast = await mark(one);
     const asked = sender();
     tab.moveTo('https://blog.example/');
-    await isRefused(toast, asked);
+    await expectRefusal(toast, asked);
 
     tab.moveTo(list);
     const pressing = press(toast);

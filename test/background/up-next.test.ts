@@ -24,7 +24,7 @@ const sender = () => ({ id: 'dexmark', tab: { id: tab.id } });
 const line = (chapterId: string) => showUpNext(parts, chapterId, sender());
 const press = (chapterId: string) => openUpNext(parts, chapterId, sender());
 
-const isRefused = (press: Promise<unknown>) => expect(press).rejects.toMatchObject({ code: 'not-allowed' });
+const expectRefusal = (press: Promise<unknown>) => expect(press).rejects.toMatchObject({ code: 'not-allowed' });
 
 /** The unread chapters of a series, the first of which the tab shows. */
 async function reading() {
@@ -55,10 +55,10 @@ describe('what comes up next in the reader', () => {
   it('is said of the chapter that the tab shows at this moment, and of no other', async () => {
     const [one, two] = await unreadInSeries();
     show(two.id);
-    for (const ask of [line, press]) await isRefused(ask(one.id));
-    await isRefused(showUpNext(parts, one.id, { id: 'dexmark' }));
+    for (const ask of [line, press]) await expectRefusal(ask(one.id));
+    await expectRefusal(showUpNext(parts, one.id, { id: 'dexmark' }));
     tab.moveTo(`https://blog.example/chapter/${one.id}`);
-    await isRefused(line(one.id));
+    await expectRefusal(line(one.id));
     expect(opened).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('a chapter that was left further in', () => {
   it('is resumed in no tab that shows another', async () => {
     await leave(5);
     show(world.library.chapters.keys().find((other) => other !== id) ?? '');
-    await isRefused(resumeChapter(parts, id, sender()));
+    await expectRefusal(resumeChapter(parts, id, sender()));
     expect(opened).toEqual([]);
   });
 

@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, expect } from 'vitest';
-import { resumeWork } from '../../entrypoints/background/resume-work';
+import { expect } from 'vitest';
 import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
-import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import type { Dependencies } from '../../lib/actions/dependencies';
 import { fetchReadingHistory } from '../../lib/actions/history/fetch-reading-history';
-import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
 import { resolveOldNumber } from '../../lib/actions/queue/resolve-old-number';
 import { retryIntent } from '../../lib/actions/queue/retry-intent';
@@ -18,11 +14,13 @@ import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
 import { findSurprise } from '../../lib/actions/series/find-surprise';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { rateSeries } from '../../lib/actions/series/rate-series';
-import { signIn } from '../../lib/actions/session/sign-in';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
-import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
+import type { Chapter } from '../fake-service/library/types';
+import { givenBackground, newId, nextLife, parts, pressSignIn, world } from '../support/given-background';
 import { readView } from '../support/read-view';
+import { isRead, isStrange, theFirst, unreadChapter } from '../support/service-side';
+import { mark, resume, sync } from '../support/worker-side';
 import type { Name } from './asked';
 import { type CorruptedRoad, corruptedRoad } from './corrupted-road';
 import type { Kind } from './kinds';
@@ -36,23 +34,25 @@ export interface CorruptedBackground {
   comesThrough(kind: Kind, only?: Name): Promise<void>;
 }
 
-let world: BackgroundWorld;
-let parts: Dependencies;
 let road: CorruptedRoad;
 
 export function givenCorruptedBackground(): CorruptedBackground {
-  beforeEach(async () => {
-    world = backgroundWorld();
-    road = corruptedRoad();
-    await begin();
+  givenBackground({
+    isSignedIn: false,
+    before: () => {
+      road = corruptedRoad();
+    },
+    live: async (world) => {
+      const built = await world.start();
+      road.lead();
+      return built;
+    },
   });
-  afterEach(() => world.end());
 
   return {
     async comesThrough(kind, only) {
       if (only === 'account') road.spoil(kind, only);
-      const { username, password, client } = world.reader;
-      await world.through(signIn(parts, { username, password, clientId: client.id, clientSecret: client.secret }));
+      await pressSignIn();
       const before = await libraryAtHand();
       const wanted = whatToWant();
       // On another device, meanwhile.
@@ -65,20 +65,19 @@ export function givenCorruptedBackground(): CorruptedBackground {
       }
       road.spoil(kind, only);
       if (only !== 'account') await want(wanted);
-      await pass(only === undefined ? 16 * MINUTE : MINUTE);
+      await passTime(only === undefined ? 16 * MINUTE : MINUTE);
       for (let n = 0; n < 3; n++) {
-        await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
-        await world.through(resumeWork(parts));
-        await pass(20 * SECOND);
+        await sync('whole');
+        await resume();
+        await passTime(20 * SECOND);
       }
       expect(road.corrupted()).toBeGreaterThan(0);
 
-      world.kill();
       road.heal();
-      await begin();
+      await nextLife();
       expect(await parts.session.isSignedIn()).toBe(true);
-      await world.through(resumeWork(parts));
-      expect((await parts.session.account())?.name).toBe(username);
+      await resume();
+      expect((await parts.session.account())?.name).toBe(world.reader.username);
       if (only === 'account') await want(wanted);
       await expectEverythingToArrive(wanted);
       await expectLibraryToBeRight(before, wanted);
@@ -86,13 +85,8 @@ export function givenCorruptedBackground(): CorruptedBackground {
   };
 }
 
-async function begin(): Promise<void> {
-  parts = await world.start();
-  road.lead();
-}
-
 /** Time in which the vault keeps up: its encryption takes real time, on threads of its own. */
-async function pass(ms: number): Promise<void> {
+async function passTime(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 5 * SECOND) {
     for (let turn = 0; turn < 3; turn++) await crypto.subtle.digest('SHA-256', new Uint8Array(1));
     await world.clock.run(5 * SECOND);
@@ -107,57 +101,48 @@ type Wanted = ReturnType<typeof whatToWant>;
 
 function whatToWant() {
   const { library, reader, clock } = world;
-  const isUnread = ({ id, publishAt }: { id: string; publishAt: number }) =>
-    !reader.read.has(id) && publishAt < clock.now();
-  const chapters = [...library.chapters.values()].filter(isUnread);
-  const chapter = chapters.find(({ mangaId }) => reader.follows.has(mangaId));
-  const strangers = [...library.manga.keys()].filter((id) => !reader.follows.has(id) && !reader.statuses.has(id));
-  const [series, planned] = strangers;
-  const stranger = chapters.find(({ mangaId }) => strangers.slice(2).includes(mangaId));
-  const left = [...reader.follows].find((id) => id !== chapter?.mangaId);
-  const reason = library.reportReasons.find(({ category }) => category === 'chapter')?.id;
-  if (!chapter || !series || !planned || !stranger || !left || !reason) throw new Error('there is nothing to want');
+  const chapter = unreadChapter();
+  const [series = '', planned = '', ...others] = [...library.manga.keys()].filter(isStrange);
+  const isOut = ({ mangaId, publishAt }: Chapter) => others.includes(mangaId) && publishAt < clock.now();
+  const stranger = theFirst([...library.chapters.values()].filter(isOut));
+  const left = theFirst([...reader.follows].filter((id) => id !== chapter.mangaId));
+  const reason = theFirst(library.reportReasons.filter(({ category }) => category === 'chapter')).id;
   return { chapter, stranger, series, planned, left, reason };
 }
 
 async function want({ chapter, stranger, series, left, reason }: Wanted): Promise<void> {
-  const operationId = () => crypto.randomUUID();
-  await markChapter(parts, { operationId: operationId(), chapterId: chapter.id, read: true });
-  await markChapter(parts, { operationId: operationId(), chapterId: stranger.id, read: true });
-  await followSeries(parts, { operationId: operationId(), mangaId: series, follow: true });
-  await followSeries(parts, { operationId: operationId(), mangaId: left, follow: false });
+  await mark(chapter.id);
+  await mark(stranger.id);
+  await followSeries(parts, { operationId: newId(), mangaId: series, follow: true });
+  await followSeries(parts, { operationId: newId(), mangaId: left, follow: false });
   await world.through(fetchRatings(parts, [series, left]));
-  await rateSeries(parts, { operationId: operationId(), mangaId: series, rating: 8 });
-  await rateSeries(parts, { operationId: operationId(), mangaId: chapter.mangaId, rating: null });
+  await rateSeries(parts, { operationId: newId(), mangaId: series, rating: 8 });
+  await rateSeries(parts, { operationId: newId(), mangaId: chapter.mangaId, rating: null });
   const details = 'Page 3 is missing';
   const report = { category: 'chapter', objectId: chapter.id, reasonId: reason, details } as const;
   await world.through(prepareReport(parts, report));
   await world.through(refreshReports(parts, 'screen'));
-  await sendReport(parts, { operationId: operationId(), ...report });
+  await sendReport(parts, { operationId: newId(), ...report });
   await world.through(fetchOlderChapters(parts, chapter.mangaId));
   await world.through(askElsewhere(parts, chapter.mangaId));
-  await world.through(findSurprise(parts, operationId()));
-  await world.through(fetchReadingHistory(parts, operationId()));
+  await world.through(findSurprise(parts, newId()));
+  await world.through(fetchReadingHistory(parts, newId()));
   await world.through(findDiscussion(parts, chapter.id));
   await world.through(resolveOldNumber(parts, oldNumber).catch(() => undefined));
 }
 
 async function expectEverythingToArrive({ chapter, stranger, series, left }: Wanted): Promise<void> {
   for (let minute = 0; minute < 60 && !(await isAllDelivered()); minute++) {
-    await world.through(resumeWork(parts));
+    await resume();
     await answerForThePerson();
-    await pass(MINUTE);
+    await passTime(MINUTE);
   }
   expect((await parts.outbox.all(await accountId())).filter(({ state }) => state.name !== 'delivered')).toEqual([]);
-  const { read, follows, statuses, ratings, reports } = world.reader;
-  expect(read).toContain(chapter.id);
-  expect(read).toContain(stranger.id);
-  expect(follows).toContain(series);
-  expect(statuses.get(series)).toBe('reading');
-  expect(ratings.get(series)?.rating).toBe(8);
-  expect(ratings.has(chapter.mangaId)).toBe(false);
-  expect(follows).not.toContain(left);
-  expect(statuses.has(left)).toBe(false);
+  const { follows, statuses, ratings, reports } = world.reader;
+  expect([chapter, stranger].map(({ id }) => isRead(id))).toEqual([true, true]);
+  expect([series, left].map((id) => follows.has(id))).toEqual([true, false]);
+  expect([series, left].map((id) => statuses.get(id))).toEqual(['reading', undefined]);
+  expect([series, chapter.mangaId].map((id) => ratings.get(id)?.rating)).toEqual([8, undefined]);
   expect(reports.filter(({ objectId }) => objectId === chapter.id)).toHaveLength(1);
   await world.through(findDiscussion(parts, chapter.id));
   expect(await readView('thread')).toMatchObject({ chapterId: chapter.id, failure: null });
@@ -167,7 +152,7 @@ async function expectEverythingToArrive({ chapter, stranger, series, left }: Wan
 
 async function expectLibraryToBeRight(before: LibraryAtHand, { chapter }: Wanted): Promise<void> {
   // The first goes on with the one that the bad answers have interrupted; the second asks for everything.
-  for (let n = 0; n < 2; n++) await world.through(syncLibrary(parts, { kind: 'whole', priority: 'screen' }));
+  for (let n = 0; n < 2; n++) await sync('whole');
   expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
   const { follows, statuses } = world.reader;
   const after = await libraryAtHand();
@@ -193,7 +178,7 @@ async function isAllDelivered(): Promise<boolean> {
 async function answerForThePerson(): Promise<void> {
   await captchaSolved(parts);
   for (const { kind, key, state, ...intent } of await parts.outbox.all(await accountId())) {
-    const operationId = crypto.randomUUID();
+    const operationId = newId();
     if (state.name === 'refused') await retryIntent(parts, { operationId, kind, key });
     if (state.name !== 'needs-decision' || !('report' in intent)) continue;
     const isThere = world.reader.reports.some(({ objectId }) => objectId === intent.report.objectId);

@@ -23,32 +23,33 @@ type OfApi = Outcome | ({ readonly otherwise: Outcome } & { readonly [column in 
 const unreadable = 'unreadable-answer';
 const trouble = 'service-trouble';
 
+const all =
+  <Of extends Name>(names: readonly Of[]) =>
+  (outcome: Outcome) =>
+    Object.fromEntries(names.map((name) => [name, outcome])) as { readonly [name in Of]: Outcome };
+
 /** Requests that bring nothing but "ok". */
-const done = (outcome: Outcome) => ({
-  markChapters: outcome,
-  markChapter: outcome,
-  follow: outcome,
-  unfollow: outcome,
-  setStatus: outcome,
-  rate: outcome,
-  removeRating: outcome,
-  sendReport: outcome,
-});
+const done = all([
+  ...(['markChapters', 'markChapter', 'follow', 'unfollow', 'setStatus'] as const),
+  ...(['rate', 'removeRating', 'sendReport'] as const),
+]);
+const reported = all(['reports', 'ownReports']);
 /** Lists whose items have a date. */
-const dated = (outcome: Outcome) => ({
-  followFeed: outcome,
-  seriesFeed: outcome,
-  chaptersById: outcome,
-  reports: outcome,
-  ownReports: outcome,
-});
+const dated = all(['followFeed', 'seriesFeed', 'chaptersById', 'reports', 'ownReports']);
 const lists = (outcome: Outcome) => ({
   ...dated(outcome),
-  follows: outcome,
-  mangaById: outcome,
-  idOfNumber: outcome,
-  reportReasons: outcome,
+  ...all(['follows', 'mangaById', 'idOfNumber', 'reportReasons'])(outcome),
 });
+
+/** What comes under the status of success, and is no picture: the probe asks no more than that. */
+const under200 = (api: OfApi, tokens: TokenOutcome = 'read', cover: CoverOutcome = 'none') =>
+  [api, tokens, cover, 'fine 200'] as const;
+/** The same, where the content differs: no pair of tokens has anything like it. */
+const mostly = (otherwise: Outcome, exceptions: { readonly [name in Name]?: Outcome } = {}) =>
+  under200({ otherwise, ...exceptions });
+/** The same, whoever asks. */
+const everywhere = <Same extends 'unreachable' | 'no-answer'>(outcome: Same) =>
+  [outcome, outcome, outcome, outcome] as const;
 
 /** The one table of bad answers: what comes of each kind at the API, at the token endpoint, at the covers, and to a probe. */
 const outcomes: Readonly<
@@ -78,221 +79,110 @@ const outcomes: Readonly<
   'an unknown status': [unreadable, unreadable, trouble, 'fine 499'],
   'a 304': [unreadable, unreadable, trouble, 'fine 304'],
   'a 204': [unreadable, unreadable, 'none', 'fine 204'],
-  'a redirect elsewhere': ['unreachable', 'unreachable', 'unreachable', 'unreachable'],
-  'a redirect to a page of the site': ['unreachable', 'unreachable', 'unreachable', 'unreachable'],
+  'a redirect elsewhere': everywhere('unreachable'),
+  'a redirect to a page of the site': everywhere('unreachable'),
 
-  'no word': ['unreachable', 'unreachable', 'unreachable', 'unreachable'],
-  silence: ['no-answer', 'no-answer', 'no-answer', 'no-answer'],
-  'an answer that never ends': ['no-answer', 'no-answer', 'no-answer', 'no-answer'],
+  'no word': everywhere('unreachable'),
+  silence: everywhere('no-answer'),
+  'an answer that never ends': everywhere('no-answer'),
   'an answer that breaks off': ['no-answer', 'no-answer', 'no-answer', 'fine 200'],
-  'an answer that never stops talking': [unreadable, unreadable, unreadable, 'fine 200'],
+  'an answer that never stops talking': under200(unreadable, unreadable, unreadable),
 
-  'a page with a 200': [unreadable, unreadable, unreadable, 'fine 200'],
-  'plain text': [unreadable, unreadable, unreadable, 'fine 200'],
-  'nothing at all': [unreadable, unreadable, 'none', 'fine 200'],
-  'a good answer that says it is a page': [unreadable, unreadable, unreadable, 'fine 200'],
-  'a good answer that does not say what it is': [unreadable, unreadable, 'none', 'fine 200'],
-  'JSON that is cut off': [unreadable, unreadable, 'none', 'fine 200'],
-  'nine megabytes of unknown fields': [unreadable, unreadable, unreadable, 'fine 200'],
-  'a byte order mark before it': ['as good', 'read', 'none', 'fine 200'],
-  'UTF-16': [unreadable, unreadable, 'none', 'fine 200'],
-  'a letter of another charset': ['as good', 'read', 'none', 'fine 200'],
+  'a page with a 200': under200(unreadable, unreadable, unreadable),
+  'plain text': under200(unreadable, unreadable, unreadable),
+  'nothing at all': under200(unreadable, unreadable),
+  'a good answer that says it is a page': under200(unreadable, unreadable, unreadable),
+  'a good answer that does not say what it is': under200(unreadable, unreadable),
+  'JSON that is cut off': under200(unreadable, unreadable),
+  'nine megabytes of unknown fields': under200(unreadable, unreadable, unreadable),
+  'a byte order mark before it': under200('as good'),
+  'UTF-16': under200(unreadable, unreadable),
+  'a letter of another charset': under200('as good'),
   'a packing that it does not have': ['no-answer', 'no-answer', 'no-answer', 'fine 200'],
-  'headers of nonsense': ['as good', 'read', 'none', 'fine 200'],
+  'headers of nonsense': under200('as good'),
 
-  null: [unreadable, unreadable, 'none', 'fine 200'],
-  'a list': [unreadable, unreadable, 'none', 'fine 200'],
-  'a text': [unreadable, unreadable, 'none', 'fine 200'],
-  'no fields': [unreadable, unreadable, 'none', 'fine 200'],
-  'an error with a 200': [unreadable, unreadable, 'none', 'fine 200'],
-  'nulls everywhere': [unreadable, unreadable, 'none', 'fine 200'],
-  'numbers as texts': [
-    { otherwise: 'as good', ...lists(unreadable), chapterThread: unreadable, ratings: unreadable },
-    'read',
-    'none',
-    'fine 200',
-  ],
-  'texts as numbers': [unreadable, unreadable, 'none', 'fine 200'],
-  'unknown fields': ['as good', 'read', 'none', 'fine 200'],
-  'a map where a list is due': [
-    { otherwise: 'as good', ...lists(unreadable), readingHistory: unreadable },
-    'read',
-    'none',
-    'fine 200',
-  ],
+  null: under200(unreadable, unreadable),
+  'a list': under200(unreadable, unreadable),
+  'a text': under200(unreadable, unreadable),
+  'no fields': under200(unreadable, unreadable),
+  'an error with a 200': under200(unreadable, unreadable),
+  'nulls everywhere': under200(unreadable, unreadable),
+  'numbers as texts': mostly('as good', { ...lists(unreadable), chapterThread: unreadable, ratings: unreadable }),
+  'texts as numbers': under200(unreadable, unreadable),
+  'unknown fields': under200('as good'),
+  'a map where a list is due': mostly('as good', { ...lists(unreadable), readingHistory: unreadable }),
   // An empty map is written as an empty list: it cannot be told from "none".
-  'a list where a map is due': [
-    {
-      otherwise: 'as good',
-      account: unreadable,
-      // Of a series that has chapters, there are numbers.
-      aggregate: unreadable,
-      randomManga: unreadable,
-      chapterThread: unreadable,
-      statuses: 'read',
-      markers: 'read',
-    },
-    'read',
-    'none',
-    'fine 200',
-  ],
+  'a list where a map is due': mostly('as good', {
+    account: unreadable,
+    // Of a series that has chapters, there are numbers.
+    aggregate: unreadable,
+    randomManga: unreadable,
+    chapterThread: unreadable,
+    statuses: 'read',
+    markers: 'read',
+  }),
   // There are no lists in ratings.
-  'a list of lists': [{ otherwise: unreadable, ...done('as good'), ratings: 'as good' }, 'read', 'none', 'fine 200'],
-  'a nest of a hundred thousand lists': [unreadable, unreadable, 'none', 'fine 200'],
-  'a nest in an unknown field': ['as good', 'read', 'none', 'fine 200'],
+  'a list of lists': mostly(unreadable, { ...done('as good'), ratings: 'as good' }),
+  'a nest of a hundred thousand lists': under200(unreadable, unreadable),
+  'a nest in an unknown field': under200('as good'),
   // What came along with a relationship is looked at later, field by field.
-  'keys of the language itself': [
-    { otherwise: 'as good', ...lists('read'), reports: 'as good', ownReports: 'as good', randomManga: 'read' },
-    'read',
-    'none',
-    'fine 200',
-  ],
+  'keys of the language itself': mostly('as good', { ...lists('read'), ...reported('as good'), randomManga: 'read' }),
 
   // There are no ids, items, dates or totals in a pair of tokens.
-  'ids that are none': [
-    { otherwise: unreadable, ...done('as good'), chapterThread: 'as good' },
-    'read',
-    'none',
-    'fine 200',
-  ],
-  'ids in capitals': [
-    { otherwise: unreadable, ...done('as good'), chapterThread: 'as good' },
-    'read',
-    'none',
-    'fine 200',
-  ],
+  'ids that are none': mostly(unreadable, { ...done('as good'), chapterThread: 'as good' }),
+  'ids in capitals': mostly(unreadable, { ...done('as good'), chapterThread: 'as good' }),
   // Where nothing was named, whatever comes may be right; where something was, it is not what was asked.
-  'ids of other things': [
-    {
-      otherwise: unreadable,
-      ...done('as good'),
-      // A thread has a number.
-      chapterThread: 'as good',
-      account: 'read',
-      randomManga: 'read',
-      statuses: 'read',
-      readingHistory: 'read',
-      follows: 'read',
-      followFeed: 'read',
-      reports: 'read',
-      ownReports: 'read',
-      reportReasons: 'read',
-      idOfNumber: 'read',
-    },
-    'read',
-    'none',
-    'fine 200',
-  ],
+  'ids of other things': mostly(unreadable, {
+    ...done('as good'),
+    // A thread has a number.
+    chapterThread: 'as good',
+    ...all(['account', 'randomManga', 'statuses', 'readingHistory', 'follows', 'followFeed'])('read'),
+    ...all(['reports', 'ownReports', 'reportReasons', 'idOfNumber'])('read'),
+  }),
   // Among many, the odd one is left out; of marks nothing is, for what is missing would look unread. Reports are compared by
   // what they say, and need no id.
-  'one more whose id is none': [
-    {
-      otherwise: 'as good',
-      aggregate: 'read',
-      markers: unreadable,
-      reports: 'read',
-      ownReports: 'read',
-    },
-    'read',
-    'none',
-    'fine 200',
-  ],
-  'one more whose id is a key of the language': [
-    { otherwise: 'as good', reports: 'read', ownReports: 'read' },
-    'read',
-    'none',
-    'fine 200',
-  ],
-  'one more than was asked for': [
-    {
-      otherwise: 'as good',
-      aggregate: 'read',
-      statuses: 'read',
-      follows: 'read',
-      followFeed: 'read',
-      seriesFeed: 'read',
-      reports: 'read',
-      ownReports: 'read',
-      reportReasons: 'read',
-      markers: 'read',
-      idOfNumber: 'read',
-    },
-    'read',
-    'none',
-    'fine 200',
-  ],
+  'one more whose id is none': mostly('as good', { aggregate: 'read', markers: unreadable, ...reported('read') }),
+  'one more whose id is a key of the language': mostly('as good', { ...reported('read') }),
+  'one more than was asked for': mostly('as good', {
+    ...all(['aggregate', 'statuses', 'follows', 'followFeed', 'seriesFeed', 'markers'])('read'),
+    ...all(['reports', 'ownReports', 'reportReasons', 'idOfNumber'])('read'),
+  }),
   // A chapter that is missing where it was asked for by its id would count as deleted; a number has one id alone.
-  'the last one unreadable': [
-    {
-      otherwise: 'as good',
-      ...lists('read'),
-      statuses: 'read',
-      chaptersById: unreadable,
-      markers: unreadable,
-      // A number that is left out would look missing.
-      aggregate: unreadable,
-      reports: unreadable,
-      ownReports: unreadable,
-      idOfNumber: unreadable,
-    },
-    'read',
-    'none',
-    'fine 200',
-  ],
-  'all but one missing': [
-    {
-      otherwise: 'as good',
-      ...lists('read'),
-      reports: 'as good',
-      ownReports: 'as good',
-      statuses: 'read',
-      readingHistory: 'read',
-      markers: 'read',
-      chaptersById: unreadable,
-    },
-    'read',
-    'none',
-    'fine 200',
-  ],
-  'everything twice': [{ otherwise: 'as good', reports: 'read', ownReports: 'read' }, 'read', 'none', 'fine 200'],
-  'dates that are none': [
-    { otherwise: 'as good', ...dated(unreadable), readingHistory: unreadable },
-    'read',
-    'none',
-    'fine 200',
-  ],
-  'dates beyond all time': [
-    { otherwise: 'as good', ...dated(unreadable), readingHistory: unreadable },
-    'read',
-    'none',
-    'fine 200',
-  ],
+  'the last one unreadable': mostly('as good', {
+    ...lists('read'),
+    statuses: 'read',
+    chaptersById: unreadable,
+    markers: unreadable,
+    // A number that is left out would look missing.
+    aggregate: unreadable,
+    ...reported(unreadable),
+    idOfNumber: unreadable,
+  }),
+  'all but one missing': mostly('as good', {
+    ...lists('read'),
+    ...reported('as good'),
+    statuses: 'read',
+    readingHistory: 'read',
+    markers: 'read',
+    chaptersById: unreadable,
+  }),
+  'everything twice': mostly('as good', { ...reported('read') }),
+  'dates that are none': mostly('as good', { ...dated(unreadable), readingHistory: unreadable }),
+  'dates beyond all time': mostly('as good', { ...dated(unreadable), readingHistory: unreadable }),
   // A rating that we do not know is in no filter, and was not asked for; a report may be in a state of tomorrow.
-  'unknown words': [
-    {
-      otherwise: 'as good',
-      randomManga: unreadable,
-      statuses: unreadable,
-      follows: 'read',
-      mangaById: 'read',
-      reports: 'read',
-      ownReports: 'read',
-    },
-    'read',
-    'none',
-    'fine 200',
-  ],
+  'unknown words': mostly('as good', {
+    randomManga: unreadable,
+    statuses: unreadable,
+    follows: 'read',
+    mangaById: 'read',
+    ...reported('read'),
+  }),
   // How many pages are asked for has a bound of its own: the last item that the service gives.
-  'a total that lies high': [{ otherwise: 'as good', ...lists('read') }, 'read', 'none', 'fine 200'],
-  'a total that lies low': [{ otherwise: 'as good', ...lists('read') }, 'read', 'none', 'fine 200'],
-  'a total below nothing': [{ otherwise: 'as good', ...lists(unreadable) }, 'read', 'none', 'fine 200'],
-  'a total beyond all numbers': [{ otherwise: 'as good', ...lists(unreadable) }, 'read', 'none', 'fine 200'],
-  'an empty page of a long list': [
-    { otherwise: 'as good', ...lists(unreadable), readingHistory: unreadable },
-    'read',
-    'none',
-    'fine 200',
-  ],
+  'a total that lies high': mostly('as good', { ...lists('read') }),
+  'a total that lies low': mostly('as good', { ...lists('read') }),
+  'a total below nothing': mostly('as good', { ...lists(unreadable) }),
+  'a total beyond all numbers': mostly('as good', { ...lists(unreadable) }),
+  'an empty page of a long list': mostly('as good', { ...lists(unreadable), readingHistory: unreadable }),
 };
 
 export function outcomeOf(kind: Kind, name: Name): Outcome {
