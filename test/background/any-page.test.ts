@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { syncToasts } from '../../entrypoints/background/any-page/sync-toasts';
 import { undoQuickAction } from '../../entrypoints/background/any-page/undo-quick-action';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { SECOND } from '../../lib/clock';
 import type { ActionResult } from '../../lib/messages/action-result';
 import type { PageDocument } from '../../lib/messages/page-document';
@@ -13,7 +12,7 @@ import { turn } from '../support/event-turn';
 import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { arrives, asked, isRead, order, strangeSeries, theFirst, unreadChapter } from '../support/service-side';
-import { intents } from '../support/worker-side';
+import { intents, leave } from '../support/worker-side';
 
 /** A page that no extension may write into. */
 const ownPage = 'chrome://version/';
@@ -214,7 +213,7 @@ describe('a click on a link to a chapter', () => {
 
   it('is not undone in the name of another account that has signed in since', async () => {
     const toast = await click('read', `/chapter/${unreadChapter().id}`);
-    await world.through(signOut(parts));
+    await leave();
     await expect(undo(toast.operationId)).rejects.toMatchObject({ code: 'signed-out' });
   });
 
@@ -237,7 +236,7 @@ describe('a click on a link to a chapter', () => {
   });
 
   it('does nothing while signed out, and says so', async () => {
-    await world.through(signOut(parts));
+    await leave();
     const { id } = unreadChapter();
     expect(await click('read', `/chapter/${id}`)).toMatchObject({
       text: 'Couldn’t mark as read',

@@ -8,7 +8,6 @@ import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
 import { retryIntent } from '../../lib/actions/queue/retry-intent';
 import { undoIntents } from '../../lib/actions/queue/undo-intents';
 import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
-import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import { SECOND } from '../../lib/clock';
 import { readHistory } from '../../lib/library/history';
 import type { BulkAction } from '../../lib/model/bulk-change';
@@ -18,7 +17,7 @@ import { bulk, finished, followed, isFinished, onHold, progress, started, status
 import { feedingLife } from '../support/feeding-life';
 import { givenBackground, newId, nextLife, parts, pass, world } from '../support/given-background';
 import { answering, arrives, asked, isRead, order, requests, theFirst } from '../support/service-side';
-import { intents } from '../support/worker-side';
+import { eraseAll, intents, setTo } from '../support/worker-side';
 
 givenBackground({ live: feedingLife });
 
@@ -106,7 +105,7 @@ describe('a change of many series', () => {
     // Longer than the outbox remembers what it has delivered.
     await world.clock.run(15 * 60 * SECOND);
     const [touched = ''] = before.follows;
-    await world.through(change.pressStatus(touched, 'completed'));
+    await world.through(setTo('completed', touched));
     await world.until(() => world.reader.statuses.get(touched) === 'completed');
     await undone(operationId);
     expect(atService()).toEqual({
@@ -264,7 +263,7 @@ describe('a change of many series', () => {
   it('takes the last word of a person on a series that it has not reached', async () => {
     await started();
     const last = (await entries()).at(-1)?.mangaId ?? '';
-    await world.through(change.pressStatus(last, 'dropped'));
+    await world.through(setTo('dropped', last));
     await finished();
     expect(statusesOf(followed())).toEqual(followed().map((id) => (id === last ? 'dropped' : 'on_hold')));
   });
@@ -274,7 +273,7 @@ describe('a change of many series', () => {
     async (turns) => {
       const starting = change.startBulk().catch(() => undefined);
       for (let n = 0; n < turns * 4; n += 1) await new Promise((resolve) => setTimeout(resolve));
-      await world.through(eraseEverything(parts, { clear: async () => undefined }));
+      await eraseAll();
       await world.through(starting);
       await world.clock.run(30 * SECOND);
       expect(await parts.database.getAll('intents')).toEqual([]);
@@ -301,7 +300,7 @@ describe('“Undo all”', () => {
     const operationId = await started();
     const [edit] = (await entries()).at(-1)?.edits ?? [];
     const mangaId = edit?.key ?? '';
-    await world.through(change.pressStatus(mangaId, 'on_hold'));
+    await world.through(setTo('on_hold', mangaId));
     await finished();
     await undone(operationId);
     expect(atService().statuses).toEqual({ ...before.statuses, [mangaId]: 'on_hold' });
@@ -324,7 +323,7 @@ describe('what a person sets while a change of many series is written', () => {
       (mangaId: string) => {
         const { enqueueAll } = parts.outbox;
         vi.spyOn(parts.outbox, 'enqueueAll').mockImplementationOnce(async (...given) => {
-          await change.pressStatus(mangaId, 'dropped');
+          await setTo('dropped', mangaId);
           return enqueueAll(...given);
         });
       },
@@ -337,7 +336,7 @@ describe('what a person sets while a change of many series is written', () => {
         const reading = vi.spyOn(parts.library, 'readManga').mockImplementationOnce(readManga);
         reading.mockImplementationOnce(async (account) => {
           const rows = await readManga(account);
-          await change.pressStatus(mangaId, 'dropped');
+          await setTo('dropped', mangaId);
           await world.until(() => world.reader.statuses.get(mangaId) === 'dropped');
           return rows;
         });

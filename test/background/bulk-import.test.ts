@@ -3,8 +3,6 @@ import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
 import { importSeries } from '../../lib/actions/bulk/import-series';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
-import { startDemo } from '../../lib/actions/session/demo';
-import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import { SECOND } from '../../lib/clock';
 import { readBulkProgress } from '../../lib/library/bulk-reading';
 import { filtersOf } from '../../lib/library/filters';
@@ -20,7 +18,6 @@ import {
   finishedByAlarms,
   followed,
   pauseBulk,
-  pressStatus,
   progress,
   statuses,
   undoBulk,
@@ -30,7 +27,7 @@ import { feedingLife } from '../support/feeding-life';
 import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { asked, theFirst } from '../support/service-side';
-import { intents } from '../support/worker-side';
+import { enterDemo, eraseAll, intents, setTo } from '../support/worker-side';
 
 /** Of the whole account, before everything was taken from it. */
 let file: readonly ReadSeries[];
@@ -44,14 +41,13 @@ beforeEach(async () => {
   await parts.library.putSettingsOfMany(world.reader.id, new Map(configured));
   file = await exported();
 
-  await erase();
+  await eraseAll();
   const { follows, statuses, read, ratings } = world.reader;
   for (const part of [follows, statuses, read, ratings]) part.clear();
   await nextLife();
   await enter();
 });
 
-const erase = () => world.through(eraseEverything(parts, { clear: async () => undefined }));
 const options = () => ({ account: world.reader.id, filters: filtersOf(parts.settings()), now: world.clock.now() });
 async function exported(): Promise<readonly ReadSeries[]> {
   const copy = await readLibraryCopy(parts.database, options());
@@ -241,7 +237,7 @@ describe('what a person does while an import is written', () => {
   it('stays: a series that they drop is passed over with its settings', async () => {
     const { enqueueAll } = parts.outbox;
     vi.spyOn(parts.outbox, 'enqueueAll').mockImplementationOnce(async (...given) => {
-      await pressStatus(noted(), 'dropped');
+      await setTo('dropped', noted());
       return enqueueAll(...given);
     });
     await importAll();
@@ -263,7 +259,7 @@ describe('an import', () => {
 
 describe('an import without a session', () => {
   beforeEach(async () => {
-    await erase();
+    await eraseAll();
     await nextLife();
   });
 
@@ -273,7 +269,7 @@ describe('an import without a session', () => {
   });
 
   it('takes into the demo what is of the demo, without a request, and nothing real', async () => {
-    await world.through(startDemo(parts));
+    await enterDemo();
     const from = toApi();
     await expectRefusal('signed-out');
     expect(await readBulkProgress(parts.database, demoAccount.id)).toBeNull();

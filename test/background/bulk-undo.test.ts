@@ -4,11 +4,11 @@ import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
 import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
 import { SECOND } from '../../lib/clock';
 import type { ReadingStatus } from '../../lib/service/ids';
-import { finishedByAlarms, followed, pauseBulk, pressStatus, started, wake } from '../support/bulk-changes';
+import { finishedByAlarms, followed, pauseBulk, started, wake } from '../support/bulk-changes';
 import { feedingLife } from '../support/feeding-life';
 import { fuzzSeed } from '../support/fuzz-seed';
 import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
-import { intents } from '../support/worker-side';
+import { intents, setTo } from '../support/worker-side';
 
 const SERIES = 45;
 type Step =
@@ -59,7 +59,7 @@ describe('“Undo all”', () => {
         } else if (one.does === 'set') {
           const mangaId = mangaIds[one.series % mangaIds.length] ?? '';
           expected.set(mangaId, one.status);
-          await world.through(pressStatus(mangaId, one.status));
+          await world.through(setTo(one.status, mangaId));
         } else await pauseBulk(operationId, one.does === 'pause');
       }
     },

@@ -3,7 +3,6 @@ import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { syncWhenDue } from '../../entrypoints/background/sync-alarm';
 import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { applySettings } from '../../lib/actions/settings/apply-settings';
 import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { changeSettings, defaultSettings } from '../../lib/settings/settings';
@@ -14,7 +13,7 @@ import { noteDay } from '../support/measured-day';
 import { readView } from '../support/read-view';
 import { answering, asked, order, requests, theFirst } from '../support/service-side';
 import { speak } from '../support/texts';
-import { resume } from '../support/worker-side';
+import { leave, resume } from '../support/worker-side';
 
 givenBackground({
   before: () => {
@@ -158,7 +157,7 @@ describe('checks that come by themselves, in the whole background', () => {
   });
 
   it('ask nothing after signing out, and have no alarm', async () => {
-    await world.through(signOut(parts));
+    await leave();
     await wake();
     const before = toApi();
     await world.clock.run(DAY);

@@ -3,14 +3,10 @@ import { browser } from 'wxt/browser';
 import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import { markChapters } from '../../lib/actions/chapters/mark-chapters';
-import { undoMark } from '../../lib/actions/chapters/undo-mark';
 import { sendReport } from '../../lib/actions/reports/send-report';
 import { followSeries } from '../../lib/actions/series/follow-series';
 import { endDemo, startDemo } from '../../lib/actions/session/demo';
 import { signIn } from '../../lib/actions/session/sign-in';
-import { signOut } from '../../lib/actions/session/sign-out';
-import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { accountStores } from '../../lib/database/schema';
 import { demoAccount } from '../../lib/session/demo';
@@ -18,17 +14,15 @@ import { enter, givenBackground, newId, nextLife, parts, world } from '../suppor
 import { readView } from '../support/read-view';
 import { isRead, requests } from '../support/service-side';
 import { credentialsOf } from '../support/signed-in';
-import { resume, sync } from '../support/worker-side';
+import { enterDemo, eraseAll, follow, leave, markMany, resume, sync, undoMarkOf } from '../support/worker-side';
 
 givenBackground({ isSignedIn: false });
 
-const start = () => world.through(startDemo(parts));
-const asked = () => requests();
 const click = (chapterId: string, read = true) => ({ operationId: newId(), chapterId, read });
 
 describe('the demo', () => {
   it('shows a shelf with something unread, as an account that is not signed in', async () => {
-    await start();
+    await enterDemo();
     expect(await readView('session')).toMatchObject({ state: 'signed-out', account: demoAccount, isDemo: true });
     await world.until(async () => (await readView('counts')).unreadSeries > 0);
     const shelf = await parts.library.readManga(demoAccount.id);
@@ -39,42 +33,42 @@ describe('the demo', () => {
 
   it('is in the first language that the person reads', async () => {
     vi.spyOn(parts, 'settings').mockReturnValue({ ...parts.settings(), languages: ['de', 'en'] });
-    await start();
+    await enterDemo();
     const [chapter] = await parts.library.readChaptersSince(demoAccount.id, 0);
     expect(chapter?.language).toBe('de');
   });
 
   it('keeps marks and follows, counts them at once, and takes them back', async () => {
-    await start();
+    await enterDemo();
     const chapterId = await unreadChapter();
     const { chapters } = await parts.library.unreadTotals(demoAccount.id);
     const mark = click(chapterId);
     await world.through(markChapter(parts, mark));
     expect((await parts.library.unreadTotals(demoAccount.id)).chapters).toBe(chapters - 1);
     await world.until(async () => (await readView('counts')).waiting === 1);
-    await world.through(undoMark(parts, { operationId: newId(), chapterId, targetId: mark.operationId }));
+    await world.through(undoMarkOf(chapterId, mark.operationId));
     expect((await parts.library.unreadTotals(demoAccount.id)).chapters).toBe(chapters);
   });
 
   it('makes no request, whatever is pressed and however long it is on', async () => {
-    await start();
+    await enterDemo();
     const [series] = await parts.library.readManga(demoAccount.id);
     const mangaId = series?.id ?? '';
     const chapterId = await unreadChapter();
     await world.through(markChapter(parts, click(chapterId)));
-    await world.through(followSeries(parts, { operationId: newId(), mangaId, follow: false }));
+    await world.through(follow(mangaId, false));
     await sync('asked');
     await world.through(fetchOlderChapters(parts, mangaId));
     // Public at the service, so that no token is missing.
     await world.through(findDiscussion(parts, chapterId));
     await resume();
     await world.through(world.clock.sleep(5 * MINUTE));
-    expect(asked()).toEqual([]);
+    expect(requests()).toEqual([]);
     expect(parts.demo.isOn()).toBe(true);
   });
 
   it('refuses marks and follows of what is not its own, as of a person who is signed out', async () => {
-    await start();
+    await enterDemo();
     const [chapterId = ''] = [...world.library.chapters.keys()];
     const [mangaId = ''] = [...world.library.manga.keys()];
     const operationId = newId();
@@ -82,7 +76,7 @@ describe('the demo', () => {
     const about = { operationId, category: 'chapter', objectId: chapterId } as const;
     for (const act of [
       () => markChapter(parts, click(chapterId)),
-      () => markChapters(parts, { operationId, chapterIds: [own, chapterId], read: true }),
+      () => markMany([own, chapterId], true, operationId),
       () => followSeries(parts, { operationId, mangaId, follow: true }),
       () => sendReport(parts, { ...about, reasonId: mangaId, details: '' }),
     ])
@@ -91,7 +85,7 @@ describe('the demo', () => {
   });
 
   it('goes on in the next life of the worker', async () => {
-    await start();
+    await enterDemo();
     const chapterId = await unreadChapter();
     await world.through(markChapter(parts, click(chapterId)));
     await nextLife();
@@ -100,7 +94,7 @@ describe('the demo', () => {
   });
 
   it('ends with everything of it, and nothing of it is ever in the copy of the queue', async () => {
-    await start();
+    await enterDemo();
     await world.through(markChapter(parts, click(await unreadChapter())));
     parts.backupCopy.refresh();
     await parts.backupCopy.settled();
@@ -116,7 +110,7 @@ describe('the demo', () => {
   });
 
   it('ends with a sign-in, which sends nothing of it and touches nothing else', async () => {
-    await start();
+    await enterDemo();
     await world.through(markChapter(parts, click(await unreadChapter())));
     const readBefore = [...world.reader.read];
     await enter();
@@ -129,7 +123,7 @@ describe('the demo', () => {
   });
 
   it('does not outlive a sign-in whose worker died before it ended', async () => {
-    await start();
+    await enterDemo();
     await world.through(markChapter(parts, click(await unreadChapter())));
     await world.through(parts.session.signIn(credentialsOf(world.reader)));
     await nextLife();
@@ -142,7 +136,7 @@ describe('the demo', () => {
   });
 
   it('that could not be erased is off all the same, and erased with the next try, by this worker or the next', async () => {
-    await start();
+    await enterDemo();
     const transaction = vi.spyOn(parts.database, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -153,7 +147,7 @@ describe('the demo', () => {
     await world.through(endDemo(parts));
     expect(await rowsOfDemo()).toBe(0);
 
-    await start();
+    await enterDemo();
     vi.spyOn(parts.database, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -169,13 +163,13 @@ describe('the demo', () => {
     world.isReachable = false;
     const [mine = ''] = [...world.library.chapters.keys()].filter((id) => !isRead(id));
     await world.through(markChapter(parts, click(mine)));
-    await world.through(signOut(parts));
-    await start();
+    await leave();
+    await enterDemo();
     await world.until(async () => (await readView('counts')).waiting === 1);
   });
 
   it('goes on where a sign-in fails', async () => {
-    await start();
+    await enterDemo();
     await world.through(signIn(parts, { ...credentialsOf(world.reader), password: 'wrong' }));
     expect(await readView('session')).toMatchObject({
       ...{ state: 'signed-out', account: demoAccount, isDemo: true },
@@ -192,9 +186,9 @@ describe('the demo', () => {
   });
 
   it('is started twice like once, and ended twice like once', async () => {
-    await start();
+    await enterDemo();
     const rows = await rowsOfDemo();
-    await start();
+    await enterDemo();
     expect(await rowsOfDemo()).toBe(rows);
     await world.through(endDemo(parts));
     await world.through(endDemo(parts));
@@ -202,8 +196,8 @@ describe('the demo', () => {
   });
 
   it('is erased with everything', async () => {
-    await start();
-    await world.through(eraseEverything(parts, { clear: async () => undefined }));
+    await enterDemo();
+    await eraseAll();
     expect(await rowsOfDemo()).toBe(0);
     expect(await readView('session')).toMatchObject({ account: null });
     await nextLife();

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { createDiscussionTabs } from '../../entrypoints/background/discussion-tab';
 import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { captchaDemanded, serverError } from '../fake-service/faults';
 import { enter, givenBackground, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { answering, asked, order, requests } from '../support/service-side';
+import { leave } from '../support/worker-side';
 
 let opened: string[];
 let discuss: ReturnType<typeof createDiscussionTabs>;
@@ -110,7 +110,7 @@ describe('the discussion of a chapter', () => {
     const [id = ''] = chapterIds();
     order(THREAD, { kind: 'delay', ms: 5_000 });
     const search = findDiscussion(parts, id);
-    await world.through(signOut(parts));
+    await leave();
     await world.through(search);
     expect(await readView('thread')).toMatchObject({ failure: { code: 'signed-out' } });
   });

@@ -3,11 +3,9 @@ import { browser } from 'wxt/browser';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
-import { undoMark } from '../../lib/actions/chapters/undo-mark';
 import { clearHistory } from '../../lib/actions/history/clear-history';
 import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
-import { endDemo, startDemo } from '../../lib/actions/session/demo';
-import { eraseEverything } from '../../lib/actions/settings/erase-everything';
+import { endDemo } from '../../lib/actions/session/demo';
 import { readHistory } from '../../lib/library/history';
 import { CROSSED_OUT_MS } from '../../lib/model/intents';
 import { LEFT_PAGES, rememberLeftPage } from '../../lib/settings/left-pages';
@@ -16,7 +14,7 @@ import { clickOn, givenClickedTab } from '../support/clicked-tab';
 import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { arrives, isRead, theFirst, unreadChapters } from '../support/service-side';
-import { intents } from '../support/worker-side';
+import { enterDemo, eraseAll, intents, markMany, undoMarkOf } from '../support/worker-side';
 
 givenBackground({ isSignedIn: false });
 
@@ -50,7 +48,7 @@ async function arrivesForGood(chapterId: string, read = true): Promise<void> {
 
 async function pressMany(chapterIds: readonly string[]): Promise<string> {
   const operationId = newId();
-  await markChapters(parts, { operationId, chapterIds, read: true });
+  await markMany(chapterIds, true, operationId);
   return operationId;
 }
 
@@ -212,7 +210,7 @@ describe('undoing from the history', () => {
   it('shows what was undone elsewhere, too', async () => {
     const { one } = unread();
     const targetId = await press(one);
-    await undoMark(parts, { operationId: newId(), chapterId: one, targetId });
+    await undoMarkOf(one, targetId);
     expect((await history())[0]?.marks).toMatchObject([{ chapterId: one, undoneBy: expect.any(String) }]);
   });
 });
@@ -231,19 +229,19 @@ describe('what ends the history', () => {
     expect((await readView('revision')).stamp).not.toBe(stamp);
     await arrivesForGood(one);
     // What is on its way can be undone all the same.
-    await undoMark(parts, { operationId: newId(), chapterId: one, targetId });
+    await undoMarkOf(one, targetId);
     await arrivesForGood(one, false);
   });
 
   it('is erasing everything', async () => {
     await enter();
     await press(unread().one);
-    await world.through(eraseEverything(parts, { clear: async () => undefined }));
+    await eraseAll();
     expect(await parts.database.count('history')).toBe(0);
   });
 
   it('is the end of the demo, for what was marked in it', async () => {
-    await world.through(startDemo(parts));
+    await enterDemo();
     const account = (await parts.session.account())?.id ?? '';
     const [row] = await parts.library.readChaptersSince(account, 0);
     await press(row?.id ?? '', true);

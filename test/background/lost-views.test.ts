@@ -4,7 +4,6 @@ import { planResume, RESUME_WORK } from '../../entrypoints/background/resume-wor
 import { syncWhenDue } from '../../entrypoints/background/sync-alarm';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { signIn } from '../../lib/actions/session/sign-in';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
 import { DAY, HOUR, MINUTE } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
@@ -14,7 +13,7 @@ import { enter, givenBackground, nextLife, parts, pressSignIn, world } from '../
 import { readView } from '../support/read-view';
 import { answering, asked, order, unreadChapter } from '../support/service-side';
 import { credentialsOf } from '../support/signed-in';
-import { mark, resume, sync } from '../support/worker-side';
+import { leave, mark, resume, sync } from '../support/worker-side';
 
 /**
  * Pages draw views; the background decides nothing from them. Here the browser takes none of them any more, or has lost them, and the
@@ -245,7 +244,7 @@ describe('without a view of the session', () => {
   it('a revocation that failed does not show as signed out who has signed in since', async () => {
     await enter();
     order({ host: 'auth' }, answering(503));
-    await world.through(signOut(parts));
+    await leave();
     await world.until(async () => (await readView('session')).unconfirmed !== null);
     await enter();
     await nextLife();
@@ -255,7 +254,7 @@ describe('without a view of the session', () => {
   it('the next life says that a sign-out may not have reached the service', async () => {
     await enter();
     world.isReachable = false;
-    await world.through(signOut(parts));
+    await leave();
     await unseenLife();
     expect((await readView('session')).unconfirmed?.until).toBeGreaterThan(world.clock.now());
   });
@@ -294,7 +293,7 @@ describe('what keeps the alarms', () => {
     await parts.captchas.hold('mark');
     expect(heard).toContain('captchas');
     heard.length = 0;
-    await world.through(signOut(parts));
+    await leave();
     expect(heard).toContain('session');
   });
 });

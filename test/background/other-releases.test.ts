@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import { markChapters } from '../../lib/actions/chapters/mark-chapters';
-import { undoMark } from '../../lib/actions/chapters/undo-mark';
 import { DAY } from '../../lib/clock';
 import { changeSettings } from '../../lib/settings/settings';
 import type { Chapter } from '../fake-service/library/types';
 import { givenBackground, newId, parts, world } from '../support/given-background';
 import { isRead, requests, theFirst } from '../support/service-side';
-import { delivered, intents, resume } from '../support/worker-side';
+import { delivered, intents, markMany, resume, undoMarkOf } from '../support/worker-side';
 
 /** The releases of one number, of which the reader has read none. */
 let releases: readonly string[];
@@ -29,7 +27,7 @@ const marks = () =>
     ({ asked }): string[] => JSON.parse(asked.body).chapterIdsRead,
   );
 
-const undo = (targetId: string) => undoMark(parts, { operationId: newId(), chapterId: at(0), targetId });
+const undo = (targetId: string) => undoMarkOf(at(0), targetId);
 
 describe('a mark that takes other releases along', () => {
   it('leaves in one request with them, and "Undo" takes exactly that back', async () => {
@@ -137,7 +135,7 @@ describe('a mark that takes other releases along', () => {
     const isOther = (one: Chapter) => one.mangaId === mangaId && !releases.includes(one.id) && !isRead(one.id);
     const { id: other } = theFirst(recent().filter(isOther));
     const targetId = newId();
-    await markChapters(parts, { operationId: targetId, chapterIds: [at(0), other], read: true });
+    await markMany([at(0), other], true, targetId);
     await undo(targetId);
     await world.until(() => isRead(other));
     await world.clock.run(60_000);

@@ -2,25 +2,20 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
-import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { undoMarks } from '../../lib/actions/chapters/undo-marks';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
 import { undoIntent } from '../../lib/actions/queue/undo-intent';
 import { undoIntents } from '../../lib/actions/queue/undo-intents';
 import { decideReport } from '../../lib/actions/reports/decide-report';
 import { sendReport } from '../../lib/actions/reports/send-report';
-import { followSeries } from '../../lib/actions/series/follow-series';
-import { setStatus } from '../../lib/actions/series/set-status';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
 import type { IntentKind } from '../../lib/model/intents';
-import type { ReadingStatus } from '../../lib/service/ids';
 import { captchaDemanded } from '../fake-service/faults';
 import { enter, givenBackground, newId, nextLife, parts, pass, setOnline, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { asked, isRead, order, strangeSeries, theFirst } from '../support/service-side';
-import { delivered, intents, resume } from '../support/worker-side';
+import { delivered, follow, intents, leave, markMany, resume, setTo } from '../support/worker-side';
 
 givenBackground();
 
@@ -32,12 +27,6 @@ const undo = (kind: IntentKind, key: string, targetId: string) =>
 const row = async (mangaId: string) => (await listed()).find(({ id }) => id === mangaId);
 const isReading = (mangaId: string) =>
   world.reader.follows.has(mangaId) && world.reader.statuses.get(mangaId) === 'reading';
-const follow = (mangaId: string, isWanted: boolean, operationId = newId()) =>
-  followSeries(parts, { operationId, mangaId, follow: isWanted });
-const setTo = (status: ReadingStatus, mangaId: string, operationId = newId()) =>
-  setStatus(parts, { operationId, mangaId, status });
-const markAll = (chapterIds: readonly string[], read: boolean, operationId = newId()) =>
-  markChapters(parts, { operationId, chapterIds, read });
 const FOLLOW = { method: 'POST', route: '/manga/{id}/follow' };
 const UNFOLLOW = { method: 'DELETE', route: '/manga/{id}/follow' };
 const STATUS = { method: 'POST', route: '/manga/{id}/status' };
@@ -110,7 +99,7 @@ describe('following a series', () => {
     world.isReachable = false;
     await follow(mangaId, true);
     await nextLife();
-    await world.through(signOut(parts));
+    await leave();
     world.isReachable = true;
     await resume();
     expect(world.reader.follows.has(mangaId)).toBe(false);
@@ -124,7 +113,7 @@ describe('following a series', () => {
     order(UNFOLLOW, { kind: 'delay', ms: 5_000 });
     await follow(mangaId, false);
     await world.until(() => asked(UNFOLLOW) === 1);
-    await world.through(signOut(parts));
+    await leave();
     await world.until(() => !world.reader.follows.has(mangaId));
     await world.until(async () => (await left()).length === 1);
     expect((await listed()).filter(({ id }) => id === mangaId)).toEqual([]);
@@ -134,7 +123,7 @@ describe('following a series', () => {
     const mangaId = strangeSeries();
     world.isReachable = false;
     await follow(mangaId, true);
-    await world.through(signOut(parts));
+    await leave();
     world.isReachable = true;
     const other = world.others.find(({ client }) => client.state === 'approved');
     if (!other) throw new Error('the reader is the only one');
@@ -187,7 +176,7 @@ describe('a reading status', () => {
     const [chapterId] = world.library.manga.get(mangaId)?.chapterIds ?? [];
     if (!chapterId) throw new Error('a series has chapters');
     const wasRead = isRead(chapterId);
-    await markAll([chapterId], !wasRead);
+    await markMany([chapterId], !wasRead);
     await world.until(async () => isRead(chapterId) !== wasRead && (await left()).length === 1);
     await world.through(parts.delivery.idle());
     expect(await intents()).toMatchObject([{ kind: 'status', state: { name: 'waiting', lastError: 'captcha' } }]);
@@ -214,7 +203,7 @@ describe('what waits without a connection', () => {
     setOnline(false);
     const [mangaId, unknown] = [followedSeries(), strangeSeries()];
     const unread = partlyRead().filter((id) => !isRead(id));
-    await markAll(unread, true);
+    await markMany(unread, true);
     await setTo('dropped', mangaId);
     await setTo('on_hold', mangaId);
     await follow(unknown, true);
@@ -254,8 +243,8 @@ describe('what waits without a connection', () => {
     setOnline(false);
     const unread = partlyRead().filter((id) => !isRead(id));
     const cancelling = newId();
-    await markAll(unread, true);
-    await markAll(unread, false, cancelling);
+    await markMany(unread, true);
+    await markMany(unread, false, cancelling);
     expect(await left()).toEqual([]);
 
     await undoMarks(parts, { operationId: newId(), targetId: cancelling });
@@ -280,7 +269,7 @@ describe('marks in bulk', () => {
     const chapterIds = partlyRead();
     const before = new Set(chapterIds.filter((id) => isRead(id)));
     const operationId = newId();
-    await markAll(chapterIds, true, operationId);
+    await markMany(chapterIds, true, operationId);
     expect((await chapterStates(parts, chapterIds)).every(({ read }) => read === 'read')).toBe(true);
     await world.until(() => chapterIds.every((id) => isRead(id)));
     expect(asked(MARK)).toBe(1);

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { pagesToPass } from '../../lib/actions/chapters/pages-to-pass';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { changeSettings } from '../../lib/settings/settings';
 import { enter, givenBackground, parts, world } from '../support/given-background';
 import { requests } from '../support/service-side';
+import { leave } from '../support/worker-side';
 
 givenBackground({ isSignedIn: false });
 
@@ -69,7 +69,7 @@ describe('how many pages there are to pass', () => {
     await enter();
     await wantIt();
     const { id } = await listed();
-    await world.through(signOut(parts));
+    await leave();
     expect(await ask(id)).toBeNull();
   });
 });

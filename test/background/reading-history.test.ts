@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearHistory } from '../../lib/actions/history/clear-history';
 import { fetchReadingHistory } from '../../lib/actions/history/fetch-reading-history';
-import { startDemo } from '../../lib/actions/session/demo';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { views } from '../../lib/storage/views';
 import { serverError } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';
@@ -10,6 +8,7 @@ import { tooManyRequests } from '../fake-service/rules/edge-pages';
 import { enter, givenBackground, newId, parts, setOnline, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { answering, instead, isStrange, order, requests, theFirst } from '../support/service-side';
+import { enterDemo, leave } from '../support/worker-side';
 
 const ROUTE = { host: 'api', route: '/user/history' } as const;
 
@@ -101,7 +100,7 @@ describe('the service’s own history', () => {
     ['unreachable', () => (world.isReachable = false)],
     ['offline', () => setOnline(false)],
     ['access-withheld', () => world.withhold('api')],
-    ['signed-out', () => world.through(signOut(parts))],
+    ['signed-out', () => leave()],
     ['unreadable-answer', () => order(ROUTE, answering(200, { result: 'ok' }))],
   ])('says why there is none: %s', async (code, arrange) => {
     await arrange();
@@ -120,13 +119,13 @@ describe('the service’s own history', () => {
     order(ROUTE, { kind: 'delay', ms: 5_000 });
     const found = fetchReadingHistory(parts, newId());
     await world.until(() => sent().length === 1);
-    await world.through(signOut(parts));
+    await leave();
     await world.through(found);
     expect(await shown()).toMatchObject({ account: null, visits: null, failure: { code: 'signed-out' } });
     await enter();
     await press();
     expect(await shown()).toMatchObject({ account: world.reader.id, visits: [{}] });
-    await world.through(signOut(parts));
+    await leave();
     expect(await shown()).toEqual(views.readingHistory.initial);
   });
 
@@ -156,7 +155,7 @@ describe('the service’s own history', () => {
 
 it('is not asked for without a session, and not in the demo', async () => {
   await press();
-  await world.through(startDemo(parts));
+  await enterDemo();
   await press();
   expect(sent()).toEqual([]);
   expect(await shown()).toMatchObject({ visits: null, failure: { code: 'signed-out' } });

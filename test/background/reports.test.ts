@@ -7,7 +7,6 @@ import { prepareReport } from '../../lib/actions/reports/prepare-report';
 import { refreshReasons } from '../../lib/actions/reports/refresh-reasons';
 import { refreshReports } from '../../lib/actions/reports/refresh-reports';
 import { sendReport } from '../../lib/actions/reports/send-report';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { readKnownReports, readReasons, readReportContext } from '../../lib/library/reports/reading';
 import { REQUESTS_PER_SYNC } from '../../lib/library/sync/budget';
@@ -19,6 +18,7 @@ import { givenBackground, newId, parts, world } from '../support/given-backgroun
 import { readView } from '../support/read-view';
 import { asked, isStrange, order, requests, theFirst } from '../support/service-side';
 import { speak } from '../support/texts';
+import { leave } from '../support/worker-side';
 
 givenBackground();
 
@@ -82,7 +82,7 @@ describe('the report window, when it opens', () => {
   });
 
   it('asks nothing while signed out', async () => {
-    await world.through(signOut(parts));
+    await leave();
     await prepare(strangeChapter().id);
     expect(asked(REPORTS)).toBe(0);
     expect(await readView('report')).toMatchObject({ earlierReports: 'idle' });

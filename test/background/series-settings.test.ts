@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { configureSeries } from '../../lib/actions/series/configure-series';
-import { endDemo, startDemo } from '../../lib/actions/session/demo';
-import { signOut } from '../../lib/actions/session/sign-out';
+import { endDemo } from '../../lib/actions/session/demo';
 import { demoAccount } from '../../lib/session/demo';
 import { enter, givenBackground, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { asked } from '../support/service-side';
+import { enterDemo, leave } from '../support/worker-side';
 
 givenBackground({ isSignedIn: false });
 
@@ -31,12 +31,12 @@ describe('a series that is muted', () => {
     await world.until(async () => (await badge()) === before - 1);
     expect(asked({ host: 'api' })).toBe(requests);
 
-    await world.through(signOut(parts));
+    await leave();
     expect(await kept()).toMatchObject([{ account: world.reader.id, mangaId, isMuted: true }]);
   });
 
   it('is muted in the demo too, which leaves nothing of it behind', async () => {
-    await world.through(startDemo(parts));
+    await enterDemo();
     const mangaId = await unreadSeries(demoAccount.id);
     await world.until(async () => (await badge()) > 0);
     const before = await badge();

@@ -3,8 +3,6 @@ import { browser } from 'wxt/browser';
 import { createSeriesSync, type SeriesSync } from '../../entrypoints/background/series-sync';
 import { configureSeries } from '../../lib/actions/series/configure-series';
 import { syncSeriesSettings } from '../../lib/actions/series/sync-series-settings';
-import { startDemo } from '../../lib/actions/session/demo';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import { SECOND } from '../../lib/clock';
 import { createDiagnosticLog, readDiagnostics } from '../../lib/diagnostics/diagnostic-log';
@@ -13,6 +11,7 @@ import { demoAccount } from '../../lib/session/demo';
 import { enter, givenBackground, nextLife, parts, pass, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { limitSyncStorage } from '../support/sync-limits';
+import { enterDemo, leave } from '../support/worker-side';
 
 type Items = Record<string, Record<string, object>>;
 
@@ -178,7 +177,7 @@ describe('what is chosen for single series', () => {
   });
 
   it('of the demo goes nowhere', async () => {
-    await world.through(startDemo(parts));
+    await enterDemo();
     const row = (await parts.database.getAll('manga')).find(({ account }) => account === demoAccount.id);
     await mute(row?.id ?? '');
     await rest();
@@ -192,7 +191,7 @@ describe('what is chosen for single series', () => {
     await mute(one);
     await rest();
     const [[key = ''] = []] = await entries();
-    await world.through(signOut(parts));
+    await leave();
     await browser.storage.sync.set({ [`series.${one.charAt(0)}`]: { [key]: { at: world.clock.now() + SECOND } } });
     await rest();
     expect(await parts.database.getAll('seriesSettings')).toMatchObject([{ isMuted: true }]);

@@ -5,13 +5,12 @@ import { browser } from 'wxt/browser';
 import { RESUME_WORK } from '../../entrypoints/background/resume-work';
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { givenBackground, nextLife, parts, pressSignIn, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { answering, arrives, asked, order, unreadChapter } from '../support/service-side';
-import { mark, resume } from '../support/worker-side';
+import { leave, mark, resume } from '../support/worker-side';
 
 givenBackground({ isSignedIn: false });
 
@@ -59,7 +58,7 @@ describe('a session of which the browser has lost the vault', () => {
 
   it('is not one that was signed out of', async () => {
     await pressSignIn();
-    await world.through(signOut(parts));
+    await leave();
     await loseVault();
     expect(await readView('session')).toMatchObject({ state: 'signed-out', account: null, failure: null });
   });

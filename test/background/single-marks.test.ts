@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { markChapters } from '../../lib/actions/chapters/mark-chapters';
-import { undoMark } from '../../lib/actions/chapters/undo-mark';
 import { startOver } from '../../lib/actions/settings/erase-everything';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { isRouteMissing, MISSING_ROUTE, SERVICE_CHOICES } from '../../lib/settings/service-choices';
@@ -9,7 +7,7 @@ import { captchaDemanded, type Fault } from '../fake-service/faults';
 import { statusOf } from '../fake-service/journal';
 import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { answering, arrives, isRead, order, requests, unreadChapters } from '../support/service-side';
-import { delivered, intents, mark, resume, sync } from '../support/worker-side';
+import { delivered, intents, mark, markMany, resume, sync, undoMarkOf } from '../support/worker-side';
 
 const SINGLE = '/chapter/{id}/read';
 const BATCH = '/manga/{id}/read';
@@ -29,8 +27,6 @@ const marksBy = (route: string) => {
   return requests({ host: 'api', method: 'POST' }).filter(({ asked }) => form.test(asked.target)).length;
 };
 const isMissing = async () => isRouteMissing(await readItem(SERVICE_CHOICES), await readItem(MISSING_ROUTE));
-const markMany = (chapterIds: readonly string[], read: boolean) =>
-  markChapters(parts, { operationId: newId(), chapterIds, read });
 const at = (n: number) => unread[n] ?? '';
 
 async function ring(): Promise<void> {
@@ -59,7 +55,7 @@ describe('marks that were chosen to leave one by one', () => {
   it('are three hundred in ten minutes at most; what waits can be undone, and unmarks do not wait', async () => {
     const many = unread.slice(0, 305);
     expect(many).toHaveLength(305);
-    await markMany(many, true);
+    await markMany(many);
     await world.until(() => marksBy(SINGLE) === 300, SECOND);
     const [waiting = '', ...others] = many.filter((id) => !isRead(id));
     for (let passed = 0; passed < 3; passed++) await ring();
@@ -170,7 +166,7 @@ describe.each(['no-route', 'no-method'] as const)('where the service has no rout
     const clicked = newId();
     await mark(at(0), true, clicked);
     await world.until(() => marksBy(SINGLE) === 1);
-    await undoMark(parts, { operationId: newId(), targetId: clicked, chapterId: at(0) });
+    await undoMarkOf(at(0), clicked);
     for (let passed = 0; passed < 2; passed++) await ring();
     await delivered();
     expect(isRead(at(0))).toBe(false);

@@ -1,19 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
-import { setStatus } from '../../lib/actions/series/set-status';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { readLibrary } from '../../lib/library/reading';
 import { captchaDemanded } from '../fake-service/faults';
-import { givenBackground, newId, parts, world } from '../support/given-background';
+import { givenBackground, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { arrives, asked, order, strangeSeries, unreadChapter } from '../support/service-side';
-import { intents, mark } from '../support/worker-side';
+import { control, intents, mark, setTo } from '../support/worker-side';
 
 givenBackground();
 
-const stateOf = async (id: string) => (await chapterStates(parts, [id]))[0];
 const rowOf = async (mangaId: string) =>
   (await readLibrary(parts.database, world.reader.id)).manga.find(({ id }) => id === mangaId);
 
@@ -25,12 +22,12 @@ describe('what the site marked', () => {
     const before = asked({ host: 'api' });
     const { stamp } = await readView('revision');
     await site({ kind: 'marks', mangaId, read: [id], unread: [] });
-    expect(await stateOf(id)).toMatchObject({ read: 'read', delivery: 'none' });
+    expect(await control(id)).toMatchObject({ read: 'read', delivery: 'none' });
     expect((await readView('revision')).stamp).not.toBe(stamp);
     await site({ kind: 'marks', mangaId, read: [], unread: [id] });
-    expect(await stateOf(id)).toMatchObject({ read: 'unread' });
+    expect(await control(id)).toMatchObject({ read: 'unread' });
     await site({ kind: 'mark', chapterId: id });
-    expect(await stateOf(id)).toMatchObject({ read: 'read' });
+    expect(await control(id)).toMatchObject({ read: 'read' });
     expect(asked({ host: 'api' })).toBe(before);
   });
 
@@ -52,7 +49,7 @@ describe('what the site marked', () => {
     await site({ kind: 'marks', mangaId, read: [id], unread: [] });
     expect((await intents()).map(({ key }) => key)).toEqual([id]);
     await site({ kind: 'marks', mangaId, read: [], unread: [id] });
-    expect(await stateOf(id)).toMatchObject({ read: 'read', delivery: 'waiting' });
+    expect(await control(id)).toMatchObject({ read: 'read', delivery: 'waiting' });
     world.isReachable = true;
     parts.delivery.wake();
     await arrives(id);
@@ -71,7 +68,7 @@ describe('what the site marked', () => {
     await arrives(id);
     await world.through(parts.delivery.idle());
     await site({ kind: 'marks', mangaId, read: [], unread: [id] });
-    expect((await stateOf(id))?.read).toBe('unread');
+    expect((await control(id))?.read).toBe('unread');
     // And it can be marked once more.
     world.reader.read.delete(id);
     await mark(id);
@@ -83,7 +80,7 @@ describe('what the site marked', () => {
     const [id = ''] = world.library.manga.get(mangaId)?.chapterIds ?? [];
     await site({ kind: 'marks', mangaId, read: [id], unread: [] });
     await site({ kind: 'mark', chapterId: id });
-    expect(await stateOf(id)).toMatchObject({ read: 'unknown' });
+    expect(await control(id)).toMatchObject({ read: 'unknown' });
   });
 
   it('is corrected by the service’s own answers where it was another account’s', async () => {
@@ -91,14 +88,14 @@ describe('what the site marked', () => {
     await site({ kind: 'marks', mangaId, read: [id], unread: [] });
     await world.clock.run(MINUTE);
     await parts.library.putMarkers(world.reader.id, new Map([[mangaId, []]]), world.clock.now());
-    expect(await stateOf(id)).toMatchObject({ read: 'unread' });
+    expect(await control(id)).toMatchObject({ read: 'unread' });
   });
 
   it('does no harm where it cannot be written', async () => {
     const { id, mangaId } = unreadChapter();
     vi.spyOn(parts.library, 'noteUnconfirmed').mockRejectedValue(new Failure('storage-full'));
     await site({ kind: 'marks', mangaId, read: [id], unread: [] });
-    expect(await stateOf(id)).toMatchObject({ read: 'unread' });
+    expect(await control(id)).toMatchObject({ read: 'unread' });
   });
 });
 
@@ -121,7 +118,7 @@ describe('what else the site changed', () => {
   it('shows that a captcha was solved: what waited for it leaves, though not at once after it was demanded', async () => {
     const { mangaId } = unreadChapter();
     order({ route: '/manga/{id}/status' }, captchaDemanded, 1);
-    await setStatus(parts, { operationId: newId(), mangaId, status: 'dropped' });
+    await setTo('dropped', mangaId);
     await world.until(async () => (await readView('captcha')).held.length === 1);
     await world.through(parts.delivery.idle());
     await site(null);

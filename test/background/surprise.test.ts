@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findSurprise } from '../../lib/actions/series/find-surprise';
-import { followSeries } from '../../lib/actions/series/follow-series';
-import { startDemo } from '../../lib/actions/session/demo';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { MINUTE } from '../../lib/clock';
 import { REQUEST_RECORD } from '../../lib/diagnostics/request-log';
 import { readItem } from '../../lib/storage/stored-item';
@@ -13,6 +10,7 @@ import { tooManyRequests } from '../fake-service/rules/edge-pages';
 import { enter, givenBackground, newId, nextLife, parts, setOnline, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { answering, asked, instead, isStrange, order, requests, theFirst } from '../support/service-side';
+import { enterDemo, follow, leave } from '../support/worker-side';
 
 const ROUTE = { host: 'api', route: '/manga/random' } as const;
 
@@ -65,7 +63,7 @@ describe('a surprise of the service', () => {
     });
     expect((await readView('revision')).stamp).not.toBe(stamp);
     // As for every series that is known: it can be followed.
-    await world.through(followSeries(parts, { operationId: newId(), mangaId: id, follow: true }));
+    await world.through(follow(id));
     await world.until(() => world.reader.follows.has(id));
   });
 
@@ -121,7 +119,7 @@ describe('a surprise of the service', () => {
     ['unreachable', () => (world.isReachable = false)],
     ['offline', () => setOnline(false)],
     ['access-withheld', () => world.withhold('api')],
-    ['signed-out', () => world.through(signOut(parts))],
+    ['signed-out', () => leave()],
   ])('says why there is none: %s', async (code, arrange) => {
     await arrange();
     const operationId = await press();
@@ -139,7 +137,7 @@ describe('a surprise of the service', () => {
     order(ROUTE, { kind: 'delay', ms: 5_000 });
     const found = findSurprise(parts, newId());
     await world.until(() => asked(ROUTE) === 1);
-    await world.through(signOut(parts));
+    await leave();
     await world.through(found);
     expect(await readView('surprise')).toMatchObject({ mangaId: null, failure: { code: 'signed-out' } });
     expect((await parts.library.readSeries(world.reader.id, id)).manga).toBeNull();
@@ -149,7 +147,7 @@ describe('a surprise of the service', () => {
 describe('without a session', () => {
   it('nothing is asked: signed out, or in the demo', async () => {
     await press();
-    await world.through(startDemo(parts));
+    await enterDemo();
     await press();
     await world.through(world.clock.sleep(MINUTE));
     expect(requests({ host: 'api' })).toEqual([]);

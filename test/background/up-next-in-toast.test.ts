@@ -3,7 +3,6 @@ import { openNextFromToast } from '../../entrypoints/background/any-page/next-in
 import { readStoredResult, storeResult } from '../../entrypoints/background/any-page/stored-results';
 import { syncToasts } from '../../entrypoints/background/any-page/sync-toasts';
 import { undoFromToast } from '../../entrypoints/background/any-page/undo-quick-action';
-import { signOut } from '../../lib/actions/session/sign-out';
 import { SECOND } from '../../lib/clock';
 import type { Sender } from '../../lib/messages/dispatch';
 import type { PageToast } from '../../lib/messages/page-toast';
@@ -16,7 +15,7 @@ import { givenBackground, newId, parts, world } from '../support/given-backgroun
 import { givenOpenedAddresses, opened, openedChapters } from '../support/opened-addresses';
 import { instead, order } from '../support/service-side';
 import { readAllBut, readAllOf, unreadInSeries } from '../support/unread-in-series';
-import { delivered, intents } from '../support/worker-side';
+import { delivered, intents, leave } from '../support/worker-side';
 
 const site = 'https://mangadex.org';
 const list = `${site}/titles/latest`;
@@ -205,7 +204,7 @@ describe('"Up next" in a toast of the site', () => {
 
   it('is not offered while signed out: nothing was marked', async () => {
     const [one] = await unreadInSeries();
-    await world.through(signOut(parts));
+    await leave();
     expect((await mark(one)).upNext).toBeNull();
   });
 });

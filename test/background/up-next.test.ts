@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { verbOf } from '../../entrypoints/background/any-page/commands';
 import { openUpNext, resumeChapter, showUpNext } from '../../entrypoints/background/up-next';
 import { leaveAtPage } from '../../lib/actions/chapters/left-page';
-import { startDemo } from '../../lib/actions/session/demo';
 import { forgetLeftPages, LEFT_PAGES } from '../../lib/settings/left-pages';
 import { changeSettings } from '../../lib/settings/settings';
 import { readItem } from '../../lib/storage/stored-item';
@@ -12,7 +11,7 @@ import { enter, givenBackground, parts, world } from '../support/given-backgroun
 import { givenOpenedAddresses, opened, openedChapters } from '../support/opened-addresses';
 import { asked, theFirst } from '../support/service-side';
 import { readAllBut, readAllOf, unreadInSeries } from '../support/unread-in-series';
-import { intents, mark } from '../support/worker-side';
+import { enterDemo, intents, mark } from '../support/worker-side';
 
 const site = 'https://mangadex.org';
 givenBackground({ isSignedIn: false });
@@ -101,7 +100,7 @@ it('what comes up next is an empty line without a list, and in the demo, whose s
   const id = theFirst([...world.library.chapters.keys()]);
   show(id);
   expect(await line(id)).toEqual({ text: '', canOpen: false, resume: null });
-  await world.through(startDemo(parts));
+  await enterDemo();
   expect(await press(id)).toEqual({ text: '', canOpen: false, resume: null });
   expect(opened).toEqual([]);
 });

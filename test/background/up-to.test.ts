@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { prepareUpTo } from '../../lib/actions/chapters/prepare-up-to';
 import { undoMarks } from '../../lib/actions/chapters/undo-marks';
 import { MINUTE } from '../../lib/clock';
@@ -12,6 +11,7 @@ import type { Chapter } from '../fake-service/library/types';
 import { givenBackground, newId, parts, setOnline, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { arrives, isRead, isStrange, order, requests } from '../support/service-side';
+import { markMany } from '../support/worker-side';
 
 givenBackground();
 
@@ -70,7 +70,7 @@ describe('what "this and all before it" takes', () => {
     expect(chapterIds).not.toContain(second);
 
     const operationId = newId();
-    await markChapters(parts, { operationId, chapterIds, read: true });
+    await markMany(chapterIds, true, operationId);
     await world.until(() => chapterIds.every((one) => isRead(one)));
     await world.through(parts.delivery.idle());
     await undoMarks(parts, { operationId: newId(), targetId: operationId });

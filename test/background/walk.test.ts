@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { resumeWork } from '../../entrypoints/background/resume-work';
-import { chapterStates } from '../../lib/actions/chapters/chapter-states';
-import { undoMark } from '../../lib/actions/chapters/undo-mark';
 import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
 import { retryIntent } from '../../lib/actions/queue/retry-intent';
 import { signIn } from '../../lib/actions/session/sign-in';
@@ -28,7 +26,7 @@ import {
   unreadChapter,
 } from '../support/service-side';
 import { credentialsOf } from '../support/signed-in';
-import { intents, mark, resume, sync } from '../support/worker-side';
+import { control, intents, leave, mark, resume, sync, undoMarkOf } from '../support/worker-side';
 
 let diagnostics: DiagnosticLog;
 givenBackground({ isSignedIn: false });
@@ -41,17 +39,12 @@ const MARK = { method: 'POST', route: '/manga/{id}/read' };
 const askToWait = () => order({ route: MARK.route }, answering(429));
 const sessionView = () => readView('session');
 const expect429Free = () => expect(world.fakeService.journal.count(429)).toBe(0);
-/** What the control of a chapter shows. */
-const control = async (chapterId: string) => (await chapterStates(parts, [chapterId]))[0];
-
 async function signInAsReader(): Promise<void> {
   void signIn(parts, credentialsOf(world.reader));
   await world.until(async () => (await readView('check')).state === 'done' || (await sessionView()).failure !== null);
 }
 
-const undo = (chapterId: string, targetId: string) => undoMark(parts, { operationId: newId(), chapterId, targetId });
 const erase = () => world.through(eraseEverything(parts, diagnostics));
-const out = () => world.through(signOut(parts));
 
 describe('signing in', () => {
   it('learns the account and brings the library up to date in eight requests', async () => {
@@ -149,7 +142,7 @@ describe('a mark', () => {
     const targetId = newId();
     await mark(chapterId, true, targetId);
     await world.until(async () => (await control(chapterId))?.pausedBy === 'throttled');
-    await undo(chapterId, targetId);
+    await undoMarkOf(chapterId, targetId);
     await world.until(() => parts.pacer.blockStatus().code === null);
     await resume();
     expect(await intents()).toEqual([]);
@@ -162,7 +155,7 @@ describe('a mark', () => {
     const targetId = newId();
     await mark(chapterId, true, targetId);
     await arrives(chapterId);
-    await undo(chapterId, targetId);
+    await undoMarkOf(chapterId, targetId);
     await arrives(chapterId, false);
     expect(asked(MARK)).toBe(2);
   });
@@ -173,7 +166,7 @@ describe('a mark', () => {
     await mark(chapterId);
     const cancelling = newId();
     await mark(chapterId, false, cancelling);
-    await undo(chapterId, cancelling);
+    await undoMarkOf(chapterId, cancelling);
     expect(await control(chapterId)).toMatchObject({
       read: 'read',
       delivery: expect.stringMatching(/waiting|sending/),
@@ -196,7 +189,7 @@ describe('a mark', () => {
     await mark(chapterId, true, targetId);
     await mark(chapterId, false);
     await mark(chapterId);
-    await undo(chapterId, targetId);
+    await undoMarkOf(chapterId, targetId);
     expect(await control(chapterId)).toMatchObject({ read: 'read' });
     expect((await intents()).length).toBe(1);
   });
@@ -308,7 +301,7 @@ describe('the way out', () => {
   it('says how many wishes are kept for the next sign-in', async () => {
     world.isReachable = false;
     await mark(unreadChapter().id);
-    await out();
+    await leave();
     const left = { unreadSeries: 0, unreadChapters: 0, waiting: 1, refused: 0 };
     await world.until(async () => {
       const { unreadSeries, waiting } = await readView('counts');
@@ -319,7 +312,7 @@ describe('the way out', () => {
 
   it('does not keep a person waiting who signs in again while the service is still being told', async () => {
     order({ host: 'auth' }, { kind: 'delay', ms: 15_000 });
-    await out();
+    await leave();
     expect(await sessionView()).toMatchObject({ state: 'signed-out' });
     expect(await readView('check')).toMatchObject({ state: 'never', checkedAt: null });
     await signInAsReader();
@@ -367,7 +360,7 @@ describe('the way out', () => {
     await expect(signOut(parts)).rejects.toMatchObject({ code: 'storage-failed', left: ['session'] });
     expect(await sessionView()).toMatchObject({ state: 'signed-in', failure: null });
     broken.mockRestore();
-    await out();
+    await leave();
     expect(await sessionView()).toMatchObject({ state: 'signed-out' });
     expect(await parts.session.account()).toBeNull();
   });

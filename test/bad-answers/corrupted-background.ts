@@ -12,7 +12,6 @@ import { sendReport } from '../../lib/actions/reports/send-report';
 import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
 import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
 import { findSurprise } from '../../lib/actions/series/find-surprise';
-import { followSeries } from '../../lib/actions/series/follow-series';
 import { rateSeries } from '../../lib/actions/series/rate-series';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
@@ -20,7 +19,7 @@ import type { Chapter } from '../fake-service/library/types';
 import { givenBackground, newId, nextLife, parts, pressSignIn, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { isRead, isStrange, theFirst, unreadChapter } from '../support/service-side';
-import { mark, resume, sync } from '../support/worker-side';
+import { follow, mark, resume, sync } from '../support/worker-side';
 import type { Name } from './asked';
 import { type CorruptedRoad, corruptedRoad } from './corrupted-road';
 import type { Kind } from './kinds';
@@ -113,8 +112,8 @@ function whatToWant() {
 async function want({ chapter, stranger, series, left, reason }: Wanted): Promise<void> {
   await mark(chapter.id);
   await mark(stranger.id);
-  await followSeries(parts, { operationId: newId(), mangaId: series, follow: true });
-  await followSeries(parts, { operationId: newId(), mangaId: left, follow: false });
+  await follow(series);
+  await follow(left, false);
   await world.through(fetchRatings(parts, [series, left]));
   await rateSeries(parts, { operationId: newId(), mangaId: series, rating: 8 });
   await rateSeries(parts, { operationId: newId(), mangaId: chapter.mangaId, rating: null });

@@ -3,12 +3,10 @@ import { resumeWork } from '../../entrypoints/background/resume-work';
 import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
 import { startBulkChange } from '../../lib/actions/bulk/start-bulk-change';
 import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
-import { setStatus } from '../../lib/actions/series/set-status';
 import { SECOND } from '../../lib/clock';
 import { type BulkProgress, isOver } from '../../lib/library/bulk-change';
 import { readBulkProgress } from '../../lib/library/bulk-reading';
 import type { BulkAction } from '../../lib/model/bulk-change';
-import type { ReadingStatus } from '../../lib/service/ids';
 import { newId, parts, world } from './given-background';
 
 export const onHold: BulkAction = { kind: 'status', status: 'on_hold' };
@@ -31,10 +29,6 @@ export async function started(action: BulkAction = onHold, operationId = newId()
 export const undoBulk = (targetId: string) => world.through(undoBulkChange(parts, { operationId: newId(), targetId }));
 export const pauseBulk = (operationId: string, isPaused = true) =>
   world.through(pauseBulkChange(parts, { operationId, isPaused }));
-
-/** What a person does by themselves. */
-export const pressStatus = (mangaId: string, status: ReadingStatus) =>
-  setStatus(parts, { operationId: newId(), mangaId, status });
 
 /** The change that is under way, or was the last, with how far it is. */
 export const bulk = () => readBulkProgress(parts.database, world.reader.id);

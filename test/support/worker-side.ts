@@ -1,8 +1,17 @@
 /** What the worker is told to do, and what waits there. */
 import { resumeWork } from '../../entrypoints/background/resume-work';
+import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import { markChapters } from '../../lib/actions/chapters/mark-chapters';
+import { undoMark } from '../../lib/actions/chapters/undo-mark';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
+import { followSeries } from '../../lib/actions/series/follow-series';
+import { setStatus } from '../../lib/actions/series/set-status';
+import { startDemo } from '../../lib/actions/session/demo';
+import { signOut } from '../../lib/actions/session/sign-out';
+import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import type { SyncKind } from '../../lib/library/sync/plan-sync';
+import type { ReadingStatus } from '../../lib/service/ids';
 import { newId, parts, world } from './given-background';
 
 /** A press on the control of one chapter. */
@@ -17,3 +26,20 @@ export const resume = () => world.through(resumeWork(parts));
 /** What waits for the demo account, or is not crossed out yet. */
 export const intents = () => parts.outbox.all(world.reader.id);
 export const delivered = () => world.until(async () => (await intents()).length === 0);
+
+export const markMany = (chapterIds: readonly string[], read = true, operationId = newId()) =>
+  markChapters(parts, { operationId, chapterIds, read });
+/** "Undo", of the press with this id. */
+export const undoMarkOf = (chapterId: string, targetId: string) =>
+  undoMark(parts, { operationId: newId(), chapterId, targetId });
+export const follow = (mangaId: string, isWanted = true, operationId = newId()) =>
+  followSeries(parts, { operationId, mangaId, follow: isWanted });
+export const setTo = (status: ReadingStatus, mangaId: string, operationId = newId()) =>
+  setStatus(parts, { operationId, mangaId, status });
+
+/** What the control of a chapter shows. */
+export const control = async (chapterId: string) => (await chapterStates(parts, [chapterId]))[0];
+
+export const leave = () => world.through(signOut(parts));
+export const enterDemo = () => world.through(startDemo(parts));
+export const eraseAll = () => world.through(eraseEverything(parts, { clear: async () => undefined }));
