@@ -14,7 +14,7 @@ import { enter, givenBackground, newId, nextLife, parts, world } from '../suppor
 import { readView } from '../support/read-view';
 import { isRead, requests } from '../support/service-side';
 import { credentialsOf } from '../support/signed-in';
-import { enterDemo, eraseAll, follow, leave, markMany, resume, sync, undoMarkOf } from '../support/worker-side';
+import { enterDemo, eraseAll, follow, leave, markMany, resume, sync, takeBack } from '../support/worker-side';
 
 givenBackground({ isSignedIn: false });
 
@@ -46,7 +46,7 @@ describe('the demo', () => {
     await world.through(markChapter(parts, mark));
     expect((await parts.library.unreadTotals(demoAccount.id)).chapters).toBe(chapters - 1);
     await world.until(async () => (await readView('counts')).waiting === 1);
-    await world.through(undoMarkOf(chapterId, mark.operationId));
+    await world.through(takeBack(chapterId, mark.operationId));
     expect((await parts.library.unreadTotals(demoAccount.id)).chapters).toBe(chapters);
   });
 

@@ -14,7 +14,7 @@ import { clickOn, givenClickedTab } from '../support/clicked-tab';
 import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { arrives, isRead, theFirst, unreadChapters } from '../support/service-side';
-import { enterDemo, eraseAll, intents, markMany, undoMarkOf } from '../support/worker-side';
+import { enterDemo, eraseAll, intents, markMany, takeBack } from '../support/worker-side';
 
 givenBackground({ isSignedIn: false });
 
@@ -210,7 +210,7 @@ describe('undoing from the history', () => {
   it('shows what was undone elsewhere, too', async () => {
     const { one } = unread();
     const targetId = await press(one);
-    await undoMarkOf(one, targetId);
+    await takeBack(one, targetId);
     expect((await history())[0]?.marks).toMatchObject([{ chapterId: one, undoneBy: expect.any(String) }]);
   });
 });
@@ -229,7 +229,7 @@ describe('what ends the history', () => {
     expect((await readView('revision')).stamp).not.toBe(stamp);
     await arrivesForGood(one);
     // What is on its way can be undone all the same.
-    await undoMarkOf(one, targetId);
+    await takeBack(one, targetId);
     await arrivesForGood(one, false);
   });
 

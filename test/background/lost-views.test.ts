@@ -47,10 +47,10 @@ function refuse(isRefused: (key: string) => boolean): void {
 
 /** The worker dies while a check waits for an answer. */
 async function dieWith(route: string, kind: SyncKind): Promise<void> {
-  const before = asked({ route: route });
+  const before = asked({ route });
   order({ route }, { kind: 'delay', ms: 10_000 });
   void syncLibrary(parts, { kind, priority: 'screen' });
-  await world.until(() => asked({ route: route }) > before);
+  await world.until(() => asked({ route }) > before);
   await nextLife();
 }
 
@@ -61,25 +61,19 @@ const lastCheck = async () => (await readLibrary(parts.database, world.reader.id
 describe('without a view of the check', () => {
   beforeEach(() => enter());
 
-  it('one that a death cut off goes on in the next life, and an alarm stands for it', async () => {
+  it.each([
+    ['a death cut off', follows, 'whole'],
+    ['died before its first answer', '/user/follows/manga/feed', 'quick'],
+  ] as const)('one that %s goes on in the next life, and an alarm stands for it', async (_, route, kind) => {
     const before = await lastCheck();
     await world.clock.run(HOUR);
     await loseViews();
-    await dieWith(follows, 'whole');
+    await dieWith(route, kind);
     await world.through(planResume(parts));
     expect(await ringsInMs()).toBeLessThanOrEqual(MINUTE / 2);
     await resume();
     await expectNewerCheck(before);
     expect(await ringsInMs()).toBeNull();
-  });
-
-  it('one that died before its first answer goes on, too', async () => {
-    const before = await lastCheck();
-    await world.clock.run(HOUR);
-    await loseViews();
-    await dieWith('/user/follows/manga/feed', 'quick');
-    await resume();
-    await expectNewerCheck(before);
   });
 
   it('one that met a pause goes on when that is over', async () => {
@@ -168,6 +162,7 @@ describe('a view of the check that a dead worker left', () => {
 });
 
 describe('without a view of the session', () => {
+  const shown = () => readView('session');
   const toAuth = () => asked({ host: 'auth', method: 'POST' });
   const press = () => signIn(parts, credentialsOf(world.reader));
   /** The next life, which finds nothing of what was shown. */
@@ -196,7 +191,7 @@ describe('without a view of the session', () => {
     refuse((key) => key === 'session.signIn');
     await pressSignIn();
     expect(toAuth()).toBe(0);
-    expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'storage-failed' } });
+    expect(await shown()).toMatchObject({ state: 'signed-out', failure: { code: 'storage-failed' } });
   });
 
   it('the next life says that a sign-in died, and the life after it says so still', async () => {
@@ -207,16 +202,16 @@ describe('without a view of the session', () => {
     expect(await ringsInMs()).toBeLessThanOrEqual(MINUTE / 2);
     for (let life = 0; life < 2; life++) {
       await unseenLife();
-      expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'unexpected' } });
+      expect(await shown()).toMatchObject({ state: 'signed-out', failure: { code: 'unexpected' } });
     }
     await pressSignIn();
-    expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
+    expect(await shown()).toMatchObject({ state: 'signed-in', failure: null });
   });
 
   it('the next life says why a sign-in failed', async () => {
     await pressSignIn('wrong');
     await unseenLife();
-    expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'wrong-credentials' } });
+    expect(await shown()).toMatchObject({ state: 'signed-out', failure: { code: 'wrong-credentials' } });
   });
 
   it('the service is not asked every half minute whose session it is, when it refused to say so', async () => {
@@ -238,17 +233,17 @@ describe('without a view of the session', () => {
     await sync('asked');
     await browser.storage.session.clear();
     await nextLife();
-    expect(await readView('session')).toMatchObject({ state: 'signed-out', failure: { code: 'session-ended' } });
+    expect(await shown()).toMatchObject({ state: 'signed-out', failure: { code: 'session-ended' } });
   });
 
   it('a revocation that failed does not show as signed out who has signed in since', async () => {
     await enter();
     order({ host: 'auth' }, answering(503));
     await leave();
-    await world.until(async () => (await readView('session')).unconfirmed !== null);
+    await world.until(async () => (await shown()).unconfirmed !== null);
     await enter();
     await nextLife();
-    expect(await readView('session')).toMatchObject({ state: 'signed-in', unconfirmed: null });
+    expect(await shown()).toMatchObject({ state: 'signed-in', unconfirmed: null });
   });
 
   it('the next life says that a sign-out may not have reached the service', async () => {
@@ -256,19 +251,19 @@ describe('without a view of the session', () => {
     world.isReachable = false;
     await leave();
     await unseenLife();
-    expect((await readView('session')).unconfirmed?.until).toBeGreaterThan(world.clock.now());
+    expect((await shown()).unconfirmed?.until).toBeGreaterThan(world.clock.now());
   });
 
   it('a sign-in that lacked access stops saying so when it is given, in whichever life', async () => {
     world.withhold('auth');
     await pressSignIn();
     await nextLife();
-    expect(await readView('session')).toMatchObject({ failure: { code: 'access-withheld' } });
+    expect(await shown()).toMatchObject({ failure: { code: 'access-withheld' } });
     await unseenLife();
     await takeUpAccess(parts, ['auth']);
-    expect(await readView('session')).toMatchObject({ failure: null });
+    expect(await shown()).toMatchObject({ failure: null });
     await unseenLife();
-    expect(await readView('session')).toMatchObject({ failure: null });
+    expect(await shown()).toMatchObject({ failure: null });
   });
 });
 

@@ -6,7 +6,7 @@ import { changeSettings } from '../../lib/settings/settings';
 import type { Chapter } from '../fake-service/library/types';
 import { givenBackground, newId, parts, world } from '../support/given-background';
 import { isRead, requests, theFirst } from '../support/service-side';
-import { delivered, intents, markMany, resume, undoMarkOf } from '../support/worker-side';
+import { delivered, intents, markMany, resume, takeBack } from '../support/worker-side';
 
 /** The releases of one number, of which the reader has read none. */
 let releases: readonly string[];
@@ -27,7 +27,7 @@ const marks = () =>
     ({ asked }): string[] => JSON.parse(asked.body).chapterIdsRead,
   );
 
-const undo = (targetId: string) => undoMarkOf(at(0), targetId);
+const undo = (targetId: string) => takeBack(at(0), targetId);
 
 describe('a mark that takes other releases along', () => {
   it('leaves in one request with them, and "Undo" takes exactly that back', async () => {

@@ -333,13 +333,6 @@ describe('a report', () => {
     expect(asked(REPORTS)).toBe(1);
   });
 
-  it('whose connection broke after it was taken is found', async () => {
-    order(REPORT, { kind: 'drop', work: 'done' });
-    await report();
-    await world.until(async () => reports().length === 1 && (await left()).length === 0);
-    expect(asked(REPORT)).toBe(1);
-  });
-
   it('that was lost on its way is looked for three times; then the person decides', async () => {
     order(REPORT, { kind: 'drop', work: 'undone' });
     const key = await report();

@@ -4,10 +4,10 @@ import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
 import { rateSeries } from '../../lib/actions/series/rate-series';
 import { DAY, SECOND } from '../../lib/clock';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal';
-import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
+import { givenBackground, newId, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { asked, instead, order } from '../support/service-side';
-import { intents, resume } from '../support/worker-side';
+import { intents } from '../support/worker-side';
 
 const ASK = { method: 'GET', route: '/rating' };
 const RATE = { method: 'POST', route: '/rating/{id}' };
@@ -118,14 +118,5 @@ describe('a rating', () => {
     await rate(null);
     await world.until(async () => (await intents())[0]?.state.name === 'refused');
     expect(there()).toBe(3);
-  });
-
-  it('arrives through a death', async () => {
-    world.isReachable = false;
-    await rate(8);
-    await nextLife();
-    world.isReachable = true;
-    await resume();
-    await world.until(() => there() === 8);
   });
 });

@@ -1,22 +1,17 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
-import { browser } from 'wxt/browser';
-import { RESUME_WORK } from '../../entrypoints/background/resume-work';
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { MINUTE } from '../../lib/clock';
-import { Failure } from '../../lib/failure';
+import { Failure, type FailureCode } from '../../lib/failure';
+import type { Fault } from '../fake-service/faults';
 import { givenBackground, nextLife, parts, pressSignIn, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { answering, arrives, asked, order, unreadChapter } from '../support/service-side';
 import { leave, mark, resume } from '../support/worker-side';
 
 givenBackground({ isSignedIn: false });
-
-/** A captcha keeps the service from saying whose session it is. */
-const hideAccount = (times: number) =>
-  order({ route: '/user/me' }, answering(403, { result: 'error', errors: [] }, { 'x-captcha-sitekey': 'key' }), times);
 
 async function loseVault(): Promise<void> {
   world.kill();
@@ -80,22 +75,21 @@ describe('a session of which the browser has lost the vault', () => {
 });
 
 describe('a sign-in', () => {
-  it('whose account could not be asked because of a captcha keeps its session, and learns it later', async () => {
-    hideAccount(1);
-    await pressSignIn();
-    expect(await readView('session')).toMatchObject({ state: 'signing-in', failure: { code: 'captcha' } });
-    expect(await parts.session.isSignedIn()).toBe(true);
-    await resume();
-    expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
-  });
-
-  it('whose account the service refuses to tell does not ask every half minute', async () => {
-    hideAccount(2);
-    await pressSignIn();
-    await resume();
-    const alarm = await browser.alarms.get(RESUME_WORK);
-    expect(alarm?.scheduledTime).toBeGreaterThan(world.clock.now() + 29 * MINUTE);
-  });
+  it.each<[why: string, fault: Fault, code: FailureCode]>([
+    ['a captcha', answering(403, { result: 'error', errors: [] }, { 'x-captcha-sitekey': 'key' }), 'captcha'],
+    ['a lost connection', { kind: 'drop', work: 'undone' }, 'unreachable'],
+  ])(
+    'whose account could not be asked because of %s keeps its session, and learns it later',
+    async (_, fault, code) => {
+      order({ route: '/user/me' }, fault);
+      await pressSignIn();
+      expect(await readView('session')).toMatchObject({ state: 'signing-in', account: null, failure: { code } });
+      expect(await parts.session.isSignedIn()).toBe(true);
+      await resume();
+      expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
+      expect(asked({ host: 'auth' })).toBe(1);
+    },
+  );
 
   it('with two wrong passwords waits for a minute, says until when, and sends nothing meanwhile', async () => {
     const passwords = () => asked({ method: 'POST' });

@@ -7,7 +7,7 @@ import { captchaDemanded, type Fault } from '../fake-service/faults';
 import { statusOf } from '../fake-service/journal';
 import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { answering, arrives, isRead, order, requests, unreadChapters } from '../support/service-side';
-import { delivered, intents, mark, markMany, resume, sync, undoMarkOf } from '../support/worker-side';
+import { delivered, intents, mark, markMany, resume, sync, takeBack } from '../support/worker-side';
 
 const SINGLE = '/chapter/{id}/read';
 const BATCH = '/manga/{id}/read';
@@ -166,7 +166,7 @@ describe.each(['no-route', 'no-method'] as const)('where the service has no rout
     const clicked = newId();
     await mark(at(0), true, clicked);
     await world.until(() => marksBy(SINGLE) === 1);
-    await undoMarkOf(at(0), clicked);
+    await takeBack(at(0), clicked);
     for (let passed = 0; passed < 2; passed++) await ring();
     await delivered();
     expect(isRead(at(0))).toBe(false);

@@ -35,20 +35,15 @@ async function reading() {
 describe('what comes up next in the reader', () => {
   beforeEach(() => enter());
 
-  it('is named within the series, from what is known here', async () => {
+  it('is named within the series without a request, opened in the same tab, and nothing is marked', async () => {
     const [one, two] = await reading();
-    const before = asked();
+    const [before, requested] = [[...world.reader.read], asked()];
     expect(await line(one.id)).toEqual({ text: `Up next: Ch. ${two.number}`, canOpen: true, resume: null });
-    expect(asked()).toBe(before);
-  });
-
-  it('is opened in the same tab, and nothing is marked', async () => {
-    const [one, two] = await reading();
-    const before = [...world.reader.read];
     await press(one.id);
     expect(await openedChapters()).toMatchObject([{ mangaId: two.mangaId, number: two.number }]);
     expect(await intents()).toEqual([]);
     expect([...world.reader.read]).toEqual(before);
+    expect(asked()).toBe(requested);
   });
 
   it('is said of the chapter that the tab shows at this moment, and of no other', async () => {

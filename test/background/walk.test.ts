@@ -26,7 +26,7 @@ import {
   unreadChapter,
 } from '../support/service-side';
 import { credentialsOf } from '../support/signed-in';
-import { control, intents, leave, mark, resume, sync, undoMarkOf } from '../support/worker-side';
+import { control, intents, leave, mark, resume, sync, takeBack } from '../support/worker-side';
 
 let diagnostics: DiagnosticLog;
 givenBackground({ isSignedIn: false });
@@ -39,6 +39,7 @@ const MARK = { method: 'POST', route: '/manga/{id}/read' };
 const askToWait = () => order({ route: MARK.route }, answering(429));
 const sessionView = () => readView('session');
 const expect429Free = () => expect(world.fakeService.journal.count(429)).toBe(0);
+
 async function signInAsReader(): Promise<void> {
   void signIn(parts, credentialsOf(world.reader));
   await world.until(async () => (await readView('check')).state === 'done' || (await sessionView()).failure !== null);
@@ -57,46 +58,24 @@ describe('signing in', () => {
     expect(sent.length).toBeLessThanOrEqual(8);
     expect429Free();
   });
-
-  it('keeps a session whose account could not be asked, and finishes at the next wake', async () => {
-    order({ route: '/user/me' }, { kind: 'drop', work: 'undone' });
-    await signInAsReader();
-    expect(await sessionView()).toMatchObject({ state: 'signing-in', account: null });
-    void resumeWork(parts);
-    await world.until(async () => (await sessionView()).state === 'signed-in');
-    expect(asked({ host: 'auth' })).toBe(1);
-  });
-
-  it('says that a sign-in which died with the worker has failed', async () => {
-    void signIn(parts, credentialsOf(world.reader));
-    await world.until(async () => (await sessionView()).state === 'signing-in');
-    await nextLife();
-    expect(await sessionView()).toMatchObject({ state: 'signed-out', failure: { code: 'unexpected' } });
-  });
-
-  it('refuses a second press while the first is on its way', async () => {
-    void signInAsReader();
-    await world.until(() => asked({ host: 'auth' }) === 1);
-    await signIn(parts, { username: 'u', password: 'p', clientId: 'personal-client-1', clientSecret: 's' });
-    await world.until(async () => (await sessionView()).state === 'signed-in');
-    expect(asked({ host: 'auth' })).toBe(1);
-  });
 });
 
 describe('a mark', () => {
   beforeEach(signInAsReader);
 
-  it('is wanted at once and arrives', async () => {
-    const chapterId = unreadChapter().id;
-    const wanted = await mark(chapterId);
-    expect(wanted).toMatchObject({ read: 'read', delivery: expect.stringMatching(/waiting|sending/) });
-    await arrives(chapterId);
-    await world.until(async () => (await control(chapterId))?.delivery === 'delivered');
+  it('is wanted at once and arrives, once also where the click is sent twice', async () => {
+    const [{ id }, operationId] = [unreadChapter(), newId()];
+    const onItsWay = { read: 'read', delivery: expect.stringMatching(/waiting|sending/) };
+    expect(await mark(id, true, operationId)).toMatchObject(onItsWay);
+    await arrives(id);
+    await world.until(async () => (await control(id))?.delivery === 'delivered');
+    await mark(id, true, operationId);
+    await world.until(async () => (await readView('counts')).waiting === 0);
     expect(asked(MARK)).toBe(1);
   });
 
   it('that is written down is not told to have failed because nothing can be shown of it', async () => {
-    const chapterId = unreadChapter().id;
+    const { id: chapterId } = unreadChapter();
     const set = browser.storage.session.set.bind(browser.storage.session);
     vi.spyOn(browser.storage.session, 'set').mockImplementation(async (items) => {
       if ('view.revision' in items) throw new DOMException('full', 'QuotaExceededError');
@@ -107,7 +86,7 @@ describe('a mark', () => {
   });
 
   it('arrives although the worker died before it was sent', async () => {
-    const chapterId = unreadChapter().id;
+    const { id: chapterId } = unreadChapter();
     await mark(chapterId);
     await nextLife();
     void resumeWork(parts);
@@ -116,7 +95,7 @@ describe('a mark', () => {
   });
 
   it('arrives although its answer was lost with the worker', async () => {
-    const chapterId = unreadChapter().id;
+    const { id: chapterId } = unreadChapter();
     order({ route: '/manga/{id}/read' }, { kind: 'delay', ms: 5_000 });
     await mark(chapterId);
     await world.until(() => asked(MARK) === 1);
@@ -127,22 +106,13 @@ describe('a mark', () => {
     expect429Free();
   });
 
-  it('is done once when the click is sent twice', async () => {
-    const [chapterId, operationId] = [unreadChapter().id, newId()];
-    await mark(chapterId, true, operationId);
-    await arrives(chapterId);
-    await mark(chapterId, true, operationId);
-    await world.until(async () => (await readView('counts')).waiting === 0);
-    expect(asked(MARK)).toBe(1);
-  });
-
   it('that is taken back while it waits is not sent again', async () => {
     askToWait();
-    const chapterId = unreadChapter().id;
+    const { id: chapterId } = unreadChapter();
     const targetId = newId();
     await mark(chapterId, true, targetId);
     await world.until(async () => (await control(chapterId))?.pausedBy === 'throttled');
-    await undoMarkOf(chapterId, targetId);
+    await takeBack(chapterId, targetId);
     await world.until(() => parts.pacer.blockStatus().code === null);
     await resume();
     expect(await intents()).toEqual([]);
@@ -150,48 +120,13 @@ describe('a mark', () => {
     expect(isRead(chapterId)).toBe(false);
   });
 
-  it('that is taken back after it arrived is followed by its opposite', async () => {
-    const chapterId = unreadChapter().id;
-    const targetId = newId();
-    await mark(chapterId, true, targetId);
-    await arrives(chapterId);
-    await undoMarkOf(chapterId, targetId);
-    await arrives(chapterId, false);
-    expect(asked(MARK)).toBe(2);
-  });
-
-  it('that only cancelled another is taken back, and the other is wanted again', async () => {
-    world.isReachable = false;
-    const chapterId = unreadChapter().id;
-    await mark(chapterId);
-    const cancelling = newId();
-    await mark(chapterId, false, cancelling);
-    await undoMarkOf(chapterId, cancelling);
-    expect(await control(chapterId)).toMatchObject({
-      read: 'read',
-      delivery: expect.stringMatching(/waiting|sending/),
-    });
-  });
-
   it('shows what was marked elsewhere after it had arrived', async () => {
-    const chapterId = unreadChapter().id;
+    const { id: chapterId } = unreadChapter();
     await mark(chapterId);
     await world.until(async () => (await control(chapterId))?.delivery === 'delivered');
     const mangaId = world.library.chapters.get(chapterId)?.mangaId ?? '';
     await parts.library.putDeliveredMarks(world.reader.id, { mangaId, read: [], unread: [chapterId], history: false });
     expect(await control(chapterId)).toMatchObject({ read: 'unread', delivery: 'delivered' });
-  });
-
-  it('that came later is left alone when an earlier one is taken back', async () => {
-    world.isReachable = false;
-    const chapterId = unreadChapter().id;
-    const targetId = newId();
-    await mark(chapterId, true, targetId);
-    await mark(chapterId, false);
-    await mark(chapterId);
-    await undoMarkOf(chapterId, targetId);
-    expect(await control(chapterId)).toMatchObject({ read: 'read' });
-    expect((await intents()).length).toBe(1);
   });
 
   it('finds the manga of a chapter that is not followed with one question', async () => {
@@ -201,17 +136,11 @@ describe('a mark', () => {
     expect(asked({ route: '/chapter' })).toBe(1);
   });
 
-  it('of a chapter that the service does not know is refused, with the reason', async () => {
+  it('of a chapter that the service does not know is refused, tried again when the person says so, and forgotten when they have seen it', async () => {
     const chapterId = '00000000-0000-4000-8000-000000000000';
     await mark(chapterId);
     await world.until(async () => (await readView('counts')).refused === 1);
     expect(await control(chapterId)).toMatchObject({ delivery: 'refused', pausedBy: 'not-found' });
-  });
-
-  it('that was refused is tried again when the person says so, and forgotten when they have seen it', async () => {
-    const chapterId = '00000000-0000-4000-8000-000000000000';
-    await mark(chapterId);
-    await world.until(async () => (await readView('counts')).refused === 1);
     expect(asked({ route: '/chapter' })).toBe(1);
 
     const operationId = newId();
@@ -224,17 +153,6 @@ describe('a mark', () => {
     await dismissIntent(parts, { kind: 'mark', key: chapterId, operationId });
     expect(await control(chapterId)).toMatchObject({ delivery: 'none' });
     await world.until(async () => (await readView('counts')).refused === 0);
-  });
-
-  it('waits in words while the service asks to wait', async () => {
-    askToWait();
-    const chapterId = unreadChapter().id;
-    await mark(chapterId);
-    await world.until(async () => (await control(chapterId))?.pausedBy === 'throttled');
-    await world.until(async () => {
-      void resumeWork(parts);
-      return isRead(chapterId);
-    });
   });
 });
 
@@ -253,14 +171,13 @@ describe('without a sign-in', () => {
 describe('a check', () => {
   it('that meets an answer it cannot read says so and loses nothing', async () => {
     await signInAsReader();
-    const account = await parts.session.account();
-    if (!account) throw new Error('there is no session');
-    const before = await readLibrary(parts.database, account.id);
+    const library = () => readLibrary(parts.database, world.reader.id);
+    const before = await library();
     for (const route of ['/user/follows/manga/feed', '/manga/status', '/user/follows/manga', '/manga/read']) {
       order({ route }, { kind: 'spoil', how: 'wrong-type' });
       await sync('whole');
       expect((await readView('check')).failure).toBe('unreadable-answer');
-      const after = await readLibrary(parts.database, account.id);
+      const after = await library();
       expect(after.manga).toEqual(before.manga);
       expect(after.chapters.size).toBe(before.chapters.size);
     }
@@ -302,12 +219,11 @@ describe('the way out', () => {
     world.isReachable = false;
     await mark(unreadChapter().id);
     await leave();
-    const left = { unreadSeries: 0, unreadChapters: 0, waiting: 1, refused: 0 };
     await world.until(async () => {
       const { unreadSeries, waiting } = await readView('counts');
       return unreadSeries === 0 && waiting === 1;
     });
-    expect(await readView('counts')).toMatchObject(left);
+    expect(await readView('counts')).toMatchObject({ unreadChapters: 0, refused: 0 });
   });
 
   it('does not keep a person waiting who signs in again while the service is still being told', async () => {
@@ -322,7 +238,7 @@ describe('the way out', () => {
   });
 
   it('tells the tabs that show a chapter when the service ends the session', async () => {
-    const chapterId = unreadChapter().id;
+    const { id: chapterId } = unreadChapter();
     const told: ChapterState[] = [];
     vi.spyOn(browser.tabs, 'sendMessage').mockImplementation(async (_tabId: number, message: unknown) => {
       if (!ChapterUpdate(message)) throw new Error('The background said something else.');
@@ -335,13 +251,6 @@ describe('the way out', () => {
     await world.until(() => told.some(({ pausedBy }) => pausedBy === 'session-ended'));
     await world.until(async () => (await sessionView()).failure?.code === 'session-ended');
     expect((await intents()).map(({ key }) => key)).toEqual([chapterId]);
-  });
-
-  it('says until when the session may live on where the service cannot be told', async () => {
-    world.isReachable = false;
-    void signOut(parts);
-    await world.until(async () => (await sessionView()).unconfirmed !== null);
-    expect((await sessionView()).unconfirmed?.until).toBeGreaterThan(world.clock.now());
   });
 
   it('erases everything but the ledger of what was spent', async () => {

@@ -30,7 +30,7 @@ export const delivered = () => world.until(async () => (await intents()).length 
 export const markMany = (chapterIds: readonly string[], read = true, operationId = newId()) =>
   markChapters(parts, { operationId, chapterIds, read });
 /** "Undo", of the press with this id. */
-export const undoMarkOf = (chapterId: string, targetId: string) =>
+export const takeBack = (chapterId: string, targetId: string) =>
   undoMark(parts, { operationId: newId(), chapterId, targetId });
 export const follow = (mangaId: string, isWanted = true, operationId = newId()) =>
   followSeries(parts, { operationId, mangaId, follow: isWanted });
