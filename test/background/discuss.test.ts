@@ -4,15 +4,17 @@ import { createDiscussionTabs } from '../../entrypoints/background/discussion-ta
 import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { captchaDemanded, serverError } from '../fake-service/faults';
-import { enter, givenBackground, parts, world } from '../support/given-background';
+import { givenBackground, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { answering, asked, order, requests } from '../support/service-side';
+import { answering, asked, order, requests, theFirst } from '../support/service-side';
 import { leave } from '../support/worker-side';
 
+let id: string;
 let opened: string[];
 let discuss: ReturnType<typeof createDiscussionTabs>;
-givenBackground({ isSignedIn: false });
-beforeEach(async () => {
+givenBackground();
+beforeEach(() => {
+  id = theFirst(chapterIds());
   opened = [];
   discuss = createDiscussionTabs();
   vi.spyOn(browser.tabs, 'create').mockImplementation(async ({ url }) => {
@@ -22,38 +24,22 @@ beforeEach(async () => {
 });
 
 const chapterIds = () => [...world.library.chapters.keys()];
+const THE_FIRST = 'https://forums.mangadex.org/threads/3000000';
 const THREAD = { method: 'POST', route: '/forums/thread' };
+const thread = () => readView('thread');
 const find = (chapterId: string) => world.through(findDiscussion(parts, chapterId));
 
 describe('the discussion of a chapter', () => {
   it('is asked of the service with the chapter alone, and is remembered', async () => {
-    await enter();
-    const [id = ''] = chapterIds();
     await find(id);
     await find(id);
     expect(requests(THREAD).map(({ asked: { body } }) => JSON.parse(body))).toEqual([{ type: 'chapter', id }]);
-    expect(await readView('thread')).toEqual({
-      chapterId: id,
-      address: 'https://forums.mangadex.org/threads/3000000',
-      failure: null,
-    });
+    expect(await thread()).toEqual({ chapterId: id, address: THE_FIRST, failure: null });
   });
 
   it('is asked for once by two tabs that look for it at the same time', async () => {
-    await enter();
-    const [id = ''] = chapterIds();
     await world.through(Promise.all([findDiscussion(parts, id), findDiscussion(parts, id)]));
     expect(asked(THREAD)).toBe(1);
-  });
-
-  it('says what the service said no with, and is asked for again on request', async () => {
-    await enter();
-    const [id = ''] = chapterIds();
-    order(THREAD, serverError());
-    await find(id);
-    expect(await readView('thread')).toMatchObject({ address: null, failure: { code: 'service-trouble' } });
-    await find(id);
-    expect(await readView('thread')).toMatchObject({ address: expect.stringContaining('/threads/'), failure: null });
   });
 
   it.each<[string, () => void]>([
@@ -65,40 +51,39 @@ describe('the discussion of a chapter', () => {
     ['the answer names none', () => order(THREAD, answering(200, { result: 'ok', data: null }))],
     ['it takes no chapter for one', () => order(THREAD, answering(400, { result: 'error', errors: [] }))],
   ])('is on the site where %s', async (_, become) => {
-    await enter();
-    const [id = ''] = chapterIds();
     become();
     await find(id);
     const address = `https://mangadex.org/chapter/${id}?comments=1`;
-    expect(await readView('thread')).toEqual({ chapterId: id, address, failure: null });
+    expect(await thread()).toEqual({ chapterId: id, address, failure: null });
   });
 
   it('is on the site of a chapter that the forum does not know, and looked for again the next time', async () => {
-    await enter();
     const unknown = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
     await find(unknown);
     await find(unknown);
-    expect((await readView('thread')).address).toBe(`https://mangadex.org/chapter/${unknown}?comments=1`);
+    expect((await thread()).address).toBe(`https://mangadex.org/chapter/${unknown}?comments=1`);
     expect(asked(THREAD)).toBe(2);
   });
 
   it.each([
     ['a captcha is demanded', captchaDemanded, 'captcha'],
     ['the service is in trouble', serverError(503), 'service-trouble'],
-  ] as const)('is not looked for on the site where %s: that passes', async (_, fault, code) => {
-    await enter();
-    const [id = ''] = chapterIds();
-    order(THREAD, fault);
-    await find(id);
-    expect(await readView('thread')).toMatchObject({ address: null, failure: { code } });
-  });
+  ] as const)(
+    'is not looked for on the site where %s: that passes, and it is asked for again on request',
+    async (_, fault, code) => {
+      order(THREAD, fault);
+      await find(id);
+      expect(await thread()).toMatchObject({ address: null, failure: { code } });
+      await find(id);
+      expect(await thread()).toMatchObject({ address: THE_FIRST, failure: null });
+    },
+  );
 
   it('tells when to come back where ten were looked for in a minute, and none is looked for later by itself', async () => {
-    await enter();
     const [eleventh = '', ...ten] = chapterIds().slice(0, 11);
     for (const id of ten) await find(id);
     await find(eleventh);
-    const { failure } = await readView('thread');
+    const { failure } = await thread();
     expect(failure?.code).toBe('throttled');
     expect(failure?.retryAt).toBeGreaterThan(world.clock.now() + 20 * SECOND);
     await world.clock.run(3 * MINUTE);
@@ -106,34 +91,26 @@ describe('the discussion of a chapter', () => {
   });
 
   it('is not looked for in the name of an account that signs out meanwhile', async () => {
-    await enter();
-    const [id = ''] = chapterIds();
     order(THREAD, { kind: 'delay', ms: 5_000 });
     const search = findDiscussion(parts, id);
     await leave();
     await world.through(search);
-    expect(await readView('thread')).toMatchObject({ failure: { code: 'signed-out' } });
+    expect(await thread()).toMatchObject({ failure: { code: 'signed-out' } });
   });
 });
 
 describe('"Discuss"', () => {
   it('opens a tab of ours at once, and the thread itself where it is known', async () => {
-    await enter();
-    const [id = ''] = chapterIds();
     await discuss(parts, id);
     expect(asked(THREAD)).toBe(0);
     await find(id);
     await world.clock.run(2 * SECOND);
     await discuss(parts, id);
-    expect(opened).toEqual([
-      expect.stringMatching(new RegExp(`/discuss\\.html\\?chapter=${id}$`)),
-      'https://forums.mangadex.org/threads/3000000',
-    ]);
+    expect(opened).toEqual([expect.stringMatching(new RegExp(`/discuss\\.html\\?chapter=${id}$`)), THE_FIRST]);
   });
 
   it('takes a double click for one, and the next press for another', async () => {
-    await enter();
-    const [id = '', other = ''] = chapterIds();
+    const other = chapterIds()[1] ?? '';
     await discuss(parts, id);
     await discuss(parts, id);
     expect(opened).toHaveLength(1);
@@ -144,8 +121,6 @@ describe('"Discuss"', () => {
   });
 
   it('opens one tab for a press that is sent again because the browser was slow to open it', async () => {
-    await enter();
-    const [id = ''] = chapterIds();
     await discuss(parts, id);
     await world.clock.run(1_200);
     await discuss(parts, id);
@@ -153,7 +128,6 @@ describe('"Discuss"', () => {
   });
 
   it('opens ten tabs in a minute at most, as a taken-over tab could ask for any number, and says when it will again', async () => {
-    await enter();
     const ids = chapterIds().slice(0, 12);
     const tried = await Promise.allSettled(ids.map((id) => discuss(parts, id)));
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
@@ -167,11 +141,10 @@ describe('"Discuss"', () => {
   });
 
   it('opens nothing while signed out, and nothing in a pause: the reply says why and until when', async () => {
-    const [id = ''] = chapterIds();
-    await expect(discuss(parts, id)).rejects.toMatchObject({ code: 'signed-out' });
-    await enter();
     vi.spyOn(parts.pacer, 'blockStatus').mockReturnValue({ code: 'banned', since: 1, until: 7 });
     await expect(discuss(parts, id)).rejects.toMatchObject({ code: 'banned', retryAt: 7 });
+    await leave();
+    await expect(discuss(parts, id)).rejects.toMatchObject({ code: 'signed-out' });
     expect(opened).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { createSeriesSync, type SeriesSync } from '../../entrypoints/background/series-sync';
 import { configureSeries } from '../../lib/actions/series/configure-series';
@@ -10,6 +10,7 @@ import { recordFailures } from '../../lib/diagnostics/log-failure';
 import { demoAccount } from '../../lib/session/demo';
 import { enter, givenBackground, nextLife, parts, pass, world } from '../support/given-background';
 import { readView } from '../support/read-view';
+import { theFirst } from '../support/service-side';
 import { limitSyncStorage } from '../support/sync-limits';
 import { enterDemo, leave } from '../support/worker-side';
 
@@ -17,9 +18,14 @@ type Items = Record<string, Record<string, object>>;
 
 let sync: SeriesSync;
 let storage: ReturnType<typeof limitSyncStorage>;
+/** Series that are followed. */
+let one: string;
+let two: string;
+let three: string;
+/** What has the first of them in sync storage. */
+let item: string;
 
 givenBackground({
-  isSignedIn: false,
   before: () => {
     storage = limitSyncStorage();
     recordFailures(createDiagnosticLog(world.clock).record);
@@ -37,6 +43,10 @@ givenBackground({
     return built;
   },
 });
+beforeEach(() => {
+  [one = '', two = '', three = ''] = world.reader.follows;
+  item = `series.${one.charAt(0)}`;
+});
 afterEach(() => recordFailures(() => undefined));
 
 const items = async () => {
@@ -48,12 +58,16 @@ const noted = async () => (await readDiagnostics()).map(({ place, code }) => `${
 const rest = (ms = 5 * SECOND) => pass(ms);
 const mute = (mangaId: string, isMuted = true) =>
   world.through(configureSeries(parts, { mangaId, change: { isMuted } }));
-const series = () => [...world.reader.follows].slice(0, 3) as [string, string, string];
+const settingsKept = () => parts.database.count('seriesSettings');
+/** Mutes the first series, and waits until that is written. @returns its entry. */
+async function muteOne(): Promise<readonly [key: string, own: object]> {
+  await mute(one);
+  await rest();
+  return (await entries())[0] ?? ['', {}];
+}
 
 describe('what is chosen for single series', () => {
   it('goes to other devices without the note, and many changes of two seconds in one write', async () => {
-    await enter();
-    const [one, two, three] = series();
     const from = storage.writes();
     for (const mangaId of [one, two, three]) await mute(mangaId);
     await world.through(configureSeries(parts, { mangaId: one, change: { note: 'private', languages: ['fr'] } }));
@@ -67,8 +81,6 @@ describe('what is chosen for single series', () => {
   });
 
   it('is written 31 times at most in a minute in which it changes twice a second', async () => {
-    await enter();
-    const [one] = series();
     const [from, end] = [storage.writes(), world.clock.elapsed() + 60 * SECOND];
     for (let isMuted = true; world.clock.elapsed() < end; isMuted = !isMuted) {
       await mute(one, isMuted);
@@ -83,8 +95,6 @@ describe('what is chosen for single series', () => {
   });
 
   it('is written by the next worker where one died before it, and a worker with nothing to do writes nothing', async () => {
-    await enter();
-    const [one] = series();
     await mute(one);
     world.kill();
     expect(await entries()).toEqual([]);
@@ -101,13 +111,10 @@ describe('what is chosen for single series', () => {
   });
 
   it('of another device counts in the badge, and its own later change goes back', async () => {
-    await enter();
     await world.until(async () => (await readView('counts')).unreadSeries > 0);
     const before = (await readView('counts')).unreadSeries;
-    const one = await unreadSeries();
-    await mute(one);
-    await rest();
-    const [[key = ''] = []] = await entries();
+    one = await unreadSeries();
+    const [key] = await muteOne();
     await world.until(async () => (await readView('counts')).unreadSeries === before - 1);
 
     // Its clock is ahead.
@@ -120,35 +127,23 @@ describe('what is chosen for single series', () => {
   });
 
   it('is told again where the item of another device went over it, and what that had stays', async () => {
-    await enter();
-    const [one] = series();
-    await mute(one);
+    const [key, own] = await muteOne();
+    const foreign = `ffffffff.${one.charAt(0)}e77c0de-0000-4000-8000-000000000001`;
+    await browser.storage.sync.set({ [item]: { [foreign]: { at: 5, isMuted: true } } });
     await rest();
-    const [[key = '', own = {}] = []] = await entries();
-    const digit = one.charAt(0);
-    const foreign = `ffffffff.${digit}e77c0de-0000-4000-8000-000000000001`;
-    await browser.storage.sync.set({ [`series.${digit}`]: { [foreign]: { at: 5, isMuted: true } } });
-    await rest();
-    expect((await items())[`series.${digit}`]).toEqual({ [key]: own, [foreign]: { at: 5, isMuted: true } });
-    expect(await parts.database.count('seriesSettings')).toBe(1);
+    expect((await items())[item]).toEqual({ [key]: own, [foreign]: { at: 5, isMuted: true } });
+    expect(await settingsKept()).toBe(1);
   });
 
   it('of another device is taken up from what was heard, also where this device has written over it since', async () => {
-    await enter();
-    const [one] = series();
-    await mute(one);
-    await rest();
-    const [[key = ''] = []] = await entries();
+    const [key] = await muteOne();
     const at = world.clock.now() + SECOND;
-    const item = `series.${one.charAt(0)}`;
     await world.through(syncSeriesSettings(parts, [{ [item]: { [key]: { at, languages: ['fr'] } } }]));
     expect(await parts.library.readSeriesSettings(world.reader.id, one)).toMatchObject({ languages: ['fr'] });
     expect((await items())[item]).toEqual({ [key]: { at, languages: ['fr'] } });
   });
 
   it('stays here where the browser takes no more, which is noted, and is written later', async () => {
-    await enter();
-    const [one] = series();
     const refusal = new Error('This request exceeds the MAX_WRITE_OPERATIONS_PER_MINUTE quota.');
     vi.mocked(browser.storage.sync.set).mockRejectedValueOnce(refusal);
     await mute(one);
@@ -162,37 +157,32 @@ describe('what is chosen for single series', () => {
   });
 
   it('cannot be read where it is no setting: that is noted, and costs nothing else', async () => {
-    await enter();
-    const [one] = series();
     await browser.storage.sync.set({
-      [`series.${one.charAt(0)}`]: 'muted',
+      [item]: 'muted',
       'series.f': JSON.parse('{"__proto__":{"at":1}}'),
     });
     await rest();
     expect(await noted()).toContain('series-sync-entry unreadable-answer');
-    expect(await parts.database.count('seriesSettings')).toBe(0);
+    expect(await settingsKept()).toBe(0);
     await mute(one);
     await rest();
     expect(await entries()).toContainEqual([expect.stringContaining(one), expect.objectContaining({ isMuted: true })]);
   });
 
   it('of the demo goes nowhere', async () => {
+    await leave();
     await enterDemo();
     const row = (await parts.database.getAll('manga')).find(({ account }) => account === demoAccount.id);
     await mute(row?.id ?? '');
     await rest();
-    expect(await parts.database.count('seriesSettings')).toBe(1);
+    expect(await settingsKept()).toBe(1);
     expect(await items()).toEqual({});
   });
 
   it('stays in sync storage after a sign-out, where nothing of another device is taken up, and goes with everything', async () => {
-    await enter();
-    const [one] = series();
-    await mute(one);
-    await rest();
-    const [[key = ''] = []] = await entries();
+    const [key] = await muteOne();
     await leave();
-    await browser.storage.sync.set({ [`series.${one.charAt(0)}`]: { [key]: { at: world.clock.now() + SECOND } } });
+    await browser.storage.sync.set({ [item]: { [key]: { at: world.clock.now() + SECOND } } });
     await rest();
     expect(await parts.database.getAll('seriesSettings')).toMatchObject([{ isMuted: true }]);
     await enter();
@@ -203,12 +193,10 @@ describe('what is chosen for single series', () => {
     await world.through(eraseEverything(parts, createDiagnosticLog(world.clock)));
     await rest();
     expect(await items()).toEqual({});
-    expect(await parts.database.count('seriesSettings')).toBe(0);
+    expect(await settingsKept()).toBe(0);
   });
 
   it('that sync storage takes eight seconds to give keeps no action waiting', async () => {
-    await enter();
-    const [one] = series();
     const get: (keys: unknown) => Promise<unknown> = browser.storage.sync.get.bind(browser.storage.sync) as never;
     vi.spyOn(browser.storage.sync, 'get').mockImplementation((async (keys: unknown) => {
       await world.clock.sleep(8 * SECOND);
@@ -226,7 +214,5 @@ describe('what is chosen for single series', () => {
 /** A series that the badge counts. */
 async function unreadSeries(): Promise<string> {
   await parts.library.unreadTotals(world.reader.id);
-  const open = (await parts.database.getAll('unread')).find((row) => row.isShown && row.count > 0);
-  if (!open) throw new Error('nothing is unread');
-  return open.mangaId;
+  return theFirst((await parts.database.getAll('unread')).filter((row) => row.isShown && row.count > 0)).mangaId;
 }
