@@ -33,6 +33,13 @@ const expectAllOnHold = () => expect(statusesOf(followed())).toEqual(followed().
 /** A service that saw too many requests at once is asked again later. */
 const finishedByAlarms = () => change.finishedByAlarms(30 * SECOND);
 
+/** Starts a change, and waits until it is over. @returns its id. */
+async function carriedOut(action?: BulkAction): Promise<string> {
+  const operationId = await started(action);
+  await finished();
+  return operationId;
+}
+
 async function undone(targetId: string): Promise<void> {
   await change.undoBulk(targetId);
   await finished();
@@ -74,8 +81,7 @@ describe('a change of many series', () => {
     const unknown = followed().filter((id) => readSeries.has(id));
     expect(unknown.length).toBeGreaterThan(0);
     for (const mangaId of unknown) await parts.database.delete('markers', [world.reader.id, mangaId]);
-    const operationId = await started(markAll);
-    await finished();
+    const operationId = await carriedOut(markAll);
     expect((await entries()).filter(({ mangaId }) => unknown.includes(mangaId))).toEqual([]);
     await undone(operationId);
     expect(read()).toEqual(before);
@@ -99,8 +105,7 @@ describe('a change of many series', () => {
 
   it('gives back to each series what it had, but for those that were changed since', async () => {
     const before = atService();
-    const operationId = await started({ kind: 'unfollow' });
-    await finished();
+    const operationId = await carriedOut({ kind: 'unfollow' });
     expect(atService().follows).toEqual([]);
     // Longer than the outbox remembers what it has delivered.
     await world.clock.run(15 * 60 * SECOND);
@@ -118,8 +123,7 @@ describe('a change of many series', () => {
   it('marks what is unread in one request for each series, and unmarks exactly that', async () => {
     const before = read();
     const batches = () => asked({ route: '/manga/{id}/read', method: 'POST' });
-    const operationId = await started(markAll);
-    await finished();
+    const operationId = await carriedOut(markAll);
     const { of } = await progress();
     expect(of).toBeGreaterThan(5);
     expect(batches()).toBe(of);
@@ -135,8 +139,7 @@ describe('a change of many series', () => {
     await world.through(fetchRatings(parts, rated));
     const ratings = () => [...world.reader.ratings].map(([id, { rating }]) => [id, rating]).sort();
     const before = ratings();
-    const operationId = await started({ kind: 'rate', rating: 8 });
-    await finished();
+    const operationId = await carriedOut({ kind: 'rate', rating: 8 });
     expect(ratings().map(([, rating]) => rating)).toEqual(Array(8).fill(8));
     expect(await progress()).toMatchObject({ of: 7, done: 7, refused: 0, skipped: 0 });
     await undone(operationId);
@@ -346,8 +349,7 @@ describe('what a person sets while a change of many series is written', () => {
     const [first = ''] = followed();
     const before = change.statuses();
     pressWithin(first);
-    const operationId = await started();
-    await finished();
+    const operationId = await carriedOut();
     expect(world.reader.statuses.get(first)).toBe('dropped');
     expect(await progress()).toMatchObject({ skipped: 1, refused: 0 });
     await undone(operationId);
@@ -402,8 +404,7 @@ describe('what a change of many series marks, in the history', () => {
 
   it('is a press for each series, from the library, which is undone by itself', async () => {
     const before = read();
-    await started(markAll);
-    await finished();
+    await carriedOut(markAll);
     const presses = await history();
     expect(presses.length).toBe((await progress()).of);
     expect(new Set(presses.map(({ from }) => from))).toEqual(new Set(['library']));
@@ -420,8 +421,7 @@ describe('what a change of many series marks, in the history', () => {
 
   it('is undone with all, but for what was undone or marked once more since', async () => {
     const before = read();
-    const operationId = await started(markAll);
-    await finished();
+    const operationId = await carriedOut(markAll);
     await world.clock.run(CROSSED_OUT_MS + SECOND);
     const [first, second] = await history();
     await undoPress(first?.operationId);
@@ -439,8 +439,7 @@ describe('what a change of many series marks, in the history', () => {
 
   it('is left alone by “Undo all” where the history no longer has it, which is said: a later press may have marked it', async () => {
     const before = read();
-    const operationId = await started(markAll);
-    await finished();
+    const operationId = await carriedOut(markAll);
     const [{ sequence = 0, marks = [] } = {}] = await history();
     await parts.database.delete('history', [world.reader.id, sequence]);
     const { of } = await progress();

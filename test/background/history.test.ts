@@ -1,24 +1,24 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browser } from 'wxt/browser';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
 import { markChapters } from '../../lib/actions/chapters/mark-chapters';
 import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
 import { clearHistory } from '../../lib/actions/history/clear-history';
 import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
-import { endDemo } from '../../lib/actions/session/demo';
 import { readHistory } from '../../lib/library/history';
 import { CROSSED_OUT_MS } from '../../lib/model/intents';
 import { LEFT_PAGES, rememberLeftPage } from '../../lib/settings/left-pages';
 import { readItem } from '../../lib/storage/stored-item';
+import type { Manga } from '../fake-service/library/types';
 import { clickOn, givenClickedTab } from '../support/clicked-tab';
-import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
+import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { arrives, isRead, theFirst, unreadChapters } from '../support/service-side';
-import { enterDemo, eraseAll, intents, markMany, takeBack } from '../support/worker-side';
+import { intents, markMany, takeBack } from '../support/worker-side';
 
-givenBackground({ isSignedIn: false });
+givenBackground();
 
-const history = (account = world.reader.id) => readHistory(parts.database, account);
+const history = () => readHistory(parts.database, world.reader.id);
 const froms = async () => (await history()).map(({ from }) => from);
 
 /** Three chapters of one followed series that the reader has not read. */
@@ -31,9 +31,8 @@ function unread() {
 
 /** Of a series that is not followed: nothing is known of it here. */
 function chapterElsewhere(): string {
-  return (
-    theFirst([...world.library.manga.values()].filter(({ id }) => !world.reader.follows.has(id))).chapterIds[0] ?? ''
-  );
+  const isOne = ({ id }: Manga) => !world.reader.follows.has(id);
+  return theFirst(theFirst([...world.library.manga.values()].filter(isOne)).chapterIds);
 }
 
 async function press(chapterId: string, read = true, operationId = newId()): Promise<string> {
@@ -46,7 +45,7 @@ async function arrivesForGood(chapterId: string, read = true): Promise<void> {
   await world.through(parts.delivery.idle());
 }
 
-async function pressMany(chapterIds: readonly string[]): Promise<string> {
+async function pressMany(...chapterIds: readonly string[]): Promise<string> {
   const operationId = newId();
   await markMany(chapterIds, true, operationId);
   return operationId;
@@ -59,8 +58,6 @@ async function outboxForgets(): Promise<void> {
 }
 
 describe('where a mark came from', () => {
-  beforeEach(() => enter());
-  const ours = 'chrome-extension://ours';
   const site = 'https://mangadex.org';
 
   it.each([
@@ -90,12 +87,8 @@ describe('where a mark came from', () => {
     ['options.html', 'page'],
   ] as const)('our page %s', async (page, from) => {
     const { one: chapterId } = unread();
-    const operationId = newId();
-    await markChapters(
-      parts,
-      { operationId, chapterIds: [chapterId], read: true },
-      { url: browser.runtime.getURL(`/${page}`), origin: ours },
-    );
+    const sender = { url: browser.runtime.getURL(`/${page}`), origin: 'chrome-extension://ours' };
+    await markChapters(parts, { operationId: newId(), chapterIds: [chapterId], read: true }, sender);
     expect(await froms()).toEqual([from]);
   });
 
@@ -111,8 +104,6 @@ describe('where a mark came from', () => {
 });
 
 describe('what a tab of the site marked', () => {
-  beforeEach(() => enter());
-
   it('was seen there, each way, and can be undone by a mark of ours', async () => {
     const { mangaId, one, two } = unread();
     await takeOverFromSite(parts, { kind: 'marks', mangaId, read: [one, two], unread: [] });
@@ -139,7 +130,6 @@ describe('what a tab of the site marked', () => {
 });
 
 describe('undoing from the history', () => {
-  beforeEach(() => enter());
   const undo = async (targetId: string, operationId = newId()) => {
     const undoing = undoFromHistory(parts, { operationId, targetId });
     await world.through(undoing);
@@ -149,7 +139,7 @@ describe('undoing from the history', () => {
   it.each(['a moment', 'hours'])('puts back after %s exactly what the press has changed', async (when) => {
     const { one, two, three } = unread();
     await press(one);
-    const targetId = await pressMany([one, two, three]);
+    const targetId = await pressMany(one, two, three);
     await arrivesForGood(three);
     if (when === 'hours') await outboxForgets();
     expect(await undo(targetId)).toBe(2);
@@ -164,7 +154,7 @@ describe('undoing from the history', () => {
     const { one } = unread();
     const unknown = chapterElsewhere();
     world.reader.read.add(unknown);
-    const targetId = await pressMany([unknown, one]);
+    const targetId = await pressMany(unknown, one);
     await arrivesForGood(one);
     if (when === 'hours') await outboxForgets();
     expect(await undo(targetId)).toBe(1);
@@ -177,7 +167,7 @@ describe('undoing from the history', () => {
     const { one } = unread();
     const unknown = chapterElsewhere();
     world.isReachable = false;
-    const targetId = await pressMany([unknown, one]);
+    const targetId = await pressMany(unknown, one);
     expect(await undo(targetId)).toBe(2);
     expect(await intents()).toEqual([]);
   });
@@ -217,7 +207,6 @@ describe('undoing from the history', () => {
 
 describe('what ends the history', () => {
   it('is clearing it, with the pages of that account, and no mark changes', async () => {
-    await enter();
     const { one } = unread();
     const targetId = await press(one);
     const left = { chapterId: one, page: 4, pages: 20 };
@@ -233,26 +222,7 @@ describe('what ends the history', () => {
     await arrivesForGood(one, false);
   });
 
-  it('is erasing everything', async () => {
-    await enter();
-    await press(unread().one);
-    await eraseAll();
-    expect(await parts.database.count('history')).toBe(0);
-  });
-
-  it('is the end of the demo, for what was marked in it', async () => {
-    await enterDemo();
-    const account = (await parts.session.account())?.id ?? '';
-    const [row] = await parts.library.readChaptersSince(account, 0);
-    await press(row?.id ?? '', true);
-    await press(row?.id ?? '', false);
-    expect((await history(account)).length).toBeGreaterThan(0);
-    await world.through(endDemo(parts));
-    expect(await parts.database.count('history')).toBe(0);
-  });
-
   it('is nothing that a worker does which dies: what it has queued is there', async () => {
-    await enter();
     const { one } = unread();
     const operationId = await press(one);
     await nextLife();

@@ -256,7 +256,7 @@ describe('the way out', () => {
   it('erases everything but the ledger of what was spent', async () => {
     await mark(unreadChapter().id);
     await erase();
-    for (const store of ['intents', 'manga', 'chapters', 'markers', 'covers'] as const) {
+    for (const store of ['intents', 'manga', 'chapters', 'markers', 'covers', 'history'] as const) {
       expect(await parts.database.count(store), store).toBe(0);
     }
     expect(await parts.database.count('ledger')).toBe(1);
