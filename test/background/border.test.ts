@@ -70,7 +70,7 @@ describe(`messages before the whole background (seed ${fuzzSeed})`, () => {
   it('that a stranger sends of a toast that stands elsewhere undo nothing', async () => {
     const toast = await markFromToast();
     expect(await send(border(), strangers(toast, fuzzSeed))).toEqual(nothing);
-    await world.through(Promise.resolve(border()(undoOf(toast), ownSender())));
+    await world.through(Promise.resolve(border()(undoOf(toast.operationId), ownSender())));
     await arrives(toast.chapterId, false);
   });
 });
@@ -121,15 +121,8 @@ async function markFromToast(): Promise<ShownToast> {
   return { operationId, chapterId };
 }
 
-const undoOf = ({ operationId: targetId }: Pick<ShownToast, 'operationId'>) => ({
-  name: 'toast.undo',
-  input: { operationId: newId(), targetId },
-});
-
-const goOnFrom = ({ operationId: targetId }: Pick<ShownToast, 'operationId'>) => ({
-  name: 'toast.upNext',
-  input: { targetId },
-});
+const undoOf = (targetId: string) => ({ name: 'toast.undo', input: { operationId: newId(), targetId } });
+const goOnFrom = (targetId: string) => ({ name: 'toast.upNext', input: { targetId } });
 
 /** The document that shows the toast, as a sender. */
 function ownSender(): Sender {
@@ -155,7 +148,7 @@ function strangers(toast: ShownToast, seed: number): readonly Sent[] {
   const answer = refusal('not-allowed');
   return fc
     .sample(fc.tuple(stranger, aimed, fc.constantFrom(undoOf, goOnFrom)), { numRuns: 1_000, seed })
-    .map(([sender, operationId, press]) => ({ sender, answer, message: press({ operationId }) }));
+    .map(([sender, operationId, press]) => ({ sender, answer, message: press(operationId) }));
 }
 
 /** @param patienceMs virtual ms, after which a message without an answer has a wrong one. */
@@ -166,10 +159,8 @@ async function send(dispatch: Dispatch, sent: readonly Sent[], patienceMs = 10 *
   const wrongAnswers: unknown[] = [];
   const judge = async ({ message, sender, answer }: Sent) => {
     const late = world.clock.sleep(patienceMs).then(() => 'no answer');
-    const reply = await Promise.race([
-      Promise.resolve(dispatch(message, sender)).catch((thrown) => ({ thrown })),
-      late,
-    ]);
+    const given = Promise.resolve(dispatch(message, sender)).catch((thrown) => ({ thrown }));
+    const reply = await Promise.race([given, late]);
     if (JSON.stringify(reply) !== JSON.stringify(answer)) wrongAnswers.push({ message, sender, reply, answer });
   };
   for (let from = 0; from < sent.length; from += BATCH)
@@ -191,11 +182,9 @@ async function send(dispatch: Dispatch, sent: readonly Sent[], patienceMs = 10 *
 function watchWrites(): () => string[] {
   const { local, session, sync } = fakeBrowser.storage;
   const spies = [
-    ...[local, session, sync].flatMap((area) => [
-      vi.spyOn(area, 'set'),
-      vi.spyOn(area, 'remove'),
-      vi.spyOn(area, 'clear'),
-    ]),
+    ...[local, session, sync].flatMap((area) =>
+      (['set', 'remove', 'clear'] as const).map((name) => vi.spyOn(area, name)),
+    ),
     ...(['put', 'add', 'delete', 'clear'] as const).map((name) => vi.spyOn(IDBObjectStore.prototype, name)),
   ];
   return () => spies.flatMap(({ mock }) => mock.calls.map((given) => JSON.stringify(given)));

@@ -88,7 +88,7 @@ async function everything() {
     follows: [...follows].sort(),
     statuses: statuses(),
     read: [...read].sort(),
-    ratings: Object.fromEntries([...ratings].map(([key, { rating }]) => [key, rating] as const).sort()),
+    ratings: Object.fromEntries([...ratings].map(([id, { rating }]) => [id, rating] as const).sort()),
     notes: (await Promise.all(file.map(({ id }) => settingsOf(id)))).map(({ isMuted, note }) => ({ isMuted, note })),
   };
 }

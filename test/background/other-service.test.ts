@@ -37,18 +37,13 @@ async function parts(): Promise<Dependencies> {
   await world.through(built);
   return built;
 }
-/** @returns why it was not done. */
-const tryToChoose = async (service: ServiceName): Promise<unknown> => {
-  const chosen = kept
-    .change((built, retire) => chooseService(built, service, retire))
-    .then(
-      () => null,
-      (thrown: unknown) => thrown,
-    );
-  await world.through(chosen);
-  return chosen;
-};
-const choose = async (service: ServiceName) => expect(await tryToChoose(service)).toBeNull();
+const choosing = (service: ServiceName) => kept.change((built, retire) => chooseService(built, service, retire));
+const choose = (service: ServiceName) => world.through(choosing(service));
+/** It is not chosen, and the first one stays. */
+async function expectNotChosen(): Promise<void> {
+  await world.through(expect(choosing('development')).rejects.toMatchObject({ code: 'storage-failed' }));
+  expect((await parts()).profile.api).toBe(liveProfile.api);
+}
 const signedInAt = async (service: FakeService) => {
   const account = theFirst(service.world.accounts);
   await signInTo(world, await parts(), account);
@@ -71,6 +66,7 @@ const tokensIn = (service: FakeService) =>
       ]),
   );
 
+const shown = () => readView('session');
 const expectNoSharedToken = () =>
   expect([...tokensIn(world.fakeService).intersection(tokensIn(world.twin))]).toEqual([]);
 
@@ -88,12 +84,12 @@ describe('another service', () => {
     await choose('development');
     // What is built for it shows it.
     expect(await (await parts()).session.isSignedIn()).toBe(false);
-    expect(await readView('session')).toMatchObject({ state: 'signed-out', account: null, service: 'development' });
+    expect(await shown()).toMatchObject({ state: 'signed-out', account: null, service: 'development' });
     await world.until(() => revoked(world.fakeService) === 1);
 
     const before = world.fakeService.journal.requests().length;
     const account = await signedInAt(world.twin);
-    expect(await readView('session')).toMatchObject({
+    expect(await shown()).toMatchObject({
       state: 'signed-in',
       account: { id: ownerAt(developmentProfile, account.id), name: account.username },
       service: 'development',
@@ -162,7 +158,7 @@ describe('another service', () => {
     await anHour();
     expect(askedOf(world.fakeService)).toHaveLength(1);
     expect(askedOf(world.twin)).toEqual([]);
-    expect(await readView('session')).toMatchObject({ state: 'signed-out', service: 'development' });
+    expect(await shown()).toMatchObject({ state: 'signed-out', service: 'development' });
     await choose('live');
     expect(await (await parts()).session.isSignedIn()).toBe(false);
   });
@@ -173,14 +169,14 @@ describe('another service', () => {
     const earlier = await parts();
     await choose('development');
     await parts();
-    expect(await readView('session')).toMatchObject({ service: 'development', unconfirmed: null });
+    expect(await shown()).toMatchObject({ service: 'development', unconfirmed: null });
     await signedInAt(world.twin);
     await world.clock.run(20 * SECOND);
     await anHour();
     earlier.counts.recount();
     // The database in memory answers in turns of the event loop.
     for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
-    expect(await readView('session')).toMatchObject({ state: 'signed-in', service: 'development', unconfirmed: null });
+    expect(await shown()).toMatchObject({ state: 'signed-in', service: 'development', unconfirmed: null });
     expect((await readView('counts')).unreadSeries).toBeGreaterThan(0);
   });
 
@@ -188,10 +184,9 @@ describe('another service', () => {
     await signedInAt(world.fakeService);
     const { local } = fakeBrowser.storage;
     vi.spyOn(local, 'remove').mockRejectedValue(new Error('locked'));
-    expect(await tryToChoose('development')).toMatchObject({ code: 'storage-failed' });
+    await expectNotChosen();
     expect((await readItem(SERVICE_CHOICES)).service).toBe('live');
-    expect((await parts()).profile.api).toBe(liveProfile.api);
-    expect(await readView('session')).not.toHaveProperty('service');
+    expect(await shown()).not.toHaveProperty('service');
   });
 
   it('is not chosen where that cannot be stored: signed out, at the first', async () => {
@@ -200,9 +195,8 @@ describe('another service', () => {
     const set = local.set.bind(local);
     vi.spyOn(local, 'set').mockImplementation(((items: object) =>
       SERVICE_CHOICES.key in items ? Promise.reject(new Error('full')) : set(items)) as typeof local.set);
-    expect(await tryToChoose('development')).toMatchObject({ code: 'storage-failed' });
-    expect((await parts()).profile.api).toBe(liveProfile.api);
-    expect(await readView('session')).toMatchObject({ state: 'signed-out' });
+    await expectNotChosen();
+    expect(await shown()).toMatchObject({ state: 'signed-out' });
   });
 
   it('is not held up by what the first one has said: a captcha, refused writes, a thread', async () => {
@@ -230,7 +224,7 @@ describe('another service', () => {
     await signedInAt(world.twin);
     await world.through(startOver(kept.change, createDiagnosticLog(world.clock)));
     expect((await parts()).profile.id).toBe('live');
-    expect(await readView('session')).not.toHaveProperty('service');
+    expect(await shown()).not.toHaveProperty('service');
     const before = askedOf(world.twin).length;
     await signedInAt(world.fakeService);
     expect(askedOf(world.twin)).toHaveLength(before);
@@ -285,7 +279,7 @@ describe('a worker that dies while another service is chosen', () => {
         reach();
         await new Promise(() => undefined);
       }) as never);
-      void kept.change((built, retire) => chooseService(built, 'development', retire));
+      void choosing('development');
       await world.through(reached);
       world.kill();
       dying.mockRestore();

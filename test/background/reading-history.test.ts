@@ -5,9 +5,9 @@ import { views } from '../../lib/storage/views';
 import { serverError } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';
 import { tooManyRequests } from '../fake-service/rules/edge-pages';
-import { enter, givenBackground, newId, parts, setOnline, world } from '../support/given-background';
+import { enter, givenBackground, newId, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { answering, instead, isStrange, order, requests, theFirst } from '../support/service-side';
+import { instead, isStrange, order, requests, theFirst, troubles } from '../support/service-side';
 import { enterDemo, leave } from '../support/worker-side';
 
 const ROUTE = { host: 'api', route: '/user/history' } as const;
@@ -95,14 +95,7 @@ describe('the service’s own history', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it.each([
-    ['service-trouble', () => order(ROUTE, serverError())],
-    ['unreachable', () => (world.isReachable = false)],
-    ['offline', () => setOnline(false)],
-    ['access-withheld', () => world.withhold('api')],
-    ['signed-out', () => leave()],
-    ['unreadable-answer', () => order(ROUTE, answering(200, { result: 'ok' }))],
-  ])('says why there is none: %s', async (code, arrange) => {
+  it.each(troubles(ROUTE))('says why there is none: %s', async (code, arrange) => {
     await arrange();
     await press();
     expect(await shown()).toMatchObject({ isAsking: false, visits: null, failure: { code } });

@@ -4,12 +4,11 @@ import { MINUTE } from '../../lib/clock';
 import { REQUEST_RECORD } from '../../lib/diagnostics/request-log';
 import { readItem } from '../../lib/storage/stored-item';
 import { showManga } from '../fake-service/api/shown/manga';
-import { serverError } from '../fake-service/faults';
 import type { Manga } from '../fake-service/library/types';
 import { tooManyRequests } from '../fake-service/rules/edge-pages';
-import { enter, givenBackground, newId, nextLife, parts, setOnline, world } from '../support/given-background';
+import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { answering, asked, instead, isStrange, order, requests, theFirst } from '../support/service-side';
+import { answering, asked, instead, isStrange, order, requests, theFirst, troubles } from '../support/service-side';
 import { enterDemo, follow, leave } from '../support/worker-side';
 
 const ROUTE = { host: 'api', route: '/manga/random' } as const;
@@ -114,13 +113,7 @@ describe('a surprise of the service', () => {
     expect((await parts.library.readSeries(world.reader.id, odd.id)).manga).toBeNull();
   });
 
-  it.each([
-    ['service-trouble', () => order(ROUTE, serverError())],
-    ['unreachable', () => (world.isReachable = false)],
-    ['offline', () => setOnline(false)],
-    ['access-withheld', () => world.withhold('api')],
-    ['signed-out', () => leave()],
-  ])('says why there is none: %s', async (code, arrange) => {
+  it.each(troubles(ROUTE))('says why there is none: %s', async (code, arrange) => {
     await arrange();
     const operationId = await press();
     expect(await readView('surprise')).toMatchObject({ operationId, mangaId: null, failure: { code } });

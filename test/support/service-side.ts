@@ -1,9 +1,10 @@
 /** What the service is asked and has, and what goes wrong there. */
+import { signOut } from '../../lib/actions/session/sign-out';
 import type { Answered } from '../fake-service/exchange';
-import type { Fault, FaultTarget } from '../fake-service/faults';
+import { type Fault, type FaultTarget, serverError } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';
 import type { BackgroundWorld } from './background-world';
-import { world } from './given-background';
+import { parts, setOnline, world } from './given-background';
 
 type Requests = BackgroundWorld['fakeService']['journal']['requests'];
 
@@ -14,6 +15,16 @@ export const asked = (filter?: Parameters<Requests>[0]): number => requests(filt
 /** Orders trouble for the next requests that fit. */
 export const order = (target: FaultTarget, fault: Fault, times?: number): void =>
   world.fakeService.faults.order(target, fault, times);
+
+/** Why a page gets nothing of the service: the code that it is told, and how it comes to that. */
+export const troubles = (route: FaultTarget): [code: string, arrange: () => unknown][] => [
+  ['service-trouble', () => order(route, serverError())],
+  ['unreachable', () => Object.assign(world, { isReachable: false })],
+  ['offline', () => setOnline(false)],
+  ['access-withheld', () => world.withhold('api')],
+  ['signed-out', () => world.through(signOut(parts))],
+  ['unreadable-answer', () => order(route, answering(200, { result: 'ok' }))],
+];
 
 /** In place of what the service would say, before it has done anything. */
 export const instead = (answer: Answered): Fault => ({ kind: 'replace', work: 'undone', answer });
