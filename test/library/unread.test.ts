@@ -22,39 +22,39 @@ interface UnreadOptions {
   readonly series: Partial<MangaRow>;
 }
 
-describe('unread chapters', () => {
-  it('are those without a mark, and the lowest is next', () => {
-    expect(unread([chapter(3), chapter(1), chapter(2)], { read: [1] })).toMatchObject({
-      count: 2,
-      next: { id: id(2) },
-    });
-  });
+/** One chapter, which is next. */
+const counted = (next: number) => ({ count: 1, next: { id: id(next) } });
 
-  it('are none where all is read', () => {
+describe('unread chapters', () => {
+  it('are those without a mark, and the lowest is next; none where all is read', () => {
+    const { count, next } = unread([chapter(3), chapter(1), chapter(2)], { read: [1] });
+    expect([count, next?.id]).toEqual([2, id(2)]);
     expect(unread([chapter(1)], { read: [1] })).toMatchObject({ count: 0, next: null });
   });
 
   it('follow the person’s pending marks before the service’s marks', () => {
-    const pendingMarks = [
-      [id(1), false],
-      [id(2), true],
-    ] as const;
-    expect(unread([chapter(1), chapter(2)], { read: [1], pendingMarks })).toMatchObject({
-      count: 1,
-      next: { id: id(1) },
-    });
+    const pendingMarks = [id(1), id(2)].map((one, n) => [one, n === 1] as const);
+    expect(unread([chapter(1), chapter(2)], { read: [1], pendingMarks })).toMatchObject(counted(1));
   });
 });
 
 describe('several releases of one number', () => {
   const two = [chapter(1, { number: '7' }), chapter(2, { number: '7', groupIds: [id(2_001)] })];
 
-  it('count as one', () => {
-    expect(unread(two)).toMatchObject({ count: 1, explanation: { known: 2, unread: 1, otherRelease: 1 } });
+  it.each([
+    ['by two groups', two],
+    ['by one group, which made it twice', two.map((one) => ({ ...one, groupIds: [id(2_000)] }))],
+  ])('count as one, and as read when any of them is: %s', (_, releases) => {
+    expect(unread(releases)).toMatchObject({ count: 1, explanation: { known: 2, unread: 1, otherRelease: 1 } });
+    expect(unread(releases, { read: [2] }).count).toBe(0);
   });
 
-  it('count as read when any of them is', () => {
-    expect(unread(two, { read: [2] }).count).toBe(0);
+  it.each<[string, Partial<ChapterRow>]>([
+    ['was taken down', { isUnavailable: true }],
+    ['is of a hidden group', { groupIds: [id(666)] }],
+  ])('count where one of them %s, and lead to the other', (_, parts) => {
+    const [hidden, other] = [chapter(1, { number: '7', ...parts }), chapter(2, { number: '7' })];
+    expect(unread([hidden, other], { filters: { hiddenGroups: [id(666)] } })).toMatchObject(counted(2));
   });
 
   it('count as read when one is that the filters hide, or that was taken down since', () => {
@@ -123,9 +123,7 @@ describe('does not count', () => {
     ['a release of a hidden group', { groupIds: [id(666)] }, 'hiddenGroup'],
     ['a joint release of hidden groups alone', { groupIds: [id(666), id(667)] }, 'hiddenGroup'],
   ])('%s', (_, parts, reason) => {
-    const { count, next, explanation } = unread([chapter(1, parts)], {
-      filters: { hiddenGroups: [id(666), id(667)] },
-    });
+    const { count, next, explanation } = unread([chapter(1, parts)], { filters: { hiddenGroups: [id(666), id(667)] } });
     expect([count, next, explanation[reason as keyof typeof explanation]]).toEqual([0, null, 1]);
   });
 
@@ -143,7 +141,7 @@ describe('counts', () => {
     ['a release that names no group', { groupIds: [], groups: [] }],
     ['a chapter that comes out at this very moment', { publishAt: NOW }],
   ])('%s', (_, parts) => {
-    expect(unread([chapter(1, parts)], { filters: { hiddenGroups: [id(666)] } }).count).toBe(1);
+    expect(unread([chapter(1, parts)], { filters: { hiddenGroups: [id(666)] } })).toMatchObject(counted(1));
   });
 
   it('every language where none is chosen', () => {
@@ -152,36 +150,40 @@ describe('counts', () => {
 });
 
 describe('a count', () => {
-  it('is complete when the first chapter is known', () => {
-    expect(unread([chapter(1), chapter(2)]).isComplete).toBe(true);
+  const lone = (n: number, parts: Partial<ChapterRow> = {}) => chapter(n, { isLone: true, ...parts });
+  const laterVolume = chapter(1, { number: '1', volume: '3' });
+
+  it.each<[string, readonly ChapterRow[], Partial<UnreadOptions>]>([
+    ['the first chapter is known', [chapter(1), chapter(2)], {}],
+    ['the oldest known number is read: people read upward', [chapter(100), chapter(101)], { read: [100] }],
+    ['the first number stands in a later volume, where numbers do not start over', [laterVolume], {}],
+    ['one beside those asked for by themselves is read', [lone(1), chapter(100)], { read: [1, 100] }],
+    ['what was asked for by itself is for no reader', [lone(19, { language: 'fr' }), chapter(100)], { read: [100] }],
+  ])('is complete when %s', (_, chapters, options) => {
+    expect(unread(chapters, options).isComplete).toBe(true);
   });
 
-  it('is complete when the oldest known number is read: people read upward', () => {
-    expect(unread([chapter(100), chapter(101)], { read: [100] }).isComplete).toBe(true);
+  it.each<[string, readonly ChapterRow[], Partial<UnreadOptions>]>([
+    ['none is known', [], {}],
+    ['the oldest known number is unread', [chapter(100), chapter(101)], { read: [101] }],
+    ['the oldest known chapter is the first of a later volume', [laterVolume], { series: { resetsNumbers: true } }],
+    ['the first was asked for by itself', [lone(1)], { read: [1] }],
+    ['a read one was asked for by itself', [lone(19)], { read: [19] }],
+    ['the first was asked for by itself, and the others are unread', [lone(1), chapter(100)], { read: [1] }],
+    ['one that was asked for by itself is open before a read one', [lone(19), chapter(100)], { read: [100] }],
+  ])('may be incomplete when %s', (_, chapters, options) => {
+    expect(unread(chapters, options).isComplete).toBe(false);
   });
 
-  it('may be incomplete when the oldest known chapter is the first of a later volume', () => {
-    const first = chapter(1, { number: '1', volume: '3' });
-    expect(unread([first], { series: { resetsNumbers: true } }).isComplete).toBe(false);
-    expect(unread([first]).isComplete).toBe(true);
-  });
-
-  it('may be incomplete when the first chapter, or a read one, was asked for by itself', () => {
-    expect(unread([chapter(1, { isLone: true })], { read: [1] }).isComplete).toBe(false);
-    expect(unread([chapter(19, { isLone: true })], { read: [19] }).isComplete).toBe(false);
-    expect(unread([chapter(1, { isLone: true }), chapter(100)], { read: [1] }).isComplete).toBe(false);
-    expect(unread([chapter(1, { isLone: true }), chapter(100)], { read: [1, 100] }).isComplete).toBe(true);
-  });
-
-  it('may be incomplete when one that was asked for by itself is open before a read one', () => {
-    const lone = chapter(19, { isLone: true });
-    expect(unread([lone, chapter(100)], { read: [100] }).isComplete).toBe(false);
-    expect(unread([{ ...lone, language: 'fr' }, chapter(100)], { read: [100] }).isComplete).toBe(true);
-  });
-
-  it('may be incomplete when the oldest known number is unread, or none is known', () => {
-    expect(unread([chapter(100), chapter(101)], { read: [101] }).isComplete).toBe(false);
-    expect(unread([]).isComplete).toBe(false);
+  it.each<[read: string[], asked: string[] | null, isComplete: boolean]>([
+    [defaultFilters.languages as string[], null, false],
+    [defaultFilters.languages as string[], ['en'], true],
+    [defaultFilters.languages as string[], ['fr'], false],
+    [[], [], true],
+    [[], ['en'], false],
+  ])('of a reader of %j is complete where every chapter in %j was asked for: %s', (languages, asked, isComplete) => {
+    const series = asked ? { complete: { languages: asked, at: NOW } } : {};
+    expect(unread([chapter(100)], { series, filters: { languages } }).isComplete).toBe(isComplete);
   });
 });
 
@@ -249,75 +251,5 @@ describe('any series', () => {
         expect(unread([...chapters].reverse(), options)).toEqual(found);
       }),
     );
-  });
-});
-
-describe('the rule for', () => {
-  const [english, other] = [chapter(1, { number: '7' }), chapter(2, { number: '7', groupIds: [id(2_001)] })];
-
-  it('a deleted chapter: it does not count, and its number stays read if it was read', () => {
-    const deleted = { ...english, isUnavailable: true };
-    expect(unread([deleted]).count).toBe(0);
-    expect(unread([deleted, other]).count).toBe(1);
-    expect(unread([deleted, other], { read: [1] }).count).toBe(0);
-  });
-
-  it('an unavailable chapter: it does not count, another release of its number does', () => {
-    expect(unread([{ ...english, isUnavailable: true }, other])).toMatchObject({ count: 1, next: { id: id(2) } });
-  });
-
-  it('an external chapter: it counts, and the release that is read at the service is offered before it', () => {
-    const external = { ...english, externalUrl: 'https://elsewhere.example/7', pages: 0 };
-    expect(unread([external]).next?.id).toBe(id(1));
-    expect(unread([external, other])).toMatchObject({ count: 1, next: { id: id(2) } });
-  });
-
-  it('a future chapter: it counts from the moment on when it comes out', () => {
-    expect(unread([chapter(1, { publishAt: NOW + 1 })]).count).toBe(0);
-    expect(unread([chapter(1, { publishAt: NOW })]).count).toBe(1);
-  });
-
-  it('a duplicate chapter: the same group’s second upload of a number is a release like any other', () => {
-    expect(unread([english, { ...english, id: id(9) }])).toMatchObject({ count: 1, explanation: { otherRelease: 1 } });
-    expect(unread([english, { ...english, id: id(9) }], { read: [9] }).count).toBe(0);
-  });
-
-  it('a series with restarted numbering: the same number in another volume is another chapter', () => {
-    const both = [chapter(1, { volume: '1', number: '1' }), chapter(2, { volume: '2', number: '1' })];
-    expect(unread(both, { read: [1], series: { resetsNumbers: true } })).toMatchObject({
-      count: 1,
-      next: { id: id(2) },
-    });
-    expect(unread(both, { read: [1] }).count).toBe(0);
-  });
-
-  it('a joint release: it is hidden when all its groups are, for those who are wanted have worked on it', () => {
-    const joint = chapter(1, { groupIds: [id(666), id(2_000)] });
-    expect(unread([joint], { filters: { hiddenGroups: [id(666)] } }).count).toBe(1);
-    expect(unread([joint], { filters: { hiddenGroups: [id(666), id(2_000)] } }).count).toBe(0);
-  });
-
-  it('a blocked group: its releases do not count, those of others do', () => {
-    const blocked = { filters: { hiddenGroups: [id(2_000)] } };
-    expect(unread([english], blocked)).toMatchObject({ count: 0, explanation: { hiddenGroup: 1 } });
-    expect(unread([english, other], blocked)).toMatchObject({ count: 1, next: { id: id(2) } });
-  });
-
-  it('null numbers: each is a chapter of its own', () => {
-    expect(unread([chapter(1, { number: null }), chapter(2, { number: null })]).count).toBe(2);
-  });
-
-  it('a series of which every chapter was asked for: its number is certain', () => {
-    const hundredth = [chapter(100)];
-    expect(unread(hundredth).isComplete).toBe(false);
-    expect(unread(hundredth, { series: { complete: { languages: ['en'], at: NOW } } }).isComplete).toBe(true);
-    expect(unread(hundredth, { series: { complete: { languages: ['fr'], at: NOW } } }).isComplete).toBe(false);
-    expect(
-      unread(hundredth, { series: { complete: { languages: [], at: NOW } }, filters: { languages: [] } }).isComplete,
-    ).toBe(true);
-    expect(
-      unread(hundredth, { series: { complete: { languages: ['en'], at: NOW } }, filters: { languages: [] } })
-        .isComplete,
-    ).toBe(false);
   });
 });

@@ -14,14 +14,7 @@ import { quietParts } from './quiet-parts';
 import { beginSync, clock, ids, library, service, store } from './sync-world';
 
 function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
-  return runSync({
-    ...quietParts,
-    api: service,
-    store,
-    clock,
-    kind: 'quick',
-    ...parts,
-  });
+  return runSync({ ...quietParts, api: service, store, clock, kind: 'quick', ...parts });
 }
 
 /** So many series with a status, and an old chapter each, all known after a first check. */

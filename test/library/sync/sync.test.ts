@@ -17,14 +17,7 @@ async function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult> {
 }
 
 function trySync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
-  return runSync({
-    ...quietParts,
-    api: service,
-    store,
-    clock,
-    kind: 'whole',
-    ...parts,
-  });
+  return runSync({ ...quietParts, api: service, store, clock, kind: 'whole', ...parts });
 }
 
 describe('a check', () => {
