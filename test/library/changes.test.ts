@@ -1,18 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../lib/clock';
-import { openDexmark } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
-import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
-import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
-import '../support/fresh-database';
-
-let database: Dexmark;
-let store: LibraryStore;
-beforeEach(async () => {
-  database = await openDexmark();
-  store = createLibraryStore({ database, clock: jumpingClock(NOW), filters: () => defaultFilters });
-});
+import { database, put, store } from './library-world';
+import { chapter, id, manga, NOW } from './rows';
 
 /** Of as many series, one a day: the oldest has the highest number. */
 const chapters = Array.from({ length: 60 }, (_, n) =>
@@ -21,11 +10,7 @@ const chapters = Array.from({ length: 60 }, (_, n) =>
 const countedSeries = async () => (await database.getAll('unread')).map(({ mangaId }) => mangaId);
 
 async function putCounted(): Promise<void> {
-  await store.putManga(
-    'ann',
-    chapters.map(({ mangaId }) => manga({ id: mangaId })),
-  );
-  await putChapters(store, 'ann', chapters);
+  await put({ manga: chapters.map(({ mangaId }) => manga({ id: mangaId })), chapters });
   await store.unreadTotals('ann');
   expect(await countedSeries()).toHaveLength(60);
 }
@@ -35,7 +20,7 @@ describe('a page of chapters', () => {
     await putCounted();
     const gets = vi.spyOn(IDBObjectStore.prototype, 'get');
     const puts = vi.spyOn(IDBObjectStore.prototype, 'put');
-    await putChapters(store, 'ann', chapters.slice(10, 40));
+    await put({ chapters: chapters.slice(10, 40) });
     expect(gets).not.toHaveBeenCalled();
     expect(puts).not.toHaveBeenCalled();
     expect(await countedSeries()).toHaveLength(60);
@@ -48,11 +33,11 @@ describe('a page of chapters', () => {
   ])('of chapters %s changes nothing but what has changed', async (_, isOnPage) => {
     await putCounted();
     const page = chapters.filter((_, n) => isOnPage(n));
-    await putChapters(store, 'ann', page);
+    await put({ chapters: page });
     expect(await countedSeries()).toHaveLength(60);
     const [first] = page;
     if (!first) throw new Error('The page is empty.');
-    await putChapters(store, 'ann', [{ ...first, title: 'Another' }, ...page.slice(1)]);
+    await put({ chapters: [{ ...first, title: 'Another' }, ...page.slice(1)] });
     expect(await database.get('chapters', ['ann', first.id])).toMatchObject({ title: 'Another' });
     expect(await countedSeries()).toEqual(
       chapters.map(({ mangaId }) => mangaId).filter((one) => one !== first.mangaId),
@@ -61,7 +46,7 @@ describe('a page of chapters', () => {
 
   it('writes a chapter that comes out at another time than was known', async () => {
     await putCounted();
-    await putChapters(store, 'ann', [chapter(5, { mangaId: id(1_005), publishAt: NOW + DAY })]);
+    await put({ chapters: [chapter(5, { mangaId: id(1_005), publishAt: NOW + DAY })] });
     expect(await database.get('chapters', ['ann', id(5)])).toMatchObject({ publishAt: NOW + DAY });
     expect(await database.count('chapters')).toBe(60);
   });
@@ -72,7 +57,7 @@ it('forgets the counts of the series that change, however many they are, and of 
   await store.putManga('bob', [manga({ id: id(1_001) })]);
   await store.unreadTotals('bob');
   const changed = chapters.slice(0, 45).map((row) => ({ ...row, title: 'Another' }));
-  await putChapters(store, 'ann', changed);
+  await put({ chapters: changed });
   expect(await countedSeries()).toEqual([...chapters.slice(45).map(({ mangaId }) => mangaId), id(1_001)]);
 });
 
@@ -84,12 +69,12 @@ describe('a chapter that was asked for by itself', () => {
     expect(await isLone()).toBe(true);
     await store.putLoneChapters('ann', [chapter(1, { title: 'The Tide' })]);
     expect(await isLone()).toBe(true);
-    await putChapters(store, 'ann', [chapter(1), chapter(2)]);
+    await put({ chapters: [chapter(1), chapter(2)] });
     expect(await isLone()).toBe(false);
   });
 
   it('is not lone where it was known among its neighbours, also at another time', async () => {
-    await putChapters(store, 'ann', [chapter(1), chapter(2)]);
+    await put({ chapters: [chapter(1), chapter(2)] });
     await store.putLoneChapters('ann', [chapter(1, { title: 'The Tide' })]);
     expect(await isLone()).toBe(false);
     await store.putLoneChapters('ann', [chapter(1, { publishAt: NOW + DAY })]);
@@ -100,11 +85,7 @@ describe('a chapter that was asked for by itself', () => {
 describe('a page of series, which bears the statuses of an earlier answer', () => {
   const listed = new Map([[id(1_000), 'reading']] as const);
   const putStatuses = () =>
-    store.put('ann', {
-      askedAt: NOW,
-      statuses: listed,
-      metadata: [{ name: 'statuses', statuses: Object.fromEntries(listed) }],
-    });
+    put({ statuses: listed, metadata: [{ name: 'statuses', statuses: Object.fromEntries(listed) }] });
   const status = async () => (await database.get('manga', ['ann', id(1_000)]))?.status;
 
   it.each(['on_hold', null] as const)('keeps %s, which was delivered before the series was here', async (delivered) => {
@@ -118,7 +99,7 @@ describe('a page of series, which bears the statuses of an earlier answer', () =
     await putStatuses();
     await store.putManga('ann', [manga({ status: 'reading' })]);
     await store.putDeliveredStatus('ann', id(1_000), 'on_hold');
-    await store.put('ann', { askedAt: NOW + DAY, manga: [manga({ status: 'reading' })] });
+    await put({ askedAt: NOW + DAY, manga: [manga({ status: 'reading' })] });
     expect(await status()).toBe('on_hold');
   });
 });
@@ -128,14 +109,14 @@ describe('numbers in other languages', () => {
 
   it('are kept with the series, also when it is read again', async () => {
     await store.putManga('ann', [manga()]);
-    await store.put('ann', { askedAt: NOW, elsewhere });
+    await put({ elsewhere });
     await store.putManga('ann', [manga({ title: 'Another' })]);
     const { manga: row } = await store.readSeries('ann', manga().id);
     expect(row).toMatchObject({ title: 'Another', elsewhere: { at: NOW, numbers: elsewhere.numbers } });
   });
 
   it('of a series that is unknown here are nothing', async () => {
-    await store.put('ann', { askedAt: NOW, elsewhere });
+    await put({ elsewhere });
     expect((await store.readSeries('ann', manga().id)).manga).toBeNull();
   });
 });
@@ -146,25 +127,25 @@ describe('ratings', () => {
 
   it('are kept with the series, also when it is read again, and a later answer replaces them', async () => {
     await store.putManga('ann', [manga()]);
-    await store.put('ann', { askedAt: NOW, ratings: new Map([[mangaId, 7]]) });
+    await put({ ratings: new Map([[mangaId, 7]]) });
     await store.putManga('ann', [manga({ title: 'Another' })]);
     expect(await rating()).toEqual({ value: 7, at: NOW });
-    await store.put('ann', { askedAt: NOW + DAY, ratings: new Map([[mangaId, null]]) });
+    await put({ askedAt: NOW + DAY, ratings: new Map([[mangaId, null]]) });
     expect(await rating()).toEqual({ value: null, at: NOW + DAY });
   });
 
   it('that the service took from here outrank an answer that was asked for before', async () => {
     await store.putManga('ann', [manga()]);
     await store.putDeliveredRating('ann', mangaId, 9);
-    await store.put('ann', { askedAt: NOW, ratings: new Map([[mangaId, 2]]) });
+    await put({ ratings: new Map([[mangaId, 2]]) });
     expect(await rating()).toMatchObject({ value: 9 });
-    await store.put('ann', { askedAt: NOW - DAY, ratings: new Map([[mangaId, 3]]) });
+    await put({ askedAt: NOW - DAY, ratings: new Map([[mangaId, 3]]) });
     expect(await rating(), 'where the clock was set back since').toMatchObject({ value: 3 });
   });
 
   it('of a series that is unknown here are nothing', async () => {
     await store.putDeliveredRating('ann', mangaId, 9);
-    await store.put('ann', { askedAt: NOW, ratings: new Map([[mangaId, 2]]) });
+    await put({ ratings: new Map([[mangaId, 2]]) });
     expect((await store.readRatings('ann', [mangaId])).size).toBe(0);
   });
 });

@@ -1,36 +1,21 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../lib/clock';
-import { openDexmark } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
 import { chosenRows, defaultChoice, followList } from '../../lib/library/follow-list';
 import { readSeriesList, readSeriesRows } from '../../lib/library/list-reading';
 import { readLibrary } from '../../lib/library/reading';
-import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
-import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
-import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
-import '../support/fresh-database';
+import { createLibraryStore } from '../../lib/library/store';
+import { clock, database, press, put, putDelivered, store } from './library-world';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
-let database: Dexmark;
-let store: LibraryStore;
-let outbox: Outbox;
-const clock = jumpingClock(NOW);
 const options = { account: 'ann', filters: defaultFilters, now: NOW };
 const series = (n: number) => id(1_000 + n);
 const release = (n: number, place: number) => id(10_000 + 10 * n + place);
 
-beforeEach(async () => {
-  database = await openDexmark();
-  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
-  outbox = createOutbox({ database, clock, onChange: () => undefined });
-});
-
 /** This many series with three chapters each, the first read in every other one, the last out tomorrow. */
 async function putSeries(count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => manga({ id: series(n), title: `Series ${(n * 11) % count}` }));
-  await store.put('ann', {
-    askedAt: NOW,
+  await put({
     manga: rows,
     chapters: rows.flatMap(({ id: mangaId }, n) =>
       [0, 1, 2].map((place) =>
@@ -53,22 +38,15 @@ const change = fc.record({
 });
 
 async function apply({ n, place, kind }: { n: number; place: number; kind: string }, at: number): Promise<void> {
-  const operationId = `${at}`;
   const key = release(n, place);
-  const edit = { operationId, account: 'ann' };
-  if (kind === 'press')
-    await outbox.enqueue({ ...edit, kind: 'mark', key, value: true, baseline: null, at: clock.now() });
-  if (kind === 'take back')
-    await outbox.enqueue({ ...edit, kind: 'mark', key, value: false, baseline: null, at: clock.now() });
-  if (kind === 'unfollow')
-    await outbox.enqueue({ ...edit, kind: 'follow', key: series(n), value: false, baseline: null, at: clock.now() });
+  if (kind === 'press' || kind === 'take back') await press('mark', key, kind === 'press');
+  if (kind === 'unfollow') await press('follow', series(n), false);
   if (kind === 'put aside') await store.putDeliveredStatus('ann', series(n), 'on_hold');
-  if (kind === 'deliver')
-    await store.putDeliveredMarks('ann', { mangaId: series(n), read: [key], unread: [], history: true });
+  if (kind === 'deliver') await putDelivered(series(n), { read: [key] }, true);
   if (kind === 'count') await store.unreadTotals('ann');
-  if (kind === 'complete') await store.put('ann', { askedAt: NOW, complete: { mangaId: series(n), languages: [] } });
-  if (kind === 'new chapter')
-    await putChapters(store, 'ann', [chapter(20_000 + at, { mangaId: series(n), number: `${10 + at}` })]);
+  if (kind === 'complete') await put({ complete: { mangaId: series(n), languages: [] } });
+  const parts = { mangaId: series(n), number: `${10 + at}` };
+  if (kind === 'new chapter') await put({ chapters: [chapter(20_000 + at, parts)] });
 }
 
 /** What a row shows beside its title. */
@@ -79,16 +57,13 @@ function said({ next, ...row }: { unread: number; isComplete: boolean; next: { i
 describe('the list that is read without its chapters', () => {
   it('says what is finished, and in which languages there is something that counts, stored and with a mark on its way', async () => {
     const ended = { status: 'completed', lastChapter: '2', lastVolume: null };
-    await store.put('ann', {
-      askedAt: NOW,
+    await put({
       manga: [manga({ id: series(1), publication: ended }), manga({ id: series(2), title: 'Other' })],
       chapters: [
-        chapter(1, { mangaId: series(1) }),
-        chapter(2, { mangaId: series(1), language: 'fr' }),
-        chapter(3, { mangaId: series(1), language: 'de' }),
-        chapter(4, { mangaId: series(1), language: 'es', isUnavailable: true }),
-        chapter(5, { mangaId: series(1), language: 'ja', publishAt: NOW + DAY }),
-      ],
+        ...[chapter(1), chapter(2, { language: 'fr' }), chapter(3, { language: 'de' })],
+        chapter(4, { language: 'es', isUnavailable: true }),
+        chapter(5, { language: 'ja', publishAt: NOW + DAY }),
+      ].map((one) => ({ ...one, mangaId: series(1) })),
       read: new Map([[series(1), [id(1)]]]),
     });
     const filters = { ...defaultFilters, languages: ['en', 'fr', 'es', 'ja'] };
@@ -97,18 +72,14 @@ describe('the list that is read without its chapters', () => {
       (await readSeriesList(database, wide)).series.map(({ isFinished, languages }) => ({ isFinished, languages }));
     const none = { isFinished: false, languages: [] };
     expect(await listed()).toEqual([{ isFinished: false, languages: ['en', 'fr'] }, none]);
-    await outbox.enqueue({
-      ...{ operationId: 'a', account: 'ann', kind: 'mark', key: id(2), value: true, baseline: null, at: NOW },
-    });
+    await press('mark', id(2), true);
     expect(await listed()).toEqual([{ isFinished: true, languages: ['en', 'fr'] }, none]);
-    await store.putDeliveredMarks('ann', { mangaId: series(1), read: [id(2)], unread: [], history: true });
+    await putDelivered(series(1), { read: [id(2)] }, true);
     const counting = createLibraryStore({ database, clock, filters: () => filters });
     await counting.unreadTotals('ann');
-    expect(await database.get('unread', ['ann', series(1)])).toMatchObject({
-      isFinished: true,
-      languages: ['en', 'fr'],
-    });
-    expect(await listed()).toEqual([{ isFinished: true, languages: ['en', 'fr'] }, none]);
+    const finished = { isFinished: true, languages: ['en', 'fr'] };
+    expect(await database.get('unread', ['ann', series(1)])).toMatchObject(finished);
+    expect(await listed()).toEqual([finished, none]);
   });
 
   it('is the list of the whole library, whatever was done and counted before', async () => {
@@ -147,34 +118,20 @@ describe('the list that is read without its chapters', () => {
   it('reads the chapters of no series but the one with a pending mark', async () => {
     await putSeries(30);
     await store.unreadTotals('ann');
-    await outbox.enqueue({
-      ...{
-        operationId: 'a',
-        account: 'ann',
-        kind: 'mark',
-        key: release(3, 1),
-        value: true,
-        baseline: null,
-        at: clock.now(),
-      },
-    });
+    await press('mark', release(3, 1), true);
     const getAll = vi.spyOn(IDBIndex.prototype, 'getAll');
     const { series: rows } = await readSeriesList(database, options);
-    expect(rows.find(({ mangaId }) => mangaId === series(3))?.unread).toBe(
-      (
-        await readLibrary(database, 'ann').then((whole) =>
-          followList(whole, { ...defaultChoice, tab: 'all' }, defaultFilters, NOW),
-        )
-      ).find(({ manga: { id } }) => id === series(3))?.unread,
-    );
     expect(getAll.mock.calls.map(([key]) => key)).toEqual([['ann', series(3)]]);
+    const whole = followList(await readLibrary(database, 'ann'), { ...defaultChoice, tab: 'all' }, defaultFilters, NOW);
+    expect(rows.find(({ mangaId }) => mangaId === series(3))?.unread).toBe(
+      whole.find((row) => row.manga.id === series(3))?.unread,
+    );
   });
 
   it('asks for the chapter of each pending mark once, and for no row of a series by itself but to count it', async () => {
     await putSeries(30);
     await store.unreadTotals('ann');
-    const made = { account: 'ann', kind: 'mark', value: true, baseline: null, at: NOW } as const;
-    for (let n = 0; n < 30; n++) await outbox.enqueue({ ...made, operationId: `${n}`, key: release(n, 1) });
+    for (let n = 0; n < 30; n++) await press('mark', release(n, 1), true);
     const gets = vi.spyOn(IDBObjectStore.prototype, 'get');
     const { queue } = await readSeriesList(database, options);
     const names = gets.mock.contexts.map((store) => (store as IDBObjectStore).name);
@@ -200,7 +157,7 @@ describe('the list that is read without its chapters', () => {
     const filters = { ...defaultFilters, languages: ['en'] };
     const newestAt = async () => (await readSeriesList(database, { ...options, filters })).series[0]?.newestAt;
     const french = chapter(2, { language: 'fr', publishAt: NOW - 1 });
-    await store.put('ann', { askedAt: NOW, manga: [manga()], chapters: [chapter(1), french] });
+    await put({ manga: [manga()], chapters: [chapter(1), french] });
     expect(await newestAt()).toBe(NOW - DAY);
     const counting = createLibraryStore({ database, clock, filters: () => filters });
     await counting.unreadTotals('ann');
@@ -214,24 +171,22 @@ describe('the list that is read without its chapters', () => {
   });
 
   it('says that nothing is missing as soon as all older chapters are known', async () => {
-    await store.put('ann', { askedAt: NOW, manga: [manga()], chapters: [chapter(12)] });
+    await put({ manga: [manga()], chapters: [chapter(12)] });
     await store.unreadTotals('ann');
     const isComplete = async () => (await readSeriesList(database, options)).series[0]?.isComplete;
     expect(await isComplete()).toBe(false);
-    await store.put('ann', { askedAt: NOW, complete: { mangaId: manga().id, languages: [] } });
+    await put({ complete: { mangaId: manga().id, languages: [] } });
     expect(await isComplete()).toBe(true);
   });
 
   it('says that something may be missing of a series that was read long ago and is followed now, sent or not', async () => {
     const complete = { languages: [], at: NOW - 60 * DAY };
-    await store.put('ann', { askedAt: NOW, manga: [manga({ isFollowed: false })], chapters: [chapter(1)] });
+    await put({ manga: [manga({ isFollowed: false })], chapters: [chapter(1)] });
     await store.put('ann', { askedAt: complete.at, complete: { mangaId: manga().id, languages: [] } });
     await store.unreadTotals('ann');
     const isComplete = async () => (await readSeriesList(database, options)).series[0]?.isComplete;
     expect(await isComplete()).toBe(true);
-    await outbox.enqueue({
-      ...{ operationId: 'a', account: 'ann', kind: 'follow', key: manga().id, value: true, baseline: null, at: NOW },
-    });
+    await press('follow', manga().id, true);
     expect(await isComplete()).toBe(false);
     await database.clear('intents');
     await store.putDeliveredFollow('ann', manga().id, true);
@@ -243,10 +198,8 @@ describe('the list that is read without its chapters', () => {
   it('follows other filters before the background has counted by them', async () => {
     await putSeries(3);
     await store.unreadTotals('ann');
-    const { series: rows } = await readSeriesList(database, {
-      ...options,
-      filters: { ...defaultFilters, languages: ['fr'] },
-    });
+    const filters = { ...defaultFilters, languages: ['fr'] };
+    const { series: rows } = await readSeriesList(database, { ...options, filters });
     expect(rows.map(({ unread }) => unread)).toEqual([0, 0, 0]);
   });
 });

@@ -1,41 +1,32 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDexmark, openForReading } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
+import { describe, expect, it, vi } from 'vitest';
+import { openForReading } from '../../lib/database/database';
 import { readLibrary, readStates } from '../../lib/library/reading';
-import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import type { MarkIntent } from '../../lib/model/intents';
-import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
-import '../support/fresh-database';
+import { database, put, putDelivered, store } from './library-world';
+import { chapter, id, manga, NOW } from './rows';
 
-let database: Dexmark;
-let store: LibraryStore;
-const clock = jumpingClock(NOW);
 const series = manga().id;
 
-beforeEach(async () => {
-  database = await openDexmark();
-  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
-});
-
 async function enqueue(chapterId: string, read: boolean, state: MarkIntent['state']): Promise<void> {
-  const intent = { operationId: 'a', value: read, at: 1, undoValue: null, previous: null };
-  const row = {
-    ...intent,
-    kind: 'mark',
-    key: chapterId,
+  const made = {
+    operationId: 'a',
+    at: 1,
     account: 'ann',
     baseline: null,
+    undoValue: null,
+    previous: null,
     inDoubt: null,
-    state,
-  } as const;
-  await database.put('intents', row, ['ann', 'mark', chapterId]);
+  };
+  await database.put('intents', { ...made, kind: 'mark', key: chapterId, value: read, state }, [
+    'ann',
+    'mark',
+    chapterId,
+  ]);
 }
 
 describe('whether a chapter is read', () => {
   it('is what the service said', async () => {
-    await putChapters(store, 'ann', [chapter(1), chapter(2)]);
-    await store.putMarkers('ann', new Map([[series, [id(1)]]]), NOW);
+    await put({ chapters: [chapter(1), chapter(2)], read: new Map([[series, [id(1)]]]) });
     expect(await store.readStates('ann', [id(1), id(2)])).toEqual(
       new Map([
         [id(1), true],
@@ -45,7 +36,7 @@ describe('whether a chapter is read', () => {
   });
 
   it('is not known of a chapter that is not here, nor before the service was asked, nor for another account', async () => {
-    await putChapters(store, 'ann', [chapter(1)]);
+    await put({ chapters: [chapter(1)] });
     expect(await readStates(database, 'ann', [id(1), id(2)])).toEqual(new Map());
     await store.putMarkers('ann', new Map([[series, [id(1)]]]), NOW);
     expect(await readStates(database, 'bob', [id(1)])).toEqual(new Map());
@@ -57,8 +48,8 @@ describe('whether a chapter is read', () => {
   });
 
   it('is known of a mark that was delivered, even where the service was never asked', async () => {
-    await putChapters(store, 'ann', [chapter(1), chapter(2)]);
-    await store.putDeliveredMarks('ann', { mangaId: series, read: [id(1)], unread: [], history: true });
+    await put({ chapters: [chapter(1), chapter(2)] });
+    await putDelivered(series, { read: [id(1)] }, true);
     expect(await store.readStates('ann', [id(1), id(2)])).toEqual(new Map([[id(1), true]]));
   });
 });
@@ -82,8 +73,7 @@ describe('the library as a page reads it', () => {
 describe('the number of series with something unread', () => {
   it('changes with a wish before the service knows of it', async () => {
     await store.putManga('ann', [manga()]);
-    await putChapters(store, 'ann', [chapter(1)]);
-    await store.putMarkers('ann', new Map([[series, []]]), NOW);
+    await put({ chapters: [chapter(1)], read: new Map([[series, []]]) });
     expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
     await enqueue(id(1), true, { name: 'waiting', attempts: 0 });
     expect(await store.unreadTotals('ann')).toEqual({ series: 0, chapters: 0 });

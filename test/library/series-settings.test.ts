@@ -1,48 +1,44 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deleteAccount, eraseDexmark, openDexmark } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
+import { deleteAccount, eraseDexmark } from '../../lib/database/database';
 import { defaultChoice, followList } from '../../lib/library/follow-list';
 import { readSeriesList, readSeriesRows } from '../../lib/library/list-reading';
 import { readLibrary } from '../../lib/library/reading';
 import { defaultSeriesSettings } from '../../lib/library/series-settings';
-import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import type { SyncedEntry } from '../../lib/library/synced-series';
 import { readUpToContext } from '../../lib/library/up-to-reading';
-import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
-import '../support/fresh-database';
+import type { SeriesSettings } from '../../lib/model/series-settings';
+import { database, put, store } from './library-world';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
-let database: Dexmark;
-let store: LibraryStore;
 const [one, other] = [id(1_000), id(1_001)];
 const byTitle = { ...defaultChoice, sort: 'title' } as const;
 const options = { account: 'ann', filters: defaultFilters, now: NOW };
 
 beforeEach(async () => {
-  database = await openDexmark();
-  store = createLibraryStore({ database, clock: jumpingClock(NOW), filters: () => defaultFilters });
-  await store.putManga('ann', [manga({ id: one }), manga({ id: other, title: 'B' })]);
-  await putChapters(store, 'ann', [chapter(1), chapter(2), chapter(3, { mangaId: other })]);
+  const chapters = [chapter(1), chapter(2), chapter(3, { mangaId: other })];
+  await put({ manga: [manga({ id: one }), manga({ id: other, title: 'B' })], chapters });
 });
 
 const settingsOf = async (mangaId: string, account = 'ann') =>
   (await readSeriesRows(database, account, [mangaId])).get(mangaId)?.settings;
+const choose = (mangaId: string, change: Partial<SeriesSettings>) => store.putSeriesSettings('ann', mangaId, change);
+const totals = () => store.unreadTotals('ann');
 const kept = () => database.count('seriesSettings');
 
 describe('the settings of a series', () => {
   it('are those of a series for which nothing was chosen, and once they are taken back nothing is kept but when, for other devices', async () => {
     expect(await settingsOf(one)).toEqual(defaultSeriesSettings);
-    await store.putSeriesSettings('ann', one, { isMuted: true });
+    await choose(one, { isMuted: true });
     expect(await settingsOf(one)).toEqual({ ...defaultSeriesSettings, isMuted: true });
     expect(await settingsOf(other)).toEqual(defaultSeriesSettings);
-    await store.putSeriesSettings('ann', one, { isMuted: false });
+    await choose(one, { isMuted: false });
     expect(await database.getAll('seriesSettings')).toEqual([
       { ...defaultSeriesSettings, mangaId: one, account: 'ann', changedAt: NOW + 1 },
     ]);
   });
 
   it('belong to the account, go with it, and are erased with everything', async () => {
-    await store.putSeriesSettings('ann', one, { isMuted: true });
+    await choose(one, { isMuted: true });
     await store.putSeriesSettings('bob', one, { isMuted: true });
     await deleteAccount(database, 'ann');
     expect(await kept()).toBe(1);
@@ -52,14 +48,14 @@ describe('the settings of a series', () => {
 });
 
 it('a note is kept as it was written until it is empty, apart from what else was chosen', async () => {
-  await store.putSeriesSettings('ann', one, { note: ' after vol. 2\n„ß“ ' });
-  await store.putSeriesSettings('ann', one, { note: '' });
+  await choose(one, { note: ' after vol. 2\n„ß“ ' });
+  await choose(one, { note: '' });
   expect(await kept()).toBe(0);
-  await store.putSeriesSettings('ann', one, { note: ' after vol. 2\n„ß“ ' });
-  await store.putSeriesSettings('ann', one, { isMuted: true });
+  await choose(one, { note: ' after vol. 2\n„ß“ ' });
+  await choose(one, { isMuted: true });
   expect(await settingsOf(one)).toMatchObject({ note: ' after vol. 2\n„ß“ ', isMuted: true });
-  await store.putSeriesSettings('ann', one, { isMuted: false });
-  await store.putSeriesSettings('ann', one, { note: '' });
+  await choose(one, { isMuted: false });
+  await choose(one, { note: '' });
   expect(await settingsOf(one)).toEqual(defaultSeriesSettings);
 });
 
@@ -67,27 +63,27 @@ describe('languages of a series', () => {
   const french = chapter(4, { language: 'fr', number: '9', mangaId: other });
 
   it('count in it and in no other, at once, and nothing else is counted again', async () => {
-    await putChapters(store, 'ann', [french, chapter(5, { language: 'fr', number: '9' })]);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
-    await store.putSeriesSettings('ann', other, { languages: ['fr', 'de'] });
+    await put({ chapters: [french, chapter(5, { language: 'fr', number: '9' })] });
+    expect(await totals()).toEqual({ series: 2, chapters: 3 });
+    await choose(other, { languages: ['fr', 'de'] });
     expect(await database.getAllKeys('unread')).toEqual([['ann', one]]);
     const { series } = await readSeriesList(database, options);
     expect(series.map(({ unread, next }) => [unread, next?.id])).toEqual([
       [2, id(1)],
       [1, id(4)],
     ]);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+    expect(await totals()).toEqual({ series: 2, chapters: 3 });
     expect(followList(await readLibrary(database, 'ann'), byTitle, defaultFilters, NOW)).toMatchObject([
       { unread: 2 },
       { unread: 1, next: { id: id(4) } },
     ]);
-    await store.putSeriesSettings('ann', other, { languages: null });
+    await choose(other, { languages: null });
     expect((await readSeriesList(database, options)).series[1]?.next?.id).toBe(id(3));
   });
 
   it('are what "Up next" and "this and all before it" go by', async () => {
-    await putChapters(store, 'ann', [french]);
-    await store.putSeriesSettings('ann', other, { languages: ['fr'] });
+    await put({ chapters: [french] });
+    await choose(other, { languages: ['fr'] });
     const next = await store.readUpNext('ann', id(3), byTitle);
     expect(next).toMatchObject({ chapter: { id: id(4) }, isInSeries: true });
     expect((await readUpToContext(database, 'ann', id(4)))?.settings.languages).toEqual(['fr']);
@@ -95,18 +91,17 @@ describe('languages of a series', () => {
 
   it('that no check has asked for are not known whole, whatever was fetched once', async () => {
     const complete = async () => (await store.readSeries('ann', one)).manga?.complete?.languages;
-    const fetched = (languages: readonly string[]) =>
-      store.put('ann', { askedAt: NOW, complete: { mangaId: one, languages } });
+    const fetched = (languages: readonly string[]) => put({ complete: { mangaId: one, languages } });
     await fetched([]);
-    await store.putSeriesSettings('ann', one, { languages: ['en'] });
+    await choose(one, { languages: ['en'] });
     expect(await complete()).toEqual([]);
-    await store.putSeriesSettings('ann', one, { languages: ['en', 'fr'] });
+    await choose(one, { languages: ['en', 'fr'] });
     expect(await complete()).toEqual(['en']);
     await fetched(['fr']);
-    await store.putSeriesSettings('ann', one, { languages: ['fr'] });
+    await choose(one, { languages: ['fr'] });
     expect(await complete()).toEqual(['fr']);
-    await store.putSeriesSettings('ann', one, { languages: null });
-    await store.putSeriesSettings('ann', one, { languages: ['fr'] });
+    await choose(one, { languages: null });
+    await choose(one, { languages: ['fr'] });
     expect(await complete()).toBeUndefined();
     expect(await store.readSeriesLanguages('ann')).toEqual(['fr']);
   });
@@ -114,17 +109,17 @@ describe('languages of a series', () => {
 
 describe('a muted series', () => {
   it('counts nothing in the badge, at once and for that series alone, and stays in the list', async () => {
-    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
-    await store.putSeriesSettings('ann', one, { isMuted: true });
+    expect(await totals()).toEqual({ series: 2, chapters: 3 });
+    await choose(one, { isMuted: true });
     expect(await database.getAllKeys('unread')).toEqual([['ann', other]]);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
+    expect(await totals()).toEqual({ series: 1, chapters: 1 });
     const { series } = await readSeriesList(database, options);
     expect(series.map(({ mangaId, unread, isMuted }) => [mangaId, unread, isMuted])).toEqual([
       [one, 2, true],
       [other, 1, false],
     ]);
-    await store.putSeriesSettings('ann', one, { isMuted: false });
-    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+    await choose(one, { isMuted: false });
+    expect(await totals()).toEqual({ series: 2, chapters: 3 });
   });
 });
 
@@ -133,16 +128,16 @@ describe('what another device has changed', () => {
     store.mergeSeriesSettings('ann', new Map([[mangaId, settings]]));
 
   it('counts at once where it is the newer, beside the note of this device, and nothing else is counted again', async () => {
-    await store.putSeriesSettings('ann', one, { note: 'of this device' });
-    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+    await choose(one, { note: 'of this device' });
+    expect(await totals()).toEqual({ series: 2, chapters: 3 });
     expect(await merge({ at: NOW, isMuted: true })).toBe(true);
     expect(await settingsOf(one)).toEqual({ ...defaultSeriesSettings, isMuted: true, note: 'of this device' });
     expect(await database.getAllKeys('unread')).toEqual([['ann', other]]);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
+    expect(await totals()).toEqual({ series: 1, chapters: 1 });
     expect(await merge({ at: NOW, isMuted: true })).toBe(false);
     expect(await merge({ at: NOW - 1 })).toBe(false);
     expect(await merge({ at: NOW + 1 })).toBe(true);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 2, chapters: 3 });
+    expect(await totals()).toEqual({ series: 2, chapters: 3 });
   });
 
   it('begins no transaction where it is nothing', async () => {
@@ -156,7 +151,7 @@ describe('what another device has changed', () => {
     expect(await store.readSyncedEntries('ann', 'tag')).toEqual(
       new Map([[`tag.${id(9)}`, { at: NOW + 1_000, languages: ['fr'] }]]),
     );
-    await store.putSeriesSettings('ann', id(9), { languages: null });
+    await choose(id(9), { languages: null });
     expect([...(await store.readSyncedEntries('ann', 'tag')).values()]).toEqual([{ at: NOW + 1_001 }]);
     expect(await store.readSyncedEntries('bob', 'tag')).toEqual(new Map());
   });

@@ -1,40 +1,17 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
-import { openDexmark } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
-import type { Filters } from '../../lib/library/filters';
 import { defaultChoice, followList } from '../../lib/library/follow-list';
 import { readLibrary } from '../../lib/library/reading';
-import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
-import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
-import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
-import '../support/fresh-database';
-
-let database: Dexmark;
-let store: LibraryStore;
-let outbox: Outbox;
-let clock: JumpingClock;
-let filters: Filters;
-let aheadMs: number;
-
-beforeEach(async () => {
-  clock = jumpingClock(NOW);
-  filters = defaultFilters;
-  aheadMs = 0;
-  database = await openDexmark();
-  store = createLibraryStore({ database, clock, filters: () => filters, aheadMs: () => aheadMs });
-  outbox = createOutbox({ database, clock, onChange: () => undefined });
-});
+import { clock, database, given, press, put, putDelivered, store } from './library-world';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 afterEach(() => vi.restoreAllMocks());
 
 /** This number of series, each with this number of chapters, the first of which is read. */
 async function putSeries(series: number, chapters: number): Promise<void> {
   const rows = Array.from({ length: series }, (_, n) => manga({ id: id(1_000 + n) }));
-  await store.put('ann', {
-    askedAt: NOW,
+  await put({
     manga: rows,
     chapters: rows.flatMap((row, n) =>
       Array.from({ length: chapters }, (_, m) =>
@@ -45,22 +22,12 @@ async function putSeries(series: number, chapters: number): Promise<void> {
   });
 }
 
-const markRead = (n: number) => mark(n, true);
-
-const mark = (n: number, value: boolean) =>
-  outbox.enqueue({
-    operationId: crypto.randomUUID(),
-    kind: 'mark',
-    account: 'ann',
-    key: id(n),
-    value,
-    baseline: null,
-    at: clock.now(),
-  });
+const mark = (n: number, value = true) => press('mark', id(n), value);
+const totals = () => store.unreadTotals('ann');
 
 /** What a count says that reads everything. */
 async function recount() {
-  const rows = followList(await readLibrary(database, 'ann'), defaultChoice, filters, clock.now());
+  const rows = followList(await readLibrary(database, 'ann'), defaultChoice, given.filters, clock.now());
   return { series: rows.length, chapters: rows.reduce((sum, { count }) => sum + count, 0) };
 }
 
@@ -86,95 +53,78 @@ function countReads(): () => number {
 describe('the number of what is unread', () => {
   it('is counted after a change from the series that changed, not from 1 000 with 30 chapters each', async () => {
     await putSeries(1_000, 30);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1_000, chapters: 29_000 });
+    expect(await totals()).toEqual({ series: 1_000, chapters: 29_000 });
 
     const reads = countReads();
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1_000, chapters: 29_000 });
+    expect(await totals()).toEqual({ series: 1_000, chapters: 29_000 });
     expect(reads()).toBe(0);
 
-    await store.putDeliveredMarks('ann', { mangaId: id(1_007), read: [id(10_211)], unread: [], history: false });
+    await putDelivered(id(1_007), { read: [id(10_211)] });
     const before = reads();
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1_000, chapters: 28_999 });
+    expect(await totals()).toEqual({ series: 1_000, chapters: 28_999 });
     expect(reads() - before).toBeLessThanOrEqual(1 + 30 + 1);
 
-    await markRead(10_302);
+    await mark(10_302);
     const beforeWish = reads();
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1_000, chapters: 28_998 });
+    expect(await totals()).toEqual({ series: 1_000, chapters: 28_998 });
     // The wish, its chapter, and its series.
     expect(reads() - beforeWish).toBeLessThanOrEqual(1 + 1 + 1 + 30 + 1);
   }, 60_000);
 
   it('is counted again, while marks of many series wait, from the one series whose marks or chapters have changed', async () => {
     await putSeries(40, 30);
-    for (let n = 0; n < 40; n++) await markRead(10_000 + n * 30 + 1);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 40, chapters: 40 * 28 });
+    for (let n = 0; n < 40; n++) await mark(10_000 + n * 30 + 1);
+    expect(await totals()).toEqual({ series: 40, chapters: 40 * 28 });
     const reads = countReads();
     const readByCounting = async () => {
       const before = reads();
-      const totals = await store.unreadTotals('ann');
+      const counted = await totals();
       const rows = reads() - before;
-      expect(totals).toEqual(await recount());
-      return { totals, rows };
+      expect(counted).toEqual(await recount());
+      return { counted, rows };
     };
     const wishes = 40;
     expect((await readByCounting()).rows).toBe(wishes);
 
-    await markRead(10_002);
+    await mark(10_002);
     const marked = await readByCounting();
-    expect(marked.totals.chapters).toBe(40 * 28 - 1);
+    expect(marked.counted.chapters).toBe(40 * 28 - 1);
     // One more wish, its chapter, and its series.
     expect(marked.rows).toBeLessThanOrEqual(wishes + 1 + 1 + 1 + 30 + 1);
 
-    await store.putDeliveredMarks('ann', { mangaId: id(1_000), read: [id(10_001)], unread: [], history: false });
+    await putDelivered(id(1_000), { read: [id(10_001)] });
     // Counted for what is stored, and for what waits.
     expect((await readByCounting()).rows).toBeLessThanOrEqual(wishes + 1 + 2 * (1 + 30 + 1));
   });
 
   it('is not counted again for a mark that is sent, which changes nothing, or for a rating', async () => {
     await putSeries(3, 30);
-    await markRead(10_001);
-    await store.unreadTotals('ann');
+    await mark(10_001);
+    await totals();
     const intents = await database.getAll('intents');
     const [waiting] = intents;
     if (waiting?.kind !== 'mark') throw new Error('there is no mark');
     const state = { name: 'sending', attempts: 1, since: NOW, sent: { operationId: 'a', value: true } } as const;
     await database.put('intents', { ...waiting, state }, ['ann', 'mark', waiting.key]);
-    const rating = {
-      operationId: 'r',
-      kind: 'rating',
-      account: 'ann',
-      key: id(1_001),
-      value: 7,
-      baseline: null,
-    } as const;
-    await outbox.enqueue({ ...rating, at: NOW });
+    await press('rating', id(1_001), 7);
     const reads = countReads();
-    expect(await store.unreadTotals('ann')).toEqual({ series: 3, chapters: 3 * 29 - 1 });
+    expect(await totals()).toEqual({ series: 3, chapters: 3 * 29 - 1 });
     // The mark and the rating.
     expect(reads()).toBe(2);
   });
 
   it('counts a mark of a chapter that was not known here once the chapter is', async () => {
     await putSeries(3, 2);
-    await markRead(20);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 3, chapters: 3 });
+    await mark(20);
+    expect(await totals()).toEqual({ series: 3, chapters: 3 });
 
-    await putChapters(
-      store,
-      'ann',
-      [20, 21].map((n) => chapter(n, { mangaId: id(1_001), number: `${n}` })),
-    );
-    expect(await store.unreadTotals('ann')).toEqual({ series: 3, chapters: 4 });
+    await put({ chapters: [20, 21].map((n) => chapter(n, { mangaId: id(1_001) })) });
+    expect(await totals()).toEqual({ series: 3, chapters: 4 });
 
-    await markRead(30);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 3, chapters: 4 });
-    await store.putManga('ann', [manga({ id: id(1_900) })]);
-    await putChapters(
-      store,
-      'ann',
-      [30, 31].map((n) => chapter(n, { mangaId: id(1_900), number: `${n}` })),
-    );
-    expect(await store.unreadTotals('ann')).toEqual({ series: 4, chapters: 5 });
+    await mark(30);
+    expect(await totals()).toEqual({ series: 3, chapters: 4 });
+    await put({ manga: [manga({ id: id(1_900) })], chapters: [30, 31].map((n) => chapter(n, { mangaId: id(1_900) })) });
+    expect(await totals()).toEqual({ series: 4, chapters: 5 });
   });
 
   it('is that of the whole library after any changes in any order, with a count after some of them', async () => {
@@ -185,11 +135,11 @@ describe('the number of what is unread', () => {
         for (const name of ['manga', 'chapters', 'markers', 'unread', 'intents', 'seriesSettings'] as const)
           await database.clear(name);
         clock.pass(DAY);
-        filters = defaultFilters;
+        given.filters = defaultFilters;
         await store.putManga('ann', [manga({ id: id(1_000) }), manga({ id: id(1_001) })]);
         for (const { what, n, is, isCounted } of changes) {
           await make(what, n, is);
-          if (isCounted) expect(await store.unreadTotals('ann')).toEqual(await recount());
+          if (isCounted) expect(await totals()).toEqual(await recount());
         }
       }),
       { numRuns: 150 },
@@ -198,25 +148,16 @@ describe('the number of what is unread', () => {
     async function make(what: string, n: number, is: boolean): Promise<void> {
       const series = id(1_000 + (n % 2));
       if (what === 'mark') await mark(100 + n, is);
-      if (what === 'deliver') {
-        const marks = {
-          mangaId: series,
-          read: is ? [id(100 + n)] : [],
-          unread: is ? [] : [id(100 + n)],
-          history: false,
-        };
-        await store.putDeliveredMarks('ann', marks);
-      }
+      if (what === 'deliver') await putDelivered(series, { [is ? 'read' : 'unread']: [id(100 + n)] });
       if (what === 'chapter') {
         const publishAt = clock.now() + (n % 4 === 0 ? HOUR : -HOUR);
-        await putChapters(store, 'ann', [
-          chapter(100 + n, { mangaId: series, number: `${n}`, isUnavailable: is, publishAt }),
-        ]);
+        const parts = { mangaId: series, number: `${n}`, isUnavailable: is, publishAt };
+        await put({ chapters: [chapter(100 + n, parts)] });
       }
       if (what === 'series') await store.putManga('ann', [manga({ id: series, isFollowed: is })]);
       if (what === 'status') await store.putDeliveredStatus('ann', series, is ? 'reading' : null);
       if (what === 'languages') await store.putSeriesSettings('ann', series, { languages: is ? ['de'] : null });
-      if (what === 'filter') filters = { ...defaultFilters, foldReleases: is };
+      if (what === 'filter') given.filters = { ...defaultFilters, foldReleases: is };
       if (what === 'time') clock.pass(is ? 2 * HOUR : -2 * HOUR);
     }
   });
@@ -224,78 +165,61 @@ describe('the number of what is unread', () => {
   it('is that of the whole library, whatever is written', async () => {
     await putSeries(4, 5);
     const changes: (() => Promise<unknown>)[] = [
-      () => putChapters(store, 'ann', [chapter(20, { mangaId: id(1_000), number: '6' })]),
-      () => putChapters(store, 'ann', [chapter(20, { mangaId: id(1_000), number: '6', isUnavailable: true })]),
-      () => store.put('ann', { askedAt: NOW, deleted: [id(10_003)] }),
+      () => put({ chapters: [chapter(20, { mangaId: id(1_000), number: '6' })] }),
+      () => put({ chapters: [chapter(20, { mangaId: id(1_000), number: '6', isUnavailable: true })] }),
+      () => put({ deleted: [id(10_003)] }),
       () => store.putMarkers('ann', new Map([[id(1_001), [id(10_005), id(10_006)]]]), NOW),
       () => store.putDeliveredStatus('ann', id(1_002), 'dropped'),
       () => store.putDeliveredStatus('ann', id(1_002), 'reading'),
       () => store.putDeliveredFollow('ann', id(1_003), false),
-      () =>
-        store.put('ann', {
-          askedAt: NOW + DAY,
-          statuses: new Map([
-            [id(1_000), 'reading'],
-            [id(1_001), 'on_hold'],
-          ]),
-        }),
-      () => store.put('ann', { askedAt: NOW + DAY, unfollowed: [id(1_002)] }),
+      () => put({ askedAt: NOW + DAY, statuses: new Map([[id(1_001), 'on_hold']]).set(id(1_000), 'reading') }),
+      () => put({ askedAt: NOW + DAY, unfollowed: [id(1_002)] }),
       () => store.putManga('ann', [manga({ id: id(1_009), contentRating: 'pornographic' })]),
-      () => markRead(10_001),
+      () => mark(10_001),
       async () => {
-        filters = { ...defaultFilters, foldReleases: false, languages: [] };
+        given.filters = { ...defaultFilters, foldReleases: false, languages: [] };
       },
-      () =>
-        outbox.enqueue({
-          operationId: crypto.randomUUID(),
-          kind: 'status',
-          account: 'ann',
-          key: id(1_000),
-          value: 'dropped',
-          baseline: null,
-          at: NOW,
-        }),
+      () => press('status', id(1_000), 'dropped'),
     ];
     for (const change of changes) {
       await change();
-      expect(await store.unreadTotals('ann')).toEqual(await recount());
+      expect(await totals()).toEqual(await recount());
     }
   });
 
   it('grows at the moment when a chapter comes out', async () => {
-    await store.putManga('ann', [manga()]);
-    await putChapters(store, 'ann', [chapter(1), chapter(2, { publishAt: NOW + 60_000 })]);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
+    await put({ manga: [manga()], chapters: [chapter(1), chapter(2, { publishAt: NOW + 60_000 })] });
+    expect(await totals()).toEqual({ series: 1, chapters: 1 });
     clock.pass(60_000);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 2 });
+    expect(await totals()).toEqual({ series: 1, chapters: 2 });
   });
 
   it('counts what is out by the clock of the service, also where this machine is hours behind', async () => {
-    await store.putManga('ann', [manga()]);
-    await putChapters(store, 'ann', [chapter(1), chapter(2, { publishAt: NOW + 5 * HOUR })]);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
-    aheadMs = 6 * HOUR;
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 2 });
+    await put({ manga: [manga()], chapters: [chapter(1), chapter(2, { publishAt: NOW + 5 * HOUR })] });
+    expect(await totals()).toEqual({ series: 1, chapters: 1 });
+    given.aheadMs = 6 * HOUR;
+    expect(await totals()).toEqual({ series: 1, chapters: 2 });
   });
 
   it('grows at the moment when the wait of a number for a group is over that waits only because it was unmarked', async () => {
-    filters = { ...defaultFilters, preference: { groups: [id(7)], waitMs: DAY } };
-    await store.putManga('ann', [manga()]);
-    await putChapters(store, 'ann', [chapter(1, { groupIds: [id(8)], groups: ['Nightshift'], publishAt: NOW - HOUR })]);
-    await store.putDeliveredMarks('ann', { mangaId: manga().id, read: [id(1)], unread: [], history: false });
+    given.filters = { ...defaultFilters, preference: { groups: [id(7)], waitMs: DAY } };
+    await put({
+      manga: [manga()],
+      chapters: [chapter(1, { groupIds: [id(8)], groups: ['Nightshift'], publishAt: NOW - HOUR })],
+    });
+    await putDelivered(manga().id, { read: [id(1)] });
     await mark(1, false);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 0, chapters: 0 });
+    expect(await totals()).toEqual({ series: 0, chapters: 0 });
     clock.pass(DAY);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
+    expect(await totals()).toEqual({ series: 1, chapters: 1 });
   });
 
   it('does not keep what was counted while the clock was fast', async () => {
-    await store.putManga('ann', [manga()]);
-    await putChapters(store, 'ann', [chapter(1), chapter(2, { publishAt: NOW + 5 * HOUR })]);
+    await put({ manga: [manga()], chapters: [chapter(1), chapter(2, { publishAt: NOW + 5 * HOUR })] });
     clock.pass(6 * HOUR);
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 2 });
-    aheadMs = -6 * HOUR;
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
+    expect(await totals()).toEqual({ series: 1, chapters: 2 });
+    given.aheadMs = -6 * HOUR;
+    expect(await totals()).toEqual({ series: 1, chapters: 1 });
   });
 
   it('counts nothing of another account', async () => {
@@ -305,10 +229,10 @@ describe('the number of what is unread', () => {
 
   it('does not write again what is there already', async () => {
     await putSeries(2, 3);
-    await store.unreadTotals('ann');
+    await totals();
     await putSeries(2, 3);
     const reads = countReads();
-    await store.unreadTotals('ann');
+    await totals();
     expect(reads()).toBe(0);
   });
 });

@@ -1,20 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { openDexmark } from '../../lib/database/database';
+import { describe, expect, it } from 'vitest';
 import { defaultChoice } from '../../lib/library/follow-list';
-import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
-import { createOutbox, type Outbox } from '../../lib/outbox/outbox';
-import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
-import '../support/fresh-database';
+import { press, put, store } from './library-world';
+import { chapter, id, manga, NOW } from './rows';
 
-let store: LibraryStore;
-let outbox: Outbox;
-const clock = jumpingClock(NOW);
-const [A, B, C] = [
-  manga({ id: id(1_000), title: 'A' }),
-  manga({ id: id(1_001), title: 'B' }),
-  manga({ id: id(1_002), title: 'C' }),
-];
+const series = (n: number, title: string) => manga({ id: id(1_000 + n), title });
+const [A, B, C] = [series(0, 'A'), series(1, 'B'), series(2, 'C')];
 /** Chapters 1 and 2 of each; those of the last are the newest. */
 const of = ({ id: mangaId }: typeof A, number: number) =>
   chapter(Number.parseInt(mangaId.slice(-3), 16) * 10 + number, {
@@ -23,16 +13,10 @@ const of = ({ id: mangaId }: typeof A, number: number) =>
   });
 const chapters = [A, B, C].flatMap((series) => [of(series, 1), of(series, 2)]);
 
-beforeEach(async () => {
-  const database = await openDexmark();
-  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
-  outbox = createOutbox({ database, clock, onChange: () => undefined });
-});
-
 async function synced(read: readonly (typeof chapters)[number][] = []): Promise<void> {
   const of = (mangaId: string) => read.filter((one) => one.mangaId === mangaId).map((one) => one.id);
-  await store.put('ann', {
-    ...{ askedAt: NOW, manga: [A, B, C], chapters },
+  await put({
+    ...{ manga: [A, B, C], chapters },
     read: new Map([A, B, C].map(({ id: mangaId }) => [mangaId, of(mangaId)])),
     metadata: [{ name: 'check', checkedAt: NOW, knownSince: 0 }],
   });
@@ -50,23 +34,23 @@ describe('what comes up next', () => {
 
   it('says what the series lacks in between, where all of it is known', async () => {
     const [first, third] = [of(A, 1), chapter(1, { mangaId: A.id, number: '3' })];
-    await store.put('ann', { askedAt: NOW, manga: [A], chapters: [first, third] });
+    await put({ manga: [A], chapters: [first, third] });
     expect(await next(first.id)).toMatchObject({ chapter: { id: third.id }, gap: null });
-    await store.put('ann', { askedAt: NOW, complete: { mangaId: A.id, languages: [] } });
+    await put({ complete: { mangaId: A.id, languages: [] } });
     expect(await next(first.id)).toMatchObject({ gap: { first: 2, last: 2, reason: 'missing' } });
   });
 
   it('says which numbers are not here between a chapter that came by itself and those that the list has brought', async () => {
     const far = (number: string, isLone = false) => chapter(Number(number), { mangaId: A.id, number, isLone });
     const [lone, near] = [far('30', true), far('31')];
-    await store.put('ann', { askedAt: NOW, manga: [A], chapters: [lone, far('61'), far('62')] });
+    await put({ manga: [A], chapters: [lone, far('61'), far('62')] });
     expect(await next(lone.id)).toMatchObject({
       chapter: { number: '61' },
       gap: null,
       unloaded: { first: 31, last: 60 },
     });
     expect(await next(far('61').id)).toMatchObject({ chapter: { number: '62' }, unloaded: null });
-    await store.put('ann', { askedAt: NOW, chapters: [near] });
+    await put({ chapters: [near] });
     expect(await next(lone.id)).toMatchObject({ chapter: { number: '31' }, unloaded: null });
     expect(await next(near.id)).toMatchObject({ chapter: { number: '61' }, unloaded: null });
   });
@@ -76,23 +60,15 @@ describe('what comes up next', () => {
       chapter(30, { mangaId: A.id, volume: '1', number: '30', isLone: true }),
       chapter(61, { mangaId: A.id, volume: '2', number: '61' }),
     ];
-    await store.put('ann', { askedAt: NOW, manga: [{ ...A, resetsNumbers: true }], chapters: [lone, later] });
+    await put({ manga: [{ ...A, resetsNumbers: true }], chapters: [lone, later] });
     expect(await next(lone.id)).toMatchObject({ chapter: { number: '61' }, unloaded: null });
-    await store.put('ann', { askedAt: NOW, manga: [A], complete: { mangaId: A.id, languages: [] } });
+    await put({ manga: [A], complete: { mangaId: A.id, languages: [] } });
     expect(await next(lone.id)).toMatchObject({ gap: { first: 31, last: 60 }, unloaded: null });
   });
 
   it('counts marks that have not arrived', async () => {
     await synced();
-    await outbox.enqueue({
-      operationId: 'a',
-      account: 'ann',
-      kind: 'mark',
-      key: of(A, 2).id,
-      value: true,
-      at: NOW,
-      baseline: null,
-    });
+    await press('mark', of(A, 2).id, true);
     expect(await next(of(A, 1).id)).toMatchObject({ chapter: { id: of(C, 1).id }, isInSeries: false });
   });
 
@@ -123,9 +99,9 @@ describe('what comes up next', () => {
 
   it('passes over what is read on a publisher’s page, and not the series for that', async () => {
     await synced([of(A, 1), of(A, 2), of(B, 1), of(B, 2)]);
-    await putChapters(store, 'ann', [{ ...of(C, 1), externalUrl: 'https://publisher.example/1' }]);
+    await put({ chapters: [{ ...of(C, 1), externalUrl: 'https://publisher.example/1' }] });
     expect(await next(of(A, 2).id)).toMatchObject({ chapter: { id: of(C, 2).id } });
-    await putChapters(store, 'ann', [{ ...of(C, 2), externalUrl: 'https://publisher.example/2' }]);
+    await put({ chapters: [{ ...of(C, 2), externalUrl: 'https://publisher.example/2' }] });
     expect(await next(of(A, 2).id)).toBeNull();
   });
 

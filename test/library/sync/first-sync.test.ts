@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../lib/clock';
-import { Failure } from '../../../lib/failure';
-import { isUnderWay, readLibrary } from '../../../lib/library/reading';
+import { isUnderWay, type Library } from '../../../lib/library/reading';
+import type { SyncParts } from '../../../lib/library/sync/running-sync';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
 import type { SyncJob } from '../../../lib/model/sync-job';
 import { id, NOW } from '../rows';
 import { chapterAnswer } from './fake-answers';
 import { quietParts } from './quiet-parts';
-import { clock, database, ids, service, store } from './sync-world';
+import { clock, database, ids, library, loseAnswer, service, store } from './sync-world';
 
-function sync(onUsable: () => void = () => undefined): Promise<SyncResult | null> {
-  return runSync({ ...quietParts, api: service, store, clock, kind: 'whole', onUsable });
+function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
+  return runSync({ ...quietParts, api: service, store, clock, kind: 'whole', ...parts });
 }
 
 /** Follows with a status each, and a year's chapters, evenly spread over both. */
@@ -38,26 +38,24 @@ describe('the first check of 1 000 follows', () => {
   it('is of use after 25 requests: the list, its marks, and the chapters of 30 days', async () => {
     largeList(5_000);
     service.read = { [id(1_007)]: [id(100_007)] };
-    const usable: Promise<void>[] = [];
-    await sync(() => {
+    const usable: Promise<Library>[] = [];
+    const onUsable = () => {
       expect(service.asked.length).toBeLessThanOrEqual(25);
-      usable.push(
-        readLibrary(database, 'ann').then(({ manga, markers, chapters }) => {
-          expect(manga).toHaveLength(1_000);
-          expect(markers.get(id(1_007))?.read).toEqual([id(100_007)]);
-          expect([...chapters.values()].flat().length).toBeGreaterThanOrEqual(Math.floor((5_000 * 30) / 365));
-        }),
-      );
-    });
-    await Promise.all(usable);
+      usable.push(library());
+    };
+    await sync({ onUsable });
     expect(usable).toHaveLength(1);
+    const [{ manga, markers, chapters } = await library()] = await Promise.all(usable);
+    expect(manga).toHaveLength(1_000);
+    expect(markers.get(id(1_007))?.read).toEqual([id(100_007)]);
+    expect([...chapters.values()].flat().length).toBeGreaterThanOrEqual(Math.floor((5_000 * 30) / 365));
   });
 
   it('is of use after 25 requests also where a month has more chapters than those can carry', async () => {
     largeList(10_600);
     service.feed = service.feed.map((one, n) => chapterAnswer(one.id, id(1_000 + (n % 1_000)), NOW - (n + 1) * 60_000));
     const usableAt: number[] = [];
-    await sync(() => usableAt.push(service.asked.length));
+    await sync({ onUsable: () => void usableAt.push(service.asked.length) });
     expect(usableAt).toEqual([25]);
   });
 
@@ -79,7 +77,7 @@ describe('the first check of 1 000 follows', () => {
       service.follows = [...service.follows.slice(1), id(9_000)];
     });
     await sync();
-    const { manga, markers } = await readLibrary(database, 'ann');
+    const { manga, markers } = await library();
     expect(manga.find((one) => one.id === slipping)?.isFollowed).toBe(true);
     expect(markers.get(slipping)?.read).toEqual([id(100_100)]);
   });
@@ -95,9 +93,7 @@ describe('a check that dies', () => {
     'at its request number %i goes on with that request, and asks for no other again',
     async (fatal) => {
       largeList(1_200, 250);
-      service.meanwhile.set(fatal, () => {
-        throw new Failure('offline');
-      });
+      loseAnswer(fatal);
       await expect(sync()).rejects.toMatchObject({ code: 'offline' });
       await sync();
       const asked = service.asked.map((one) => JSON.stringify(one));
@@ -111,11 +107,7 @@ describe('a check that dies', () => {
 
   it('at every request in turn still ends, with each of them asked twice', async () => {
     largeList(1_200, 250);
-    for (let n = 1; n <= 20; n += 2) {
-      service.meanwhile.set(n, () => {
-        throw new Failure('offline');
-      });
-    }
+    for (let n = 1; n <= 20; n += 2) loseAnswer(n);
     let attempts = 0;
     while ((await sync().catch(() => null)) === null) attempts += 1;
     // Two requests were under way together once, and failed together.
@@ -125,19 +117,10 @@ describe('a check that dies', () => {
 
   it('counts the requests of its former life in its progress', async () => {
     largeList(600, 250);
-    service.meanwhile.set(5, () => {
-      throw new Failure('offline');
-    });
+    loseAnswer(5);
     await sync().catch(() => undefined);
     const steps: { done: number; of: number }[] = [];
-    await runSync({
-      ...quietParts,
-      api: service,
-      store,
-      clock,
-      kind: 'quick',
-      onProgress: (progress) => steps.push(progress),
-    });
+    await sync({ kind: 'quick', onProgress: (progress) => void steps.push(progress) });
     // The marks did not depend on the chapters, which failed.
     expect(steps[0]?.done).toBe(7);
     expect(steps.at(-1)).toEqual({ done: 9, of: 9 });
@@ -145,9 +128,7 @@ describe('a check that dies', () => {
 
   it('is under way until it is over or has failed, as one of an earlier version is', async () => {
     const job = async () => (await store.syncStatus('ann')).job;
-    service.meanwhile.set(2, () => {
-      throw new Failure('offline');
-    });
+    loseAnswer(2);
     await expect(sync()).rejects.toMatchObject({ code: 'offline' });
     expect(isUnderWay(await job())).toBe(true);
     await store.failSync('ann', 'unreadable-answer');
@@ -163,9 +144,7 @@ describe('a check that dies', () => {
 
   it('a day later starts over', async () => {
     largeList(600, 250);
-    service.meanwhile.set(5, () => {
-      throw new Failure('offline');
-    });
+    loseAnswer(5);
     await sync().catch(() => undefined);
     clock.pass(1.1 * DAY);
     expect((await sync())?.requests).toBe(9);

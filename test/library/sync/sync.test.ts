@@ -1,23 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '../../../lib/clock';
-import { Failure } from '../../../lib/failure';
 import { readLibrary } from '../../../lib/library/reading';
 import type { SyncParts } from '../../../lib/library/sync/running-sync';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
 import type { Id } from '../../../lib/service/ids';
+import { press, putDelivered } from '../library-world';
 import { id, NOW } from '../rows';
 import { chapterAnswer } from './fake-answers';
 import { quietParts } from './quiet-parts';
-import { clock, database, ids, library, service, store } from './sync-world';
+import { chaptersOf, clock, database, ids, library, loseAnswer, readIn, service, store } from './sync-world';
 
 async function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult> {
-  const result = await trySync(parts);
+  const result = await runSync({ ...quietParts, api: service, store, clock, kind: 'whole', ...parts });
   if (!result) throw new Error('it was too early for a check');
   return result;
-}
-
-function trySync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
-  return runSync({ ...quietParts, api: service, store, clock, kind: 'whole', ...parts });
 }
 
 describe('a check', () => {
@@ -125,9 +121,7 @@ describe('a check', () => {
 
   it('keeps what it wrote when it breaks off, and the next one ends the work', async () => {
     service.follows = ids(150);
-    service.meanwhile.set(3, () => {
-      throw new Failure('offline');
-    });
+    loseAnswer(3);
     await expect(sync()).rejects.toMatchObject({ code: 'offline' });
     expect(await store.readManga('ann')).toHaveLength(100);
     expect((await library()).lastSync).toBeNull();
@@ -145,29 +139,17 @@ describe('a check', () => {
       service.feed = ids(count, 50_000).map((one, n) => chapterAnswer(one, id(1), NOW - n * 60_000));
       await sync();
       expect(service.count('/user/follows/manga/feed')).toBe(requests);
-      expect((await library()).chapters.get(id(1))).toHaveLength(count);
+      expect(await chaptersOf(1)).toHaveLength(count);
     },
   );
 
   it('leaves the intents of the person alone', async () => {
-    const intent = {
-      operationId: 'a',
-      kind: 'mark',
-      key: id(101),
-      account: 'ann',
-      value: true,
-      at: 1,
-      baseline: null,
-      undoValue: null,
-      previous: null,
-      inDoubt: null,
-      state: { name: 'waiting', attempts: 0 },
-    } as const;
-    await database.put('intents', intent, ['ann', 'mark', id(101)]);
+    await press('mark', id(101), true);
+    const intents = await database.getAll('intents');
     service.follows = [id(1)];
     service.feed = [chapterAnswer(id(101), id(1))];
     await sync();
-    expect(await database.getAll('intents')).toEqual([intent]);
+    expect(await database.getAll('intents')).toEqual(intents);
     expect((await library()).pendingMarks.get(id(101))).toBe(true);
   });
 
@@ -176,13 +158,13 @@ describe('a check', () => {
     service.feed = [chapterAnswer(id(101), id(1))];
     service.meanwhile.set(4, async () => {
       clock.pass(500);
-      await store.putDeliveredMarks('ann', { mangaId: id(1), read: [id(101)], unread: [], history: false });
+      await putDelivered(id(1), { read: [id(101)] });
     });
     await sync();
-    expect((await library()).markers.get(id(1))?.read).toEqual([id(101)]);
+    expect(await readIn(1)).toEqual([id(101)]);
     clock.pass(DAY);
     await sync();
-    expect((await library()).markers.get(id(1))?.read).toEqual([]);
+    expect(await readIn(1)).toEqual([]);
   });
 
   it('reads marks that come ungrouped, and "nothing" that comes as a list', async () => {
@@ -190,12 +172,12 @@ describe('a check', () => {
     service.follows = [id(1)];
     service.read = { [id(1)]: [id(101)] };
     await sync();
-    expect((await library()).markers.get(id(1))?.read).toEqual([id(101)]);
+    expect(await readIn(1)).toEqual([id(101)]);
     service.follows = [id(1), id(2)];
     service.read = {};
     clock.pass(DAY);
     await sync();
-    expect((await library()).markers.get(id(1))?.read).toEqual([]);
+    expect(await readIn(1)).toEqual([]);
   });
 
   it('does not guess whose marks an ungrouped list of several manga are', async () => {
@@ -216,6 +198,6 @@ describe('a check', () => {
     service.follows = [id(1)];
     service.feed = [{ ...chapterAnswer(id(101), id(1)), relationships: [] }, chapterAnswer(id(102), id(1))];
     await sync();
-    expect((await library()).chapters.get(id(1))?.map((row) => row.id)).toEqual([id(102)]);
+    expect((await chaptersOf(1)).map((row) => row.id)).toEqual([id(102)]);
   });
 });
