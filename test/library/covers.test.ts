@@ -1,44 +1,31 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDexmark } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
+import type { PacedFetch } from '../../lib/api/paced-fetch';
 import { Failure } from '../../lib/failure';
 import { areCoversComplete, coverPlan } from '../../lib/library/cover-plan';
 import { fetchCovers } from '../../lib/library/covers';
 import { readCover } from '../../lib/library/reading';
-import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { coverAddress } from '../../lib/service/covers';
 import { liveProfile } from '../../lib/service/profile';
-import { jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
-import '../support/fresh-database';
+import { database, put, store } from './library-world';
+import { chapter, id, manga, NOW } from './rows';
 
-let database: Dexmark;
-let store: LibraryStore;
 let requested: string[];
 let answer: () => Response;
 
 beforeEach(async () => {
-  database = await openDexmark();
-  store = createLibraryStore({ database, clock: jumpingClock(), filters: () => defaultFilters });
   requested = [];
   answer = () => new Response(new Uint8Array([1, 2, 3]), { headers: { 'Content-Type': 'image/jpeg' } });
-  await store.putManga('ann', [
-    manga({ id: id(1), coverFile: 'one.png' }),
-    manga({ id: id(2), coverFile: 'two.jpg' }),
-    manga({ id: id(3), coverFile: null }),
-  ]);
+  const covers = ['one.png', 'two.jpg', null];
+  await put({ manga: covers.map((coverFile, n) => manga({ id: id(n + 1), coverFile })) });
 });
 
-async function fetchAll(): Promise<void> {
-  await fetchCovers({
-    pacedFetch: async (turn, url) => {
-      expect(turn).toMatchObject({ host: 'uploads', priority: 'background', reason: 'cover' });
-      requested.push(url);
-      return answer();
-    },
-    profile: liveProfile,
-    store,
-    account: 'ann',
+const fetchWith = (pacedFetch: PacedFetch) => fetchCovers({ pacedFetch, profile: liveProfile, store, account: 'ann' });
+
+function fetchAll(): Promise<void> {
+  return fetchWith(async (turn, url) => {
+    expect(turn).toMatchObject({ host: 'uploads', priority: 'background', reason: 'cover' });
+    requested.push(url);
+    return answer();
   });
 }
 
@@ -56,10 +43,7 @@ describe('covers', () => {
   });
 
   it('are fetched in the order of the list, for which no counted series is read', async () => {
-    await putChapters(store, 'ann', [
-      chapter(11, { mangaId: id(1), publishAt: NOW - 2 }),
-      chapter(12, { mangaId: id(2), publishAt: NOW - 1 }),
-    ]);
+    await put({ chapters: [1, 2].map((n) => chapter(10 + n, { mangaId: id(n), publishAt: NOW - 3 + n })) });
     await store.unreadTotals('ann');
     const [ofStores, ofIndexes] = [IDBObjectStore, IDBIndex].map(({ prototype }) => vi.spyOn(prototype, 'getAll'));
     expect((await store.missingCovers('ann')).map((row) => row.id)).toEqual([id(2), id(1)]);
@@ -140,7 +124,7 @@ describe('covers that have no room', () => {
     const bytes = new ArrayBuffer(31_000_000);
     for (const n of [1, 2])
       await store.putCover({ mangaId: id(n), file: n === 1 ? 'one.png' : 'two.jpg', type: 'image/png', bytes });
-    await putChapters(store, 'ann', [chapter(5, { mangaId: id(2) })]);
+    await put({ chapters: [chapter(5, { mangaId: id(2) })] });
     await store.trimCovers('ann');
     expect([await readCover(database, id(1)), await readCover(database, id(2))]).toEqual([
       null,
@@ -151,24 +135,16 @@ describe('covers that have no room', () => {
 
 describe('several covers', () => {
   it('are under way at a time, four at most', async () => {
-    await store.putManga(
-      'ann',
-      Array.from({ length: 9 }, (_, n) => manga({ id: id(10 + n), coverFile: `${n}.png` })),
-    );
+    await put({ manga: Array.from({ length: 9 }, (_, n) => manga({ id: id(10 + n), coverFile: `${n}.png` })) });
     let underWay = 0;
     let most = 0;
     const wait = Promise.withResolvers<void>();
-    const fetching = fetchCovers({
-      pacedFetch: async () => {
-        underWay += 1;
-        most = Math.max(most, underWay);
-        await wait.promise;
-        underWay -= 1;
-        return answer();
-      },
-      profile: liveProfile,
-      store,
-      account: 'ann',
+    const fetching = fetchWith(async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await wait.promise;
+      underWay -= 1;
+      return answer();
     });
     await vi.waitFor(() => expect(underWay).toBe(4));
     wait.resolve();

@@ -1,19 +1,15 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
-import { openDexmark } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
 import { awaitedIn } from '../../lib/library/awaited';
 import { defaultChoice, followList } from '../../lib/library/follow-list';
 import { readSeriesList } from '../../lib/library/list-reading';
 import { readLibrary } from '../../lib/library/reading';
-import { createLibraryStore, type LibraryStore } from '../../lib/library/store';
 import { classify, unreadOf } from '../../lib/library/unread';
 import { upToHere } from '../../lib/library/up-to-here';
 import type { ChapterRow } from '../../lib/model/rows';
-import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from './rows';
-import '../support/fresh-database';
+import { clock, database, put, store } from './library-world';
+import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 const [first, second, other] = [id(2_001), id(2_002), id(2_003)];
 const names = new Map([
@@ -132,14 +128,7 @@ it('a number counts exactly if it is unread and has a release of a group, or has
 });
 
 describe('what is stored of a series that waits', () => {
-  let database: Dexmark;
-  let store: LibraryStore;
-  let clock: JumpingClock;
-
   beforeEach(async () => {
-    clock = jumpingClock(NOW);
-    database = await openDexmark();
-    store = createLibraryStore({ database, clock, filters: () => defaultFilters });
     await store.putManga('ann', [manga()]);
     await store.putSeriesSettings('ann', manga().id, { groups: [first], waitDays: 3 });
   });
@@ -148,7 +137,7 @@ describe('what is stored of a series that waits', () => {
     (await readSeriesList(database, { account: 'ann', filters: defaultFilters, now: clock.now() })).series[0];
 
   it('holds until the wait is over and no longer, and not for a clock that is set back', async () => {
-    await putChapters(store, 'ann', [release(1, 7, other, 2)]);
+    await put({ chapters: [release(1, 7, other, 2)] });
     expect(await store.unreadTotals('ann')).toEqual({ series: 0, chapters: 0 });
     expect(await listed()).toMatchObject({ unread: 0, next: null, awaited: { number: '7', until: NOW + DAY } });
     clock.pass(DAY);
@@ -167,19 +156,15 @@ describe('what is stored of a series that waits', () => {
           const rows = all.map(({ number, group, hours: age, language }, n) =>
             release(n, number, group, 0, { publishAt: NOW - age * HOUR, language }),
           );
-          await putChapters(store, 'ann', rows);
+          await put({ chapters: rows });
           for (const passed of hours) {
             clock.pass(passed * HOUR);
-            const whole = followList(
-              await readLibrary(database, 'ann'),
-              { ...defaultChoice, tab: 'all' },
-              defaultFilters,
-              clock.now(),
-            );
+            const library = await readLibrary(database, 'ann');
+            const [whole] = followList(library, { ...defaultChoice, tab: 'all' }, defaultFilters, clock.now());
             const { chapters } = await store.unreadTotals('ann');
-            expect(chapters).toBe(whole[0]?.count);
-            expect(await listed()).toMatchObject({ unread: whole[0]?.unread, newestAt: whole[0]?.newestAt });
-            expect((await listed())?.next?.id).toBe(whole[0]?.next?.id);
+            expect(chapters).toBe(whole?.count);
+            expect(await listed()).toMatchObject({ unread: whole?.unread, newestAt: whole?.newestAt });
+            expect((await listed())?.next?.id).toBe(whole?.next?.id);
           }
         },
       ),
@@ -190,17 +175,14 @@ describe('what is stored of a series that waits', () => {
 
 describe('"Up next"', () => {
   it('leads to the release of the group, passes over what waits, and says so', async () => {
-    const database = await openDexmark();
-    const store = createLibraryStore({ database, clock: jumpingClock(NOW), filters: () => defaultFilters });
-    const metadata = [{ name: 'check', checkedAt: NOW, knownSince: 0 }] as const;
-    await store.put('ann', { askedAt: NOW, manga: [manga()], metadata });
-    await store.putSeriesSettings('ann', manga().id, { groups: [first] });
-    await putChapters(store, 'ann', [
+    const chapters = [
       release(1, 1, other, 9),
       release(2, 2, other, 1),
       release(3, 3, other, 1),
       release(4, 3, first, 0),
-    ]);
+    ];
+    await put({ manga: [manga()], chapters, metadata: [{ name: 'check', checkedAt: NOW, knownSince: 0 }] });
+    await store.putSeriesSettings('ann', manga().id, { groups: [first] });
     const choice = { sort: 'newest', statuses: ['reading'] } as const;
     expect(await store.readUpNext('ann', id(1), choice)).toMatchObject({
       chapter: { id: id(4) },

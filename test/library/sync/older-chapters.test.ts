@@ -1,39 +1,35 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../lib/clock';
-import { openDexmark } from '../../../lib/database/database';
-import { Failure } from '../../../lib/failure';
 import { gapsOf } from '../../../lib/library/gaps';
-import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
 import { fetchAllChapters } from '../../../lib/library/sync/older-chapters';
 import { classify, unreadOf } from '../../../lib/library/unread';
-import { type JumpingClock, jumpingClock } from '../../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../rows';
-import { chapterAnswer, FakeService } from './fake-answers';
-import '../../support/fresh-database';
+import { given, put } from '../library-world';
+import { chapter, defaultFilters, id, manga, NOW } from '../rows';
+import { chapterAnswer } from './fake-answers';
+import { clock, loseAnswer, service, store } from './sync-world';
 
-let store: LibraryStore;
-let service: FakeService;
-let clock: JumpingClock;
-let aheadMs: number;
 const series = manga();
 
 beforeEach(async () => {
-  clock = jumpingClock(NOW);
-  aheadMs = 0;
-  store = createLibraryStore({ database: await openDexmark(), clock, filters: () => defaultFilters });
-  service = new FakeService();
   service.follows = [series.id];
   await store.putManga('ann', [series]);
 });
 
 const fetchAll = (languages: readonly string[] = ['en']) =>
-  fetchAllChapters({ api: service, store, account: 'ann', clock, aheadMs: () => aheadMs, languages }, series.id);
+  fetchAllChapters({ api: service, store, account: 'ann', clock, aheadMs: () => given.aheadMs, languages }, series.id);
 
 /** So many chapters of the series, a week apart. */
 function published(count: number): void {
   service.feed = Array.from({ length: count }, (_, n) => chapterAnswer(id(n), series.id, NOW - (n + 1) * 7 * DAY));
 }
 
+/** What the library says of the series, of which nothing is read. */
+async function seriesState() {
+  const { manga: row, chapters } = await store.readSeries('ann', series.id);
+  if (!row) throw new Error('the series is not known');
+  return { row, state: { chapters, read: new Set<string>(), pendingMarks: new Map<string, boolean>() } };
+}
+const requests = () => service.count('/manga/{id}/feed');
 const known = async () => (await store.readSeries('ann', series.id)).chapters.length;
 
 describe('older chapters of a series', () => {
@@ -41,22 +37,21 @@ describe('older chapters of a series', () => {
     published(1_100);
     expect(await fetchAll()).toBe(true);
     expect(await known()).toBe(1_100);
-    expect(service.count('/manga/{id}/feed')).toBe(3);
+    expect(requests()).toBe(3);
     expect(await fetchAll()).toBe(false);
-    expect(service.count('/manga/{id}/feed')).toBe(3);
+    expect(requests()).toBe(3);
   });
 
   it('make the number of what is unread a certain one', async () => {
-    await putChapters(store, 'ann', [chapter(200, { number: '200' })]);
-    const state = async () => {
-      const { manga: row, chapters } = await store.readSeries('ann', series.id);
-      if (!row) throw new Error('the series is not known');
-      return unreadOf(row, { chapters, read: new Set(), pendingMarks: new Map() }, defaultFilters, NOW);
+    await put({ chapters: [chapter(200, { number: '200' })] });
+    const unread = async () => {
+      const { row, state } = await seriesState();
+      return unreadOf(row, state, defaultFilters, NOW);
     };
-    expect((await state()).isComplete).toBe(false);
+    expect((await unread()).isComplete).toBe(false);
     service.feed = [chapterAnswer(id(200), series.id), chapterAnswer(id(150), series.id)];
     await fetchAll();
-    expect(await state()).toMatchObject({ isComplete: true, explanation: { known: 2 } });
+    expect(await unread()).toMatchObject({ isComplete: true, explanation: { known: 2 } });
   });
 
   it('are asked for again in a language that was not read then', async () => {
@@ -65,7 +60,7 @@ describe('older chapters of a series', () => {
     await fetchAll(['fr']);
     await fetchAll([]);
     await fetchAll(['de']);
-    expect(service.count('/manga/{id}/feed')).toBe(3);
+    expect(requests()).toBe(3);
   });
 
   it('come in the languages of the series where some were chosen for it', async () => {
@@ -80,9 +75,9 @@ describe('older chapters of a series', () => {
   it('that the service gives no more count as taken down, but not those in other languages', async () => {
     published(3);
     await fetchAll();
-    await putChapters(store, 'ann', [chapter(900, { language: 'fr' })]);
+    await put({ chapters: [chapter(900, { language: 'fr' })] });
     service.feed.pop();
-    await store.put('ann', { askedAt: NOW, complete: { mangaId: series.id, languages: ['fr'] } });
+    await put({ complete: { mangaId: series.id, languages: ['fr'] } });
     await fetchAll();
     const { chapters } = await store.readSeries('ann', series.id);
     expect(chapters.filter((row) => row.isUnavailable).map((row) => row.id)).toEqual([id(2)]);
@@ -94,10 +89,10 @@ describe('older chapters of a series', () => {
     published(1);
     await fetchAll();
     await fetchAll();
-    expect(service.count('/manga/{id}/feed')).toBe(1);
+    expect(requests()).toBe(1);
     clock.pass(DAY + 1);
     await fetchAll();
-    expect(service.count('/manga/{id}/feed')).toBe(2);
+    expect(requests()).toBe(2);
   });
 
   it('of a series that was followed here after they were read long ago are asked for again, once', async () => {
@@ -107,17 +102,16 @@ describe('older chapters of a series', () => {
     clock.pass(60 * DAY);
     await store.putDeliveredFollow('ann', series.id, true);
     const isComplete = async () => {
-      const { manga: row, chapters } = await store.readSeries('ann', series.id);
-      const state = { chapters, read: new Set<string>(), pendingMarks: new Map() };
-      return row && unreadOf(row, state, { ...defaultFilters, languages: ['en'] }, clock.now()).isComplete;
+      const { row, state } = await seriesState();
+      return unreadOf(row, state, { ...defaultFilters, languages: ['en'] }, clock.now()).isComplete;
     };
     expect(await isComplete()).toBe(false);
     await fetchAll();
-    expect(service.count('/manga/{id}/feed')).toBe(2);
+    expect(requests()).toBe(2);
     expect(await isComplete()).toBe(true);
     clock.pass(2 * DAY);
     await fetchAll();
-    expect(service.count('/manga/{id}/feed')).toBe(2);
+    expect(requests()).toBe(2);
   });
 
   it('of a series that is followed just after they were read need no second request', async () => {
@@ -131,34 +125,28 @@ describe('older chapters of a series', () => {
 
   it('of a machine whose clock is a day ahead bound by the service’s clock what is known of later ones', async () => {
     clock.pass(DAY);
-    aheadMs = -DAY;
+    given.aheadMs = -DAY;
     await fetchAll([]);
-    await putChapters(
-      store,
-      'ann',
-      ['1', '3'].map((number, n) => chapter(n, { number, publishAt: NOW + HOUR })),
-    );
-    const { manga: row, chapters } = await store.readSeries('ann', series.id);
-    if (!row) throw new Error('the series is not known');
+    await put({ chapters: ['1', '3'].map((number, n) => chapter(n, { number, publishAt: NOW + HOUR })) });
+    const { row, state } = await seriesState();
     const filters = { ...defaultFilters, languages: ['en'] };
     const now = NOW + 2 * HOUR;
-    const classified = classify(row, { chapters, read: new Set(), pendingMarks: new Map() }, filters, now);
-    expect(gapsOf(row, classified, filters, now)).toMatchObject([{ reason: 'unasked', first: 2, last: 2 }]);
+    expect(gapsOf(row, classify(row, state, filters, now), filters, now)).toMatchObject([
+      { reason: 'unasked', first: 2, last: 2 },
+    ]);
   });
 
   it('that are not out yet are not deleted, also where the clock of this machine is a day ahead', async () => {
-    await putChapters(store, 'ann', [chapter(1, { publishAt: NOW + HOUR })]);
+    await put({ chapters: [chapter(1, { publishAt: NOW + HOUR })] });
     clock.pass(DAY);
-    aheadMs = -DAY;
+    given.aheadMs = -DAY;
     await fetchAll();
     expect((await store.readSeries('ann', series.id)).chapters).toMatchObject([{ isUnavailable: false }]);
   });
 
   it('that come in part are kept, and asked for again', async () => {
     published(700);
-    service.meanwhile.set(2, () => {
-      throw new Failure('offline');
-    });
+    loseAnswer(2);
     await expect(fetchAll()).rejects.toMatchObject({ code: 'offline' });
     expect(await known()).toBe(500);
     await fetchAll();

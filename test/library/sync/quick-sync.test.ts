@@ -40,7 +40,7 @@ function syncAfter(ms: number, parts: Partial<SyncParts> = {}): Promise<SyncResu
   return sync(parts);
 }
 
-/** Comes out a minute ago. */
+/** Of a minute ago, unless said otherwise. */
 const addChapter = (n: number, series: number, at = clock.now() - MINUTE) =>
   void service.feed.push(chapterAnswer(id(n), id(series), at));
 const idsOf = async (series: number) => (await chaptersOf(series)).map((row) => row.id);

@@ -1,33 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDexmark } from '../../../lib/database/database';
-import type { Dexmark } from '../../../lib/database/schema';
-import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
 import { readLibraryCopy, readLibraryHere } from '../../../lib/library/take-along/library-copy';
 import { matchTracked } from '../../../lib/library/take-along/match-tracked';
 import { planImport } from '../../../lib/library/take-along/plan-import';
 import { readTrackerFile } from '../../../lib/library/take-along/read-tracker-file';
 import { trackerFileOf } from '../../../lib/library/take-along/xml-file';
-import { createOutbox } from '../../../lib/outbox/outbox';
 import type { ReadingStatus } from '../../../lib/service/ids';
-import { jumpingClock } from '../../support/jumping-clock';
-import { chapter, defaultFilters, id, manga, NOW, putChapters } from '../rows';
-import '../../support/fresh-database';
+import { database, press, put, store } from '../library-world';
+import { chapter, defaultFilters, id, manga, NOW } from '../rows';
 import { bytesOf } from './damaged-files';
 import { entryOf, listOf } from './lists';
 
-let database: Dexmark;
-let store: LibraryStore;
-const clock = jumpingClock(NOW);
 const options = { account: 'ann', filters: defaultFilters, now: NOW };
 
 beforeEach(async () => {
-  database = await openDexmark();
-  store = createLibraryStore({ database, clock, filters: () => defaultFilters });
   await database.put('facts', { account: 'ann', name: 'check', checkedAt: NOW, knownSince: 0 });
 });
 
 const numbered = (n: number, mal: number | null, parts = {}) =>
   manga({ id: id(n), title: `Here ${n}`, trackers: { mal, al: null }, ...parts });
+const numberedChapter = (n: number) => chapter(n + 10, { mangaId: id(1), number: `${n}` });
 const unlisted = { isFollowed: false, status: null } as const;
 
 /** What is made of a list, and what an import of it would change. */
@@ -47,12 +38,7 @@ const changes = async (text: string) =>
 
 describe('a list of another site', () => {
   it('sets status, rating and read chapters of series that are known here by its number, and follows none', async () => {
-    await store.putManga('ann', [numbered(1, 7, unlisted)]);
-    await putChapters(
-      store,
-      'ann',
-      [1, 2, 3].map((n) => chapter(n + 10, { mangaId: id(1), number: `${n}` })),
-    );
+    await put({ manga: [numbered(1, 7, unlisted)], chapters: [1, 2, 3].map(numberedChapter) });
     expect(await changes(listOf(entryOf(7, { my_read_chapters: 2 })))).toEqual([
       'mark 11→ true',
       'mark 12→ true',
@@ -65,26 +51,17 @@ describe('a list of another site', () => {
   });
 
   it('takes nothing away: neither a rating that it lacks, nor a status, nor a mark beyond its number', async () => {
-    await store.putManga('ann', [numbered(1, 7, { status: 'dropped', rating: { value: 6, at: NOW } })]);
-    await putChapters(
-      store,
-      'ann',
-      [1, 2].map((n) => chapter(n + 10, { mangaId: id(1), number: `${n}` })),
-    );
+    await put({
+      manga: [numbered(1, 7, { status: 'dropped', rating: { value: 6, at: NOW } })],
+      chapters: [1, 2].map(numberedChapter),
+    });
     await store.putMarkers('ann', new Map([[id(1), [id(11), id(12)]]]), NOW);
     expect(await changes(listOf(entryOf(7, { my_score: 0, my_status: '', my_read_chapters: 1 })))).toEqual([]);
   });
 
   it('counts what has not left yet', async () => {
-    await store.putManga('ann', [numbered(1, 7, { status: 'reading' })]);
-    await putChapters(
-      store,
-      'ann',
-      [1, 2].map((n) => chapter(n + 10, { mangaId: id(1), number: `${n}` })),
-    );
-    const outbox = createOutbox({ database, clock, onChange: () => undefined });
-    const press = { account: 'ann', operationId: 'a', at: NOW, baseline: null } as const;
-    await outbox.enqueueAll([{ ...press, kind: 'mark', key: id(11), value: true }]);
+    await put({ manga: [numbered(1, 7, { status: 'reading' })], chapters: [1, 2].map(numberedChapter) });
+    await press('mark', id(11), true);
     expect(await changes(listOf(entryOf(7, { my_score: 0, my_read_chapters: 2 })))).toEqual(['mark 12→ true']);
   });
 
@@ -122,28 +99,19 @@ describe('a list of another site', () => {
 
   it('that we have exported changes nothing where it came from', async () => {
     const statuses: readonly (ReadingStatus | null)[] = ['reading', 're_reading', 'completed', 'dropped', null, null];
-    await store.putManga('ann', [
-      ...statuses.map((status, n) => numbered(n + 1, n + 100, { status, rating: { value: n || null, at: NOW } })),
-      ...[numbered(50, 500), numbered(51, 500), numbered(52, null), numbered(53, 102, unlisted)],
-    ]);
     const numbers = ['1', '2', '3.1', '3.2', '4-5', '6', '6.5'];
-    await putChapters(
-      store,
-      'ann',
-      [1, 2, 3, 4, 5, 50, 51].flatMap((n) =>
+    /** The places of the numbers that are read, in each series. */
+    const reads = { 1: [0, 1, 2], 2: [0, 1, 2, 3], 3: [0, 1, 2, 3, 4, 5], 4: [1], 5: [0, 1], 50: [0] };
+    await put({
+      manga: [
+        ...statuses.map((status, n) => numbered(n + 1, n + 100, { status, rating: { value: n || null, at: NOW } })),
+        ...[numbered(50, 500), numbered(51, 500), numbered(52, null), numbered(53, 102, unlisted)],
+      ],
+      chapters: [1, 2, 3, 4, 5, 50, 51].flatMap((n) =>
         numbers.map((number, m) => chapter(n * 100 + m, { mangaId: id(n), number })),
       ),
-    );
-    const read = (n: number, ...places: number[]) => [id(n), places.map((m) => id(n * 100 + m))] as const;
-    const reads = [
-      read(1, 0, 1, 2),
-      read(2, 0, 1, 2, 3),
-      read(3, 0, 1, 2, 3, 4, 5),
-      read(4, 1),
-      read(5, 0, 1),
-      read(50, 0),
-    ];
-    await store.putMarkers('ann', new Map(reads), NOW);
+      read: new Map(Object.entries(reads).map(([n, places]) => [id(+n), places.map((m) => id(+n * 100 + m))])),
+    });
     const copy = await readLibraryCopy(database, options);
     const { text } = trackerFileOf(copy);
     const { series, unknown, refused, entries } = await matched(text);
