@@ -4,6 +4,7 @@ import { costOf } from '../../lib/library/bulk-cost';
 import { defaultSeriesSettings } from '../../lib/library/series-settings';
 import type { BulkChangeRow } from '../../lib/model/bulk-change';
 import type { MarkIntent } from '../../lib/model/intents';
+import type { ChapterRow } from '../../lib/model/rows';
 import { batchesOf } from '../../lib/outbox/delivery/batches';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
@@ -20,7 +21,14 @@ function row(change: Partial<BulkChangeRow> = {}): BulkChangeRow {
     ...{ of: 3, queued: 3, skipped: 0, isPaused: false, ...change },
   };
 }
+const progress = { of: 3, waiting: 0, done: 0, refused: 0, skipped: 0, letGo: 0, forgotten: 0 };
 const presses = new Set(['press a', 'press b', 'press c']);
+
+/** What is marked in a series of which nothing is read, unless said otherwise. */
+function marksOf(chapters: readonly ChapterRow[], number: number | null, parts = {}) {
+  const unread = { read: new Set<string>(), pendingMarks: new Map(), settings: defaultSeriesSettings };
+  return planMarks([{ ...unread, manga: manga(), chapters, ...parts }], number, defaultFilters, NOW);
+}
 
 describe('a change of many series', () => {
   it('sets a status with one request for each series that has another', () => {
@@ -76,56 +84,35 @@ describe('a change of many series', () => {
     const status = { kind: 'status', key: 'a', operationId: 'press a', state: { name: 'waiting' } };
     const another = { ...status, key: 'b', operationId: 'another' };
     const progressOf = (...intents: object[]) => bulkProgress(row({ skipped: 1 }), intents as never, presses);
-    expect(progressOf(follow, another)).toEqual({
-      of: 3,
-      waiting: 0,
-      done: 1,
-      refused: 1,
-      skipped: 1,
-      letGo: 0,
-      forgotten: 0,
-    });
+    expect(progressOf(follow, another)).toEqual({ ...progress, done: 1, refused: 1, skipped: 1 });
     expect(isOver(progressOf(follow, another))).toBe(true);
-    expect(progressOf(follow, status)).toEqual({
-      of: 3,
-      waiting: 1,
-      done: 1,
-      refused: 0,
-      skipped: 1,
-      letGo: 0,
-      forgotten: 0,
-    });
+    expect(progressOf(follow, status)).toEqual({ ...progress, waiting: 1, done: 1, skipped: 1 });
     expect(isOver(progressOf(follow, status))).toBe(false);
     expect(isOver(bulkProgress(row({ queued: 2 }), [], presses))).toBe(false);
   });
 
   it('is not over while the rest of a series waits of which something was undone by itself', () => {
     const rest = { kind: 'mark', key: 'a', operationId: 'press a', state: { name: 'waiting' } };
-    const progress = bulkProgress(row({ letGo: 1 }), [rest] as never, new Set(), new Set(['press a']));
-    expect(progress).toMatchObject({ of: 3, waiting: 1, done: 2, letGo: 1 });
-    expect(isOver(progress)).toBe(false);
+    const found = bulkProgress(row({ letGo: 1 }), [rest] as never, new Set(), new Set(['press a']));
+    expect(found).toMatchObject({ of: 3, waiting: 1, done: 2, letGo: 1 });
+    expect(isOver(found)).toBe(false);
     expect(isOver(bulkProgress(row({ letGo: 1 }), [], new Set(), new Set()))).toBe(true);
   });
 
   it('is not over while a series that was refused is tried again', () => {
     const retried = { kind: 'mark', key: 'a', operationId: 'again', retries: 'press a', state: { name: 'waiting' } };
     const again = bulkProgress(row(), [retried] as never, presses);
-    expect(again).toEqual({ of: 3, waiting: 1, done: 2, refused: 0, skipped: 0, letGo: 0, forgotten: 0 });
+    expect(again).toEqual({ ...progress, waiting: 1, done: 2 });
     const refused = bulkProgress(row(), [{ ...retried, state: { name: 'refused' } }] as never, presses);
-    expect(refused).toEqual({ of: 3, waiting: 0, done: 2, refused: 1, skipped: 0, letGo: 0, forgotten: 0 });
+    expect(refused).toEqual({ ...progress, done: 2, refused: 1 });
   });
 
   it('marks what counts as unread up to a number, with one request a series', () => {
-    const chapters = [
-      chapter(1),
-      chapter(2),
-      chapter(3, { number: '2.5' }),
-      chapter(10),
-      chapter(11, { number: null }),
-    ];
-    const state = { chapters, read: new Set([id(1)]), pendingMarks: new Map([[id(2), true]]) };
+    const extra = chapter(3, { number: '2.5' });
+    const chapters = [chapter(1), chapter(2), extra, chapter(10), chapter(11, { number: null })];
+    const parts = { read: new Set([id(1)]), pendingMarks: new Map([[id(2), true]]) };
     const marked = (number: number | null, change = {}) =>
-      planMarks([{ ...state, manga: manga(change), settings: defaultSeriesSettings }], number, defaultFilters, NOW);
+      marksOf(chapters, number, { ...parts, manga: manga(change) });
     const keys = (entries: ReturnType<typeof planMarks>) =>
       entries.flatMap(({ edits }) => edits.map(({ key }) => key)).sort();
     expect(keys(marked(9))).toEqual([id(3)]);
@@ -137,24 +124,19 @@ describe('a change of many series', () => {
   });
 
   it.each(['', ' ', '0x1', '1e0', 'extra'])('leaves out %j where a number was entered: it is none', (number) => {
-    const rows = { chapters: [chapter(1, { number })], read: new Set<string>(), pendingMarks: new Map() };
-    const series = [{ ...rows, manga: manga(), settings: defaultSeriesSettings }];
-    expect(planMarks(series, 5, defaultFilters, NOW)).toEqual([]);
-    expect(planMarks(series, null, defaultFilters, NOW)).toHaveLength(1);
+    expect(marksOf([chapter(1, { number })], 5)).toEqual([]);
+    expect(marksOf([chapter(1, { number })], null)).toHaveLength(1);
   });
 
   it('marks a joint chapter with its last number, and a number that is here in parts alone with the last of them', () => {
     const chapters = ['11', '12.1', '12.2', '12.5', '13-14', '15'].map((number, n) => chapter(n + 1, { number }));
-    const rows = { chapters, read: new Set<string>(), pendingMarks: new Map(), settings: defaultSeriesSettings };
-    const count = (number: number) =>
-      planMarks([{ ...rows, manga: manga() }], number, defaultFilters, NOW).flatMap(({ edits }) => edits).length;
+    const count = (number: number) => marksOf(chapters, number).flatMap(({ edits }) => edits).length;
     expect([11, 12, 13, 14, 15].map(count)).toEqual([1, 4, 4, 5, 6]);
   });
 
   it('costs as many requests as its marks take: in batches, or one for each that leaves alone', () => {
     const chapters = Array.from({ length: 300 }, (_, n) => chapter(n + 1));
-    const rows = { chapters, read: new Set<string>(), pendingMarks: new Map(), settings: defaultSeriesSettings };
-    const entries = planMarks([{ ...rows, manga: manga() }], null, defaultFilters, NOW);
+    const entries = marksOf(chapters, null);
     const [{ edits = [] } = {}] = entries;
     const intents = edits.map(({ key }, at) => ({ kind: 'mark', key, at, value: true })) as unknown as MarkIntent[];
     const batches = batchesOf(intents, new Map(intents.map(({ key }) => [key, 'a'])));

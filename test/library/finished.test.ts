@@ -19,17 +19,21 @@ const three = [chapter(1), chapter(2), chapter(3)];
 
 describe('a series', () => {
   it('is finished once its last number is read', () => {
-    expect(finished(ended, three)).toBe(true);
-    expect(finished({ ...ended, lastChapter: '1' }, three)).toBe(false);
-    expect(finished({ ...ended, lastChapter: '4' }, three)).toBe(false);
+    expect(['3', '1', '4'].map((lastChapter) => finished({ ...ended, lastChapter }, three))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
-  it('is not finished before it has ended, nor where its end is not known', () => {
-    expect(finished({ ...ended, status: 'ongoing' }, three)).toBe(false);
-    expect(finished({ ...ended, status: null }, three)).toBe(false);
-    expect(finished({ ...ended, lastChapter: '' }, three)).toBe(false);
-    expect(finished({ ...ended, lastChapter: null }, three)).toBe(false);
-    expect(finished(undefined, three)).toBe(false);
+  it.each<[string, Publication | undefined]>([
+    ['before it has ended', { ...ended, status: 'ongoing' }],
+    ['where its status is not known', { ...ended, status: null }],
+    ['where its last number is empty', { ...ended, lastChapter: '' }],
+    ['where its last number is not known', { ...ended, lastChapter: null }],
+    ['where nothing is known of its publication', undefined],
+  ])('is not finished %s', (_, publication) => {
+    expect(finished(publication, three)).toBe(false);
   });
 
   it('is finished by a mark that has not left yet', () => {

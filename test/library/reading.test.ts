@@ -70,16 +70,6 @@ describe('the library as a page reads it', () => {
   });
 });
 
-describe('the number of series with something unread', () => {
-  it('changes with a wish before the service knows of it', async () => {
-    await store.putManga('ann', [manga()]);
-    await put({ chapters: [chapter(1)], read: new Map([[series, []]]) });
-    expect(await store.unreadTotals('ann')).toEqual({ series: 1, chapters: 1 });
-    await enqueue(id(1), true, { name: 'waiting', attempts: 0 });
-    expect(await store.unreadTotals('ann')).toEqual({ series: 0, chapters: 0 });
-  });
-});
-
 describe('a library that the database does not take', () => {
   it('keeps all or nothing of what was to be written, and says so', async () => {
     const put = IDBObjectStore.prototype.put;

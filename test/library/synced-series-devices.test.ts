@@ -15,10 +15,10 @@ import {
 import type { SeriesSettings, SeriesSettingsRow } from '../../lib/model/series-settings';
 import { seriesKey } from '../../lib/settings/series-items';
 import type { UnparsedItems } from '../../lib/storage/many-items';
+import { idOf, TAG } from './synced-ids';
 
-const TAG = '0123abcd';
 /** Of two items, so that devices write over each other's. */
-const ids = Array.from({ length: 6 }, (_, n) => `${n % 2}e77c0de-0000-4000-8000-${String(n).padStart(12, '0')}`);
+const ids = Array.from({ length: 6 }, (_, n) => idOf(n, 2));
 const START = Date.UTC(2026, 0, 31);
 
 /** The browser's own sync: each device has a copy of the items; what it writes goes to the others item by item, and the last one stays. */
@@ -179,8 +179,7 @@ describe('devices that change the settings of the same series', () => {
     const [one, other] = devices.all;
     if (!one || !other) throw new Error('two devices');
     for (let n = 0; n < 500; n++) {
-      const mangaId = `${(n % 16).toString(16)}e77c0de-0000-4000-8000-${String(n).padStart(12, '0')}`;
-      devices.change(n % 2 === 0 ? one : other, mangaId, { isMuted: true });
+      devices.change(n % 2 === 0 ? one : other, idOf(n), { isMuted: true });
       if (n % 50 === 0) devices.sync(n % 100 === 0 ? one : other);
     }
     expect(devices.settle()).toBe(true);
@@ -198,7 +197,6 @@ describe('devices that change the settings of the same series', () => {
     const devices = new Devices([0, 0, 0]);
     const [one, other] = devices.all;
     if (!one || !other) throw new Error('three devices');
-    const idOf = (n: number) => `${(n % 16).toString(16)}e77c0de-0000-4000-8000-${String(n).padStart(12, '0')}`;
     for (let n = 0; n < 300; n++) devices.change(one, idOf(n), { languages: ['fr'] });
     expect(devices.settle()).toBe(true);
     devices.change(other, idOf(299), { languages: null, isMuted: true });

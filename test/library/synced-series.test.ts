@@ -15,9 +15,8 @@ import {
 import type { SeriesSettings, SeriesSettingsRow } from '../../lib/model/series-settings';
 import { seriesKey } from '../../lib/settings/series-items';
 import { NOW } from './rows';
+import { idOf, TAG } from './synced-ids';
 
-const TAG = '0123abcd';
-const idOf = (n: number) => `${(n % 16).toString(16)}e77c0de-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const mangaId = idOf(1);
 const row = (settings: Partial<SeriesSettingsRow>): SeriesSettingsRow => ({ mangaId, ...settings });
 const entries = (many: number, entry: (n: number) => SyncedEntry) =>
@@ -67,14 +66,10 @@ describe('a change of the settings of a series', () => {
   });
 
   it('of the same millisecond is the same one for both devices', () => {
-    const [one, other]: SyncedEntry[] = [
-      { at: 5, isMuted: true },
-      { at: 5, languages: ['fr'] },
-    ];
-    if (!one || !other) throw new Error('two entries');
+    const [one, other] = [{ isMuted: true }, { languages: ['fr'] }];
     const taken = [
-      mergedRow(row({ isMuted: true, changedAt: 5 }), other),
-      mergedRow(row({ languages: ['fr'], changedAt: 5 }), one),
+      mergedRow(row({ ...one, changedAt: 5 }), { at: 5, ...other }),
+      mergedRow(row({ ...other, changedAt: 5 }), { at: 5, ...one }),
     ];
     expect(taken.filter((each) => each !== null)).toHaveLength(1);
   });

@@ -164,6 +164,7 @@ describe('the number of what is unread', () => {
 
   it('is that of the whole library, whatever is written', async () => {
     await putSeries(4, 5);
+    const statuses = new Map([1_000, 1_001].map((n) => [id(n), n === 1_000 ? 'reading' : 'on_hold'] as const));
     const changes: (() => Promise<unknown>)[] = [
       () => put({ chapters: [chapter(20, { mangaId: id(1_000), number: '6' })] }),
       () => put({ chapters: [chapter(20, { mangaId: id(1_000), number: '6', isUnavailable: true })] }),
@@ -172,7 +173,7 @@ describe('the number of what is unread', () => {
       () => store.putDeliveredStatus('ann', id(1_002), 'dropped'),
       () => store.putDeliveredStatus('ann', id(1_002), 'reading'),
       () => store.putDeliveredFollow('ann', id(1_003), false),
-      () => put({ askedAt: NOW + DAY, statuses: new Map([[id(1_001), 'on_hold']]).set(id(1_000), 'reading') }),
+      () => put({ askedAt: NOW + DAY, statuses }),
       () => put({ askedAt: NOW + DAY, unfollowed: [id(1_002)] }),
       () => store.putManga('ann', [manga({ id: id(1_009), contentRating: 'pornographic' })]),
       () => mark(10_001),

@@ -89,16 +89,13 @@ function entriesIn(xml: string): Record<string, string>[] {
   );
 }
 
-/** That is lacking. */
-const nothing = { unrated: new Set<Id>(), incomplete: new Set<Id>() };
+/** Of a library of which nothing is lacking, unless said otherwise. */
+const fileOf = (series: readonly CopiedSeries[], lacking: { unrated?: Set<Id>; incomplete?: Set<Id> } = {}) =>
+  trackerFileOf({ series, history, unrated: new Set(), incomplete: new Set(), ...lacking });
 
 describe('the XML for other trackers', () => {
   it('names each series by its number at MyAnimeList, and asks for an update', () => {
-    const { text, count, left } = trackerFileOf({
-      series: [copied(1, { rating: 9, readUpTo: 12 })],
-      history,
-      ...nothing,
-    });
+    const { text, count, left } = fileOf([copied(1, { rating: 9, readUpTo: 12 })]);
     expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<myanimelist>\n<myinfo>[^\n]*<\/myinfo>\n/);
     expect(entriesIn(text)).toEqual([
       {
@@ -112,7 +109,7 @@ describe('the XML for other trackers', () => {
   it('says nothing of what is not known here: another site would write it over what it has', () => {
     const lacking = { unrated: new Set([id(1)]), incomplete: new Set([id(2)]) };
     const series = [copied(1, { rating: 9, readUpTo: 3 }), copied(2, { rating: 8, readUpTo: 3 }), copied(3)];
-    const [unrated, incomplete, known] = entriesIn(trackerFileOf({ series, history, ...lacking }).text);
+    const [unrated, incomplete, known] = entriesIn(fileOf(series, lacking).text);
     expect(unrated).toMatchObject({ my_read_chapters: '3' });
     expect(unrated).not.toHaveProperty('my_score');
     expect(incomplete).toMatchObject({ my_score: '8' });
@@ -129,39 +126,31 @@ describe('the XML for other trackers', () => {
     ['completed', 'Completed', 'NO'],
     [null, 'Plan to Read', 'NO'],
   ])('says %s as %s, read again: %s', (status, my_status, my_rereading) => {
-    const { text } = trackerFileOf({ series: [copied(1, { status })], history, ...nothing });
+    const { text } = fileOf([copied(1, { status })]);
     expect(entriesIn(text)).toMatchObject([{ my_status, my_rereading }]);
   });
 
   it('calls a follow without a status read where something of it is', () => {
-    const { text } = trackerFileOf({
-      series: [copied(1, { status: null, read: [{ id: id(2) }] })],
-      history,
-      ...nothing,
-    });
+    const { text } = fileOf([copied(1, { status: null, read: [{ id: id(2) }] })]);
     expect(entriesIn(text)).toMatchObject([{ my_status: 'Reading' }]);
   });
 
   it('lists what it cannot name, and of two with one number the one that is read less', () => {
     const series = [copied(1, { mal: null }), copied(2, { mal: 5, readUpTo: 3 }), copied(3, { mal: 5, readUpTo: 9 })];
-    const { text, count, left } = trackerFileOf({ series, history, ...nothing });
+    const { text, count, left } = fileOf(series);
     expect(entriesIn(text)).toMatchObject([{ manga_title: 'Series 3' }]);
     expect(count).toBe(1);
     expect(left.map(({ id }) => id)).toEqual([id(1), id(2)]);
   });
 
   it('has nothing of series that are not in the list', () => {
-    const { count, left } = trackerFileOf({
-      series: [copied(1, { isFollowed: false, status: null })],
-      history,
-      ...nothing,
-    });
+    const { count, left } = fileOf([copied(1, { isFollowed: false, status: null })]);
     expect({ count, left }).toEqual({ count: 0, left: [] });
   });
 
   it('holds any title, without what XML cannot hold', () => {
     const title = 'A <b> & ]]> "c"\u0000\u000b\ud800\uffff 猫😺';
-    const { text } = trackerFileOf({ series: [copied(1, { title })], history, ...nothing });
+    const { text } = fileOf([copied(1, { title })]);
     expect(entriesIn(text)).toMatchObject([{ manga_title: 'A &lt;b&gt; &amp; ]]&gt; "c" 猫😺' }]);
   });
 });
