@@ -1,29 +1,37 @@
 /**
  * Attacks that depend on how soon a press follows on what the page does: half a second later the person has seen it, and the press is
- * theirs. A busy machine may be slower than that, and what it made was another attack.
+ * theirs. Where a busy machine is slower than that, the attack was not played: it has gained nothing and shown nothing, and is made again.
+ * The soak alone makes attacks of that kind.
  */
+import { SECOND } from '../../../lib/clock.ts';
 import { QUICK_MS, STEADY_MS } from '../../../lib/in-page/visibility.ts';
 import type { Place } from '../support/closed-root.ts';
+import type { Arena } from './arena.ts';
 import type { Tab } from './tab.ts';
 
-/** The press came too late to tell anything; its button stays down, so nothing comes of it. */
-export class TooLate extends Error {}
+/** Nothing comes of it: a press that is too late leaves its button down. */
+export class NotPlayed extends Error {}
 
 const MOST_TRIES = 5;
 
-/** Makes an attack again, from the start, for as long as its press came too late. @throws TooLate when it does five times. */
-export async function untilInTime<Made>(make: () => Promise<Made>, tidyUp: () => Promise<void>): Promise<Made> {
-  for (let tries = 1; ; tries++) {
+/** Makes an attack, again from the start for as long as it was not played. What one that was played claims is not repeated. @throws NotPlayed */
+export async function untilPlayed<Made>(arena: Arena, make: () => Promise<Made>, most = MOST_TRIES): Promise<Made> {
+  const causes: string[] = [];
+  while (causes.length < most) {
     try {
       return await make();
     } catch (error) {
-      if (!(error instanceof TooLate) || tries === MOST_TRIES) throw error;
-      await tidyUp();
+      if (!(error instanceof NotPlayed)) throw error;
+      causes.push(error.message);
+      // A first press of two may have marked something: its word and its mark come within this.
+      await new Promise((resolve) => setTimeout(resolve, SECOND));
+      await arena.leave();
     }
   }
+  throw new NotPlayed(`Not played, in ${most} tries: ${causes.join('; ')}.`);
 }
 
-/** Presses where the pointer is, right after the page did something. @throws TooLate */
+/** Presses where the pointer is, right after the page did something. @throws NotPlayed */
 export async function pressSoonAfter(change: () => Promise<unknown>, { mouse }: Pick<Tab, 'mouse'>): Promise<void> {
   await inTime(async () => {
     await change();
@@ -34,7 +42,7 @@ export async function pressSoonAfter(change: () => Promise<unknown>, { mouse }: 
 
 /**
  * As a hand makes it: the second press comes when the first has had time to show. Firefox counts presses by itself: the first has to be a
- * click of one command, and the second to follow within half a second. @throws TooLate
+ * click of one command, and the second to follow within half a second. @throws NotPlayed
  */
 export async function doubleClick({ mouse, waitForTimeout }: Tab, { x, y }: Place): Promise<void> {
   await mouse.move(x, y);
@@ -50,5 +58,5 @@ async function inTime(press: () => Promise<void>): Promise<void> {
   const since = performance.now();
   await press();
   const passedMs = performance.now() - since;
-  if (passedMs >= STEADY_MS) throw new TooLate(`The press came after ${Math.round(passedMs)} ms.`);
+  if (passedMs >= STEADY_MS) throw new NotPlayed(`the press came after ${Math.round(passedMs)} ms`);
 }

@@ -1,12 +1,11 @@
 /** Makes an attack in an arena: either it brings its page what it wants, or nothing at all. */
 import { expect } from '@playwright/test';
-import { SECOND } from '../../../lib/clock.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import type { Arena } from './arena.ts';
 import type { Aim, Attack, Scene } from './attack.ts';
 import { deedsSince, lootSince, requestsSince, snapshotOf, undoneOf, worthOf } from './gains.ts';
 import { goToLink } from './go-to-link.ts';
-import { untilInTime } from './in-time.ts';
+import { NotPlayed, untilPlayed } from './in-time.ts';
 import { PATIENCE_MS, pressBesideAttacks } from './person.ts';
 import { unprovokedWrites } from './person-actions.ts';
 
@@ -18,24 +17,20 @@ const MOST_FLOODS = 3;
 
 /** Resolves once the attack has brought its page what it wants: once is enough to show that it can. */
 export async function expectGain(attack: Attack, arena: Arena): Promise<void> {
-  for (let tries = 1; !(await isGained(attack, arena)); tries++)
-    expect(tries, 'how often the attack brought nothing').toBeLessThan(MOST_FLOODS);
+  const isFlood = attack.wants === 'request';
+  const make = async () => {
+    const { gains } = await makeOnce(attack, arena);
+    const within = { message: 'what the attack brings', timeout: PATIENCE_MS / 2 };
+    await expect
+      .poll(() => gains(new Set()), within)
+      .not.toEqual([])
+      .catch((error) => {
+        throw isFlood ? new NotPlayed('the flood has brought nothing', { cause: error }) : error;
+      });
+  };
+  await untilPlayed(arena, make, isFlood ? MOST_FLOODS : undefined);
   if (attack.against === 'trusted-events' && attack.wants === 'deed') await expectUnprovokedWrite(arena);
   await arena.leave();
-}
-
-async function isGained(attack: Attack, arena: Arena): Promise<boolean> {
-  const { gains } = await make(attack, arena);
-  const isGained = async () => (await gains(new Set())).length > 0;
-  const until = Date.now() + PATIENCE_MS / 2;
-  while (!(await isGained())) {
-    if (Date.now() > until) {
-      await arena.leave();
-      return false;
-    }
-    await new Promise((resolve) => setTimeout(resolve, SECOND / 4));
-  }
-  return true;
 }
 
 /** What a page's script pressed is written to the service by no action of the person's, and that is found. */
@@ -50,7 +45,7 @@ async function expectUnprovokedWrite({ actions, service }: Arena): Promise<void>
  * that press may have been done, asked for or opened.
  */
 export async function expectNoGain(attack: Attack, arena: Arena): Promise<void> {
-  const { gains, requests } = await make(attack, arena);
+  const { gains, requests } = await untilPlayed(arena, () => makeOnce(attack, arena));
   const done = new Set<string>();
   if (slow.has(attack.wants)) {
     done.add((await pressBesideAttacks(arena)).id);
@@ -66,17 +61,6 @@ interface Made {
   readonly gains: (done: ReadonlySet<string>) => Promise<string[]>;
   /** What of ours it has led to at the service. */
   readonly requests: () => string[];
-}
-
-function make(attack: Attack, arena: Arena): Promise<Made> {
-  return untilInTime(
-    () => makeOnce(attack, arena),
-    async () => {
-      // A first press of two may have marked something: its word and its mark come within this.
-      await new Promise((resolve) => setTimeout(resolve, SECOND));
-      await arena.leave();
-    },
-  );
 }
 
 async function makeOnce(attack: Attack, arena: Arena): Promise<Made> {
