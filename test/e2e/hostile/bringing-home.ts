@@ -1,4 +1,4 @@
-/** How a page of an attack brings home what it has found. */
+/** What every page of an attack has: a way to bring home what it has found, and a quick hand at what stands in it of ours. */
 
 /** An address of the page's own host, which the service's journal notes. */
 export const HOME = '/loot?';
@@ -7,6 +7,12 @@ declare global {
   interface Window {
     /** In the pages of attacks: brings home what was found. */
     bringHome(found: unknown): Promise<void>;
+    /** Our element: the control, unless a toast or a mark is asked for. */
+    ourHost(selector?: string): HTMLElement | null;
+    /** The button in it, where the page can reach that, and else our element itself. */
+    ourButton(host?: HTMLElement | null, selector?: string): HTMLElement | null;
+    /** Overrules the styles of our element. */
+    restyleOurs(styles: Readonly<Record<string, string>>, selector?: string): void;
   }
 }
 
@@ -14,4 +20,11 @@ declare global {
 export function bringingHome(): void {
   const home = '/loot?';
   window.bringHome = async (found) => void (await fetch(`${home}${encodeURIComponent(JSON.stringify(found ?? null))}`));
+  window.ourHost = (selector = '[data-dexmark]') => document.querySelector<HTMLElement>(selector);
+  window.ourButton = (host = window.ourHost(), selector = '[data-main]') =>
+    host?.shadowRoot?.querySelector<HTMLElement>(selector) ?? host;
+  window.restyleOurs = (styles, selector) => {
+    const { style } = window.ourHost(selector) ?? {};
+    for (const [name, value] of Object.entries(styles)) style?.setProperty(name, value, 'important');
+  };
 }

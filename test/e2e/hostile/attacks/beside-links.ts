@@ -17,9 +17,8 @@ export const besideLinks: readonly Attack[] = [
     at: 'title',
     play: ({ page, chapter }) =>
       page.evaluate((id) => {
-        const host = document.querySelector<HTMLElement>(`a[href="/chapter/${id}"] + [data-dexmark]`);
-        const target = host?.shadowRoot?.querySelector('button') ?? host;
-        target?.click();
+        const host = window.ourHost(`a[href="/chapter/${id}"] + [data-dexmark]`);
+        window.ourButton(host, 'button')?.click();
       }, chapter.id),
   },
   {
@@ -29,7 +28,7 @@ export const besideLinks: readonly Attack[] = [
     at: 'title',
     play: ({ page, chapter }) =>
       page.evaluate((id) => {
-        const host = document.querySelector(`a[href="/chapter/${id}"] + [data-dexmark]`);
+        const host = window.ourHost(`a[href="/chapter/${id}"] + [data-dexmark]`);
         return window.bringHome(host?.shadowRoot?.querySelector('button')?.dataset.read);
       }, chapter.id),
   },
@@ -131,7 +130,7 @@ export const besideLinks: readonly Attack[] = [
       await page.mouse.move(x, y);
       // After a scroll of the person's a press is held.
       await page.mouse.wheel(0, 40);
-      await page.waitForTimeout(200);
+      await page.evaluate(endOfScroll);
       const mark = await scene.control.whereNow(`Mark as read: ${scene.named}`);
       if (!mark) throw new Error('The mark has gone.');
       await page.mouse.click(mark.x, mark.y);
@@ -141,6 +140,16 @@ export const besideLinks: readonly Attack[] = [
     },
   },
 ];
+
+/** Runs in the page: resolves when it has scrolled and lies still again. */
+async function endOfScroll(): Promise<void> {
+  let before = -1;
+  for (let still = 0; still < 3; ) {
+    await new Promise(requestAnimationFrame);
+    still = scrollY > 0 && scrollY === before ? still + 1 : 0;
+    before = scrollY;
+  }
+}
 
 /** Runs in the page: marks a chapter as read as the site does for those who are signed in to it. */
 async function markOnSite({ id, mangaId }: { id: string; mangaId: string }): Promise<void> {

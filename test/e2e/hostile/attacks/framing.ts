@@ -1,5 +1,4 @@
 /** Pages that want our own pages in theirs, or anything of our package. */
-import { SECOND } from '../../../../lib/clock.ts';
 import type { Attack } from '../attack.ts';
 import type { Tab } from '../tab.ts';
 
@@ -53,7 +52,6 @@ export const framing: readonly Attack[] = [
         },
         `${arena.address('report.html')}?category=chapter&objectId=${other.id}`,
       );
-      await page.waitForTimeout(SECOND);
     },
   },
   {

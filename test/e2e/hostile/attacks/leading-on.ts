@@ -12,11 +12,7 @@ export const leadingOn: readonly Attack[] = [
     against: 'trusted-events',
     play: async (scene) => {
       await markByMenu(scene);
-      await scene.page.evaluate(() => {
-        const host = document.querySelector<HTMLElement>('[data-dexmark=toast]');
-        const target = host?.shadowRoot?.querySelector<HTMLElement>('.press-next') ?? host;
-        target?.click();
-      });
+      await scene.page.evaluate(() => window.ourButton(window.ourHost('[data-dexmark=toast]'), '.press-next')?.click());
       await scene.page.waitForTimeout(LED_MS);
     },
   },
@@ -29,9 +25,8 @@ export const leadingOn: readonly Attack[] = [
       // It has a row with "Undo", and ends beside the right edge. The control has a line of the same name.
       const { y } = await scene.control.where(undo);
       const right = await scene.page.evaluate(() => {
-        const host = document.querySelector<HTMLElement>('[data-dexmark=toast]');
-        host?.style.setProperty('opacity', '0.02', 'important');
-        return host?.getBoundingClientRect().right ?? 0;
+        window.restyleOurs({ opacity: '0.02' }, '[data-dexmark=toast]');
+        return window.ourHost('[data-dexmark=toast]')?.getBoundingClientRect().right ?? 0;
       });
       await scene.page.mouse.click(right - 60, y);
       await scene.page.waitForTimeout(LED_MS);

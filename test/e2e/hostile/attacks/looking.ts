@@ -8,10 +8,7 @@ export const looking: readonly Attack[] = [
     against: 'closed-root',
     wants: 'state',
     play: ({ page }) =>
-      page.evaluate(() => {
-        const host = document.querySelector('[data-dexmark]');
-        return window.bringHome(host?.shadowRoot?.querySelector('[data-main]')?.textContent);
-      }),
+      page.evaluate(() => window.bringHome(window.ourHost()?.shadowRoot?.querySelector('[data-main]')?.textContent)),
   },
   {
     name: 'asks a movement of the pointer what it came from',
@@ -52,14 +49,8 @@ export const looking: readonly Attack[] = [
       await scene.page.evaluate(() => {
         const said: unknown[] = [];
         const hear = (event: Event) => {
-          for (const key of [
-            'originalTarget',
-            'explicitOriginalTarget',
-            'composedTarget',
-            'rangeParent',
-            'relatedTarget',
-          ])
-            said.push(Reflect.get(event, key));
+          const keys = 'originalTarget explicitOriginalTarget composedTarget rangeParent relatedTarget'.split(' ');
+          for (const key of keys) said.push(Reflect.get(event, key));
         };
         for (const type of ['pointerover', 'pointermove', 'mouseover', 'mousemove', 'mousedown', 'focusin'])
           window.addEventListener(type, hear, true);
@@ -143,7 +134,7 @@ export const looking: readonly Attack[] = [
     wants: 'state',
     play: ({ page }) =>
       page.evaluate(() => {
-        const { width, height } = document.querySelector('[data-dexmark]')?.getBoundingClientRect() ?? {};
+        const { width, height } = window.ourHost()?.getBoundingClientRect() ?? {};
         return window.bringHome([width, height]);
       }),
   },
@@ -153,7 +144,7 @@ export const looking: readonly Attack[] = [
     wants: 'state',
     play: ({ page }) =>
       page.evaluate(() => {
-        const host = document.querySelector('[data-dexmark]');
+        const host = window.ourHost();
         const points = (count: number) => Array.from({ length: count }, (_, place) => place);
         const across = points(innerWidth).filter((x) => document.elementFromPoint(x, innerHeight - 40) === host);
         const down = points(innerHeight).filter((y) => document.elementFromPoint(innerWidth - 40, y) === host);
@@ -164,18 +155,17 @@ export const looking: readonly Attack[] = [
     name: 'has its style sheet call home by what our element says of itself',
     against: 'silent-host',
     wants: 'state',
-    play: async ({ page }) => {
-      await page.evaluate(async () => {
+    play: ({ page }) =>
+      page.evaluate(() => {
         const style = new CSSStyleSheet();
         const states = ['read', 'unread', 'unknown'].map(
           (state) => `[data-dexmark][data-read="${state}"] { --heard: ${state} }`,
         );
         style.replaceSync(states.join('\n'));
         document.adoptedStyleSheets.push(style);
-        const host = document.querySelector('[data-dexmark]');
+        const host = window.ourHost();
         return window.bringHome(host && getComputedStyle(host).getPropertyValue('--heard'));
-      });
-    },
+      }),
   },
 ];
 

@@ -48,7 +48,9 @@ export const naming: readonly Attack[] = [
           `@font-face { font-family: "${font}"; src: url("${location.origin}/loot?R"); unicode-range: U+52 }`;
         sheet.replaceSync(fonts.map(faceOf).join('\n'));
         document.adoptedStyleSheets.push(sheet);
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        // Each font that something is to be painted with has been asked for two frames later, and has come, or not, when all are ready.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+        await document.fonts.ready;
         return window.bringHome('all');
       }),
   },
@@ -56,13 +58,13 @@ export const naming: readonly Attack[] = [
     name: 'lets our words inherit a colour of nothing',
     against: 'nothing-inherited',
     wants: 'deed',
-    play: onHost('-webkit-text-fill-color', 'transparent'),
+    play: restyled({ '-webkit-text-fill-color': 'transparent' }),
   },
   {
     name: 'lets our words inherit an outline as broad as themselves',
     against: 'nothing-inherited',
     wants: 'deed',
-    play: onHost('-webkit-text-stroke', '40px #0b6b63'),
+    play: restyled({ '-webkit-text-stroke': '40px #0b6b63' }),
   },
 ];
 
@@ -72,14 +74,9 @@ async function clickUnlessSeen({ arena, page, control }: Scene): Promise<void> {
   if (await showsNothing(arena, page, { x: x - 30, y: y - 8, width: 60, height: 16 })) await page.mouse.click(x, y);
 }
 
-function onHost(property: string, value: string) {
+function restyled(styles: Readonly<Record<string, string>>) {
   return async (scene: Scene) => {
-    await scene.page.evaluate(
-      ([property, value]) => {
-        document.querySelector<HTMLElement>('[data-dexmark]')?.style.setProperty(property, value, 'important');
-      },
-      [property, value] as const,
-    );
+    await scene.page.evaluate((styles) => window.restyleOurs(styles), styles);
     // What a page has just changed takes no press; it can wait.
     await scene.page.waitForTimeout(2 * STEADY_MS);
     await clickUnlessSeen(scene);

@@ -5,6 +5,11 @@ import { within } from '../../support/within.ts';
 import type { Attack, Scene } from '../attack.ts';
 import { markInNewTab, unmarkInNewTab } from '../person.ts';
 
+interface Shift {
+  readonly previousRect: DOMRect;
+  readonly currentRect: DOMRect;
+}
+
 const learns = { wants: 'state' } as const;
 const uncounted = { inFirefox: { harmlessBecause: 'Firefox counts no words that a style sheet makes' } };
 
@@ -24,9 +29,7 @@ export const observing: readonly Attack[] = [
     against: 'painted-whole',
     before: sliver,
     play: async ({ page }) => {
-      await page.evaluate(() =>
-        document.querySelector<HTMLElement>('[data-dexmark]')?.style.removeProperty('clip-path'),
-      );
+      await page.evaluate(() => window.ourHost()?.style.removeProperty('clip-path'));
       await page.evaluate(bringSizes);
     },
   },
@@ -70,20 +73,25 @@ export const observing: readonly Attack[] = [
     play: async (scene) => {
       await scene.page.evaluate(() => {
         const seen: unknown[] = [];
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const { sources = [] } = entry as unknown as {
-              sources?: { previousRect: DOMRect; currentRect: DOMRect }[];
-            };
+        const see = (entries: PerformanceEntryList) => {
+          for (const { sources = [] } of entries as (PerformanceEntry & { sources?: Shift[] })[])
             seen.push(...sources.map(({ previousRect, currentRect }) => [previousRect.x, currentRect.x]));
-          }
-        }).observe({ type: 'layout-shift' });
-        Object.assign(window, { seen });
+        };
+        const observer = new PerformanceObserver((list) => see(list.getEntries()));
+        observer.observe({ type: 'layout-shift' });
+        const seenByNow = () => {
+          see(observer.takeRecords());
+          return seen;
+        };
+        Object.assign(window, { seenByNow });
       });
+      const before = await scene.control.buttons();
       await changeElsewhere(scene);
+      await expect.poll(scene.control.buttons, within).not.toEqual(before);
       await scene.page.evaluate(async () => {
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        return window.bringHome((window as unknown as { seen: unknown[] }).seen);
+        // What has moved is known once the frame after it is painted.
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+        return window.bringHome((window as unknown as { seenByNow(): unknown[] }).seenByNow());
       });
     },
   },
@@ -102,8 +110,7 @@ function sliver(): void {
   sheet.replaceSync('body { display: none !important }');
   document.adoptedStyleSheets.push(sheet);
   new MutationObserver(() => {
-    const host = document.querySelector<HTMLElement>('[data-dexmark]:not([style*=clip])');
-    host?.style.setProperty('clip-path', 'inset(0 calc(100% - 20px) 0 0)', 'important');
+    window.restyleOurs({ 'clip-path': 'inset(0 calc(100% - 20px) 0 0)' }, '[data-dexmark]:not([style*=clip])');
   }).observe(document, { childList: true, subtree: true });
 }
 
@@ -113,8 +120,7 @@ function upperHalf(): void {
   sheet.replaceSync('body { display: none !important }');
   document.adoptedStyleSheets.push(sheet);
   new MutationObserver(() => {
-    const host = document.querySelector<HTMLElement>('[data-dexmark]');
-    if (host?.style.bottom === '28px') host.style.setProperty('inset', 'auto 16px -38px auto', 'important');
+    if (window.ourHost()?.style.bottom === '28px') window.restyleOurs({ inset: 'auto 16px -38px auto' });
   }).observe(document, { childList: true, subtree: true });
 }
 

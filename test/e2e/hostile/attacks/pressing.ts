@@ -8,12 +8,7 @@ export const pressing: readonly Attack[] = [
   {
     ...forged,
     name: 'clicks by script',
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const host = document.querySelector<HTMLElement>('[data-dexmark]');
-        const target = host?.shadowRoot?.querySelector<HTMLElement>('[data-main]') ?? host;
-        target?.click();
-      }),
+    play: ({ page }) => page.evaluate(() => window.ourButton()?.click()),
   },
   {
     ...forged,
@@ -25,13 +20,11 @@ export const pressing: readonly Attack[] = [
           const target = host?.shadowRoot?.elementFromPoint(x, y) ?? host;
           const at = { bubbles: true, composed: true, cancelable: true, clientX: x, clientY: y, view: window };
           const pointer = { ...at, pointerId: 1, isPrimary: true, pointerType: 'mouse' };
-          target?.dispatchEvent(new PointerEvent('pointerover', pointer));
-          target?.dispatchEvent(new PointerEvent('pointerenter', pointer));
-          target?.dispatchEvent(new PointerEvent('pointerdown', pointer));
-          target?.dispatchEvent(new MouseEvent('mousedown', at));
-          target?.dispatchEvent(new PointerEvent('pointerup', pointer));
-          target?.dispatchEvent(new MouseEvent('mouseup', at));
-          target?.dispatchEvent(new PointerEvent('click', pointer));
+          const course = ['pointerover', 'pointerenter', 'pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+          for (const type of course)
+            target?.dispatchEvent(
+              type.startsWith('mouse') ? new MouseEvent(type, at) : new PointerEvent(type, pointer),
+            );
         },
         await control.where('Mark as read'),
       );
@@ -42,8 +35,7 @@ export const pressing: readonly Attack[] = [
     name: 'types Enter and Space by script',
     play: ({ page }) =>
       page.evaluate(() => {
-        const host = document.querySelector<HTMLElement>('[data-dexmark]');
-        const target = host?.shadowRoot?.querySelector<HTMLElement>('[data-main]') ?? host;
+        const target = window.ourButton();
         target?.focus();
         for (const key of ['Enter', ' '])
           for (const type of ['keydown', 'keypress', 'keyup'])
@@ -55,8 +47,7 @@ export const pressing: readonly Attack[] = [
     name: 'touches by script',
     play: ({ page }) =>
       page.evaluate(() => {
-        const host = document.querySelector<HTMLElement>('[data-dexmark]');
-        const target = host?.shadowRoot?.querySelector<HTMLElement>('[data-main]') ?? host;
+        const target = window.ourButton();
         if (!target) return;
         const touch = new Touch({ identifier: 1, target });
         const event = { bubbles: true, composed: true, cancelable: true, changedTouches: [touch] };
@@ -74,8 +65,7 @@ export const pressing: readonly Attack[] = [
             return true;
           }
         }
-        const host = document.querySelector<HTMLElement>('[data-dexmark]');
-        const target = host?.shadowRoot?.querySelector<HTMLElement>('[data-main]') ?? host;
+        const target = window.ourButton();
         const click = new TrustedClick('click', { bubbles: true, composed: true });
         try {
           Object.defineProperty(click, 'isTrusted', { value: true });
@@ -92,10 +82,8 @@ export const pressing: readonly Attack[] = [
       await page.evaluate(() =>
         window.addEventListener('click', (click) =>
           setTimeout(() => {
-            const host = document.querySelector<HTMLElement>('[data-dexmark]');
-            const target = host?.shadowRoot?.querySelector<HTMLElement>('[data-main]') ?? host;
-            target?.dispatchEvent(click);
-            target?.dispatchEvent(new PointerEvent('click', click));
+            window.ourButton()?.dispatchEvent(click);
+            window.ourButton()?.dispatchEvent(new PointerEvent('click', click));
           }),
         ),
       );
@@ -110,8 +98,7 @@ export const pressing: readonly Attack[] = [
       await scene.page.mouse.move(x, y);
       await focusByTab(scene.page);
       await scene.page.evaluate(() => {
-        const host = document.activeElement;
-        const target = host?.shadowRoot?.querySelector<HTMLElement>('[data-main]') ?? host;
+        const target = window.ourButton(document.activeElement as HTMLElement | null);
         target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true }));
         target?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
       });

@@ -13,11 +13,7 @@ export const takingBack: readonly Attack[] = [
     wants: 'undoing',
     play: async (scene) => {
       await markByMenu(scene);
-      await scene.page.evaluate(() => {
-        const host = document.querySelector<HTMLElement>('[data-dexmark=toast]');
-        const target = host?.shadowRoot?.querySelector('button') ?? host;
-        target?.click();
-      });
+      await scene.page.evaluate(() => window.ourButton(window.ourHost('[data-dexmark=toast]'), 'button')?.click());
     },
   },
   {
@@ -27,10 +23,7 @@ export const takingBack: readonly Attack[] = [
     play: async (scene) => {
       const undo = await markByMenu(scene);
       const { x, y } = await scene.control.where(undo);
-      await scene.page.evaluate(() => {
-        const host = document.querySelector<HTMLElement>('[data-dexmark=toast]');
-        host?.style.setProperty('opacity', '0.02', 'important');
-      });
+      await scene.page.evaluate(() => window.restyleOurs({ opacity: '0.02' }, '[data-dexmark=toast]'));
       await scene.page.mouse.click(x, y);
     },
   },

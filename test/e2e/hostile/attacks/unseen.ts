@@ -15,9 +15,7 @@ export const unseen: readonly Attack[] = [
   {
     ...tricked,
     name: 'fades the control to nothing',
-    play: lured(() => {
-      document.querySelector<HTMLElement>('[data-dexmark]')?.style.setProperty('opacity', '0', 'important');
-    }),
+    play: restyled({ opacity: '0' }),
   },
   {
     ...tricked,
@@ -29,28 +27,21 @@ export const unseen: readonly Attack[] = [
   {
     ...tricked,
     name: 'filters it away',
-    play: lured(() => {
-      document.querySelector<HTMLElement>('[data-dexmark]')?.style.setProperty('filter', 'opacity(0)', 'important');
-    }),
+    play: restyled({ filter: 'opacity(0)' }),
   },
   {
     ...tricked,
     name: 'clips it to a sliver',
-    play: lured(() => {
-      const host = document.querySelector<HTMLElement>('[data-dexmark]');
-      host?.style.setProperty('clip-path', 'inset(0 40% 0 30%)', 'important');
-    }),
+    play: restyled({ 'clip-path': 'inset(0 40% 0 30%)' }),
   },
   {
     ...tricked,
     name: 'clips it to a sliver in the old way, and waits until that is long ago',
     inFirefox: { against: 'whole-host' },
     play: waited(({ x, y }) => {
-      const host = document.querySelector<HTMLElement>('[data-dexmark]');
-      const { left = 0, top = 0 } = host?.getBoundingClientRect() ?? {};
+      const { left = 0, top = 0 } = window.ourHost()?.getBoundingClientRect() ?? {};
       const [right, bottom] = [x - left, y - top];
-      const sliver = `rect(${bottom - 3}px, ${right + 3}px, ${bottom + 3}px, ${right - 3}px)`;
-      host?.style.setProperty('clip', sliver, 'important');
+      window.restyleOurs({ clip: `rect(${bottom - 3}px, ${right + 3}px, ${bottom + 3}px, ${right - 3}px)` });
     }),
   },
   {
@@ -58,29 +49,20 @@ export const unseen: readonly Attack[] = [
     name: 'cuts off what lies outside of a box of its own size, and waits until that is long ago',
     inFirefox: { against: 'whole-host' },
     play: waited(({ y }) => {
-      const host = document.querySelector<HTMLElement>('[data-dexmark]');
-      const { bottom = 0 } = host?.getBoundingClientRect() ?? {};
-      host?.style.setProperty('display', 'flex', 'important');
-      host?.style.setProperty('flex-direction', 'column-reverse', 'important');
-      host?.style.setProperty('height', `${bottom - y + 3}px`, 'important');
-      host?.style.setProperty('overflow', 'hidden', 'important');
+      const { bottom = 0 } = window.ourHost()?.getBoundingClientRect() ?? {};
+      const box = { display: 'flex', 'flex-direction': 'column-reverse', height: `${bottom - y + 3}px` };
+      window.restyleOurs({ ...box, overflow: 'hidden' });
     }),
   },
   {
     ...tricked,
     name: 'masks it',
-    play: lured(() => {
-      const host = document.querySelector<HTMLElement>('[data-dexmark]');
-      host?.style.setProperty('mask-image', 'linear-gradient(#0000, #0000)', 'important');
-    }),
+    play: restyled({ 'mask-image': 'linear-gradient(#0000, #0000)' }),
   },
   {
     ...tricked,
     name: 'blends it with what is behind',
-    play: lured(() => {
-      const host = document.querySelector<HTMLElement>('[data-dexmark]');
-      host?.style.setProperty('mix-blend-mode', 'color-dodge', 'important');
-    }),
+    play: restyled({ 'mix-blend-mode': 'color-dodge' }),
   },
   {
     ...tricked,
@@ -111,10 +93,9 @@ export const unseen: readonly Attack[] = [
       const button = await control.where('Mark as read');
       await page.mouse.move(300, 300);
       const bring = ({ x, y }: Place) => {
-        const host = document.querySelector<HTMLElement>('[data-dexmark]');
-        const { right = 0, bottom = 0 } = host?.getBoundingClientRect() ?? {};
+        const { right = 0, bottom = 0 } = window.ourHost()?.getBoundingClientRect() ?? {};
         const inset = `auto ${innerWidth - (300 + right - x)}px ${innerHeight - (300 + bottom - y)}px auto`;
-        host?.style.setProperty('inset', inset, 'important');
+        window.restyleOurs({ inset });
       };
       await pressSoonAfter(() => page.evaluate(bring, button), page);
     },
@@ -158,12 +139,9 @@ export const unseen: readonly Attack[] = [
     play: async ({ page, control }) => {
       const { x, y } = await control.where('Mark as read');
       await page.evaluate(() => {
-        const host = document.querySelector<HTMLElement>('[data-dexmark]');
-        const inset = host?.style.inset ?? '';
-        host?.style.setProperty('inset', 'auto -900px -900px auto', 'important');
-        window.addEventListener('pointerup', () => host?.style.setProperty('inset', inset, 'important'), {
-          once: true,
-        });
+        const inset = window.ourHost()?.style.inset ?? '';
+        window.restyleOurs({ inset: 'auto -900px -900px auto' });
+        window.addEventListener('pointerup', () => window.restyleOurs({ inset }), { once: true });
       });
       await doubleClick(page, { x, y });
     },
@@ -234,17 +212,13 @@ export const unseen: readonly Attack[] = [
     play: async ({ page, control }) => {
       const { x, y } = await control.where('Mark as read');
       const inset = await page.evaluate(() => {
-        const host = document.querySelector<HTMLElement>('[data-dexmark]');
-        const inset = host?.style.inset ?? '';
-        host?.style.setProperty('inset', 'auto auto 28px 16px', 'important');
+        const inset = window.ourHost()?.style.inset ?? '';
+        window.restyleOurs({ inset: 'auto auto 28px 16px' });
         return inset;
       });
       await page.mouse.move(x, y);
       await page.waitForTimeout(2 * STEADY_MS);
-      const bringBack = (inset: string) => {
-        const host = document.querySelector<HTMLElement>('[data-dexmark]');
-        host?.style.setProperty('inset', inset, 'important');
-      };
+      const bringBack = (inset: string) => window.restyleOurs({ inset });
       await pressSoonAfter(async () => {
         await page.evaluate(bringBack, inset);
         await page.waitForTimeout(QUICK_MS);
@@ -265,11 +239,16 @@ function waited(prepare: (at: Place) => void) {
   };
 }
 
+/** The same with styles of our element. */
+function restyled(styles: Readonly<Record<string, string>>) {
+  return lured((styles) => window.restyleOurs(styles), styles);
+}
+
 /** A script of the page prepares; the person clicks where the button is, though what they see there is something else. */
-function lured(prepare: () => void) {
+function lured<Given>(prepare: (given: Given) => void, given?: Given) {
   return async ({ page, control }: Scene) => {
     const { x, y } = await control.where('Mark as read');
-    await page.evaluate(prepare);
+    await page.evaluate(prepare, given as Given);
     await page.mouse.click(x, y);
   };
 }

@@ -1,6 +1,5 @@
 /** Words that others have written, shown in our own pages: titles, groups, reasons with markup in them (`hostile-shelves.ts`). */
 import { expect } from '@playwright/test';
-import { SECOND } from '../../../../lib/clock.ts';
 import type { Place } from '../../support/closed-root.ts';
 import type { Attack } from '../attack.ts';
 import { PATIENCE_MS } from '../person.ts';
@@ -53,8 +52,12 @@ async function shown(page: Tab, selector: string): Promise<Place> {
   return { x, y };
 }
 
-/** When everything that it has asked for has come. */
+/** Once what the words have asked for, if they were taken for markup, has come or failed. */
 async function close(page: Tab): Promise<void> {
-  await page.waitForTimeout(SECOND);
+  const isLoaded = () =>
+    page.evaluate(() =>
+      [...document.images].filter(({ src }) => src.includes('/loot')).every(({ complete }) => complete),
+    );
+  await expect.poll(isLoaded, { message: 'the loot has come', timeout: PATIENCE_MS }).toBe(true);
   await page.close();
 }
