@@ -3,6 +3,7 @@
  * the usual locators. The browser's own accessibility tree says what is there, and the mouse presses it.
  */
 import type { CDPSession, Page } from '@playwright/test';
+import { type DomNode, readDocument } from './in-closed-roots.ts';
 
 export interface ClosedRoot {
   /** The names of the buttons. */
@@ -110,13 +111,6 @@ async function readParts(session: CDPSession, modes: readonly ShadowRootMode[]):
       backendNodeId,
     };
   });
-}
-
-type DomNode = Awaited<ReturnType<typeof readDocument>>;
-
-async function readDocument(session: CDPSession) {
-  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
-  return root;
 }
 
 async function idsInRoots(session: CDPSession, modes: readonly ShadowRootMode[]): Promise<Set<number>> {

@@ -21,32 +21,30 @@ export function readIn(world: World, account: Account, isOfTime: (publishAt: num
 }
 
 /** The only two English releases of a number, both unread, of a series that the account follows. */
-export function releasedTwice({ library, now }: World, { follows, read }: Account): readonly [Chapter, Chapter] {
-  const isOne = (one: Chapter) =>
-    follows.has(one.mangaId) && one.chapter !== null && hasPages(one) && one.publishAt <= now() && !read.has(one.id);
-  const byNumber = Map.groupBy([...library.chapters.values()].filter(isOne), ({ mangaId, volume, chapter }) =>
-    [mangaId, volume, chapter].join(),
+export function releasedTwice(
+  world: World,
+  account: Account,
+  suits: (one: Chapter, other: Chapter) => boolean = () => true,
+): readonly [Chapter, Chapter] {
+  const numbered = allUnread(world, account).filter(
+    ({ mangaId, chapter }) => account.follows.has(mangaId) && chapter !== null,
   );
-  const [first, second] = [...byNumber.values()].find(({ length }) => length === 2) ?? [];
-  if (!first || !second) throw new Error('No number on the shelves has two unread releases.');
-  return [first, second];
+  const byNumber = Map.groupBy(numbered, ({ mangaId, volume, chapter }) => [mangaId, volume, chapter].join());
+  for (const [first, second, third] of byNumber.values())
+    if (first && second && !third && suits(first, second)) return [first, second];
+  throw new Error('No number on the shelves has two unread releases that suit this test.');
 }
 
 /** Three chapters in English that are out and that the account has not read, and none of these. */
-export function othersUnread({ library, now }: World, { read }: Account, not: readonly Chapter[]): readonly Chapter[] {
-  const isOne = (one: Chapter) => hasPages(one) && one.publishAt <= now() && !read.has(one.id) && !not.includes(one);
-  return [...library.chapters.values()].filter(isOne).slice(0, 3);
+export function othersUnread(world: World, account: Account, not: readonly Chapter[]): readonly Chapter[] {
+  return allUnread(world, account)
+    .filter((one) => !not.includes(one))
+    .slice(0, 3);
 }
 
 /** A chapter that the account has not read, of a series that it follows. @param suits is given the number of its pages. */
-export function unreadOf(
-  { library, now }: World,
-  { follows, read }: Account,
-  suits: (pages: number) => boolean,
-): Chapter {
-  const isOne = (one: Chapter) =>
-    follows.has(one.mangaId) && hasPages(one) && one.publishAt <= now() && !read.has(one.id) && suits(one.pages);
-  const found = [...library.chapters.values()].find(isOne);
+export function unreadOf(world: World, account: Account, suits: (pages: number) => boolean): Chapter {
+  const found = allUnread(world, account).find(({ mangaId, pages }) => account.follows.has(mangaId) && suits(pages));
   if (!found) throw new Error('No unread chapter has so many pages.');
   return found;
 }
@@ -79,6 +77,10 @@ function findReading({ library, now }: World, account: Account, suits: (chapter:
     }
   }
   throw new Error('No series on the shelves suits this test.');
+}
+
+function allUnread({ library, now }: World, { read }: Account): Chapter[] {
+  return [...library.chapters.values()].filter((one) => hasPages(one) && one.publishAt <= now() && !read.has(one.id));
 }
 
 /** To be read here, in English. */

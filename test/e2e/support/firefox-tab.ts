@@ -27,7 +27,9 @@ export function tabInFirefox(page: Page): WalkTab {
     url: () => page.url(),
     isQuiet: () => isQuiet(page),
     bringToFront: () => page.bringToFront(),
-    close: () => page.close(),
+    close: async () => {
+      if (!page.isClosed()) await page.close();
+    },
     press: (name) => named(page, name).click(),
     pressFirst: (name) => beginning(page, name).click(),
     choose: (label) => {

@@ -1,7 +1,7 @@
 /** Looks into the closed roots of a page in Chromium, where no script of a page can. */
 import type { CDPSession } from '@playwright/test';
 
-type DomNode = Awaited<ReturnType<typeof readDocument>>;
+export type DomNode = Awaited<ReturnType<typeof readDocument>>;
 
 /**
  * What a function says of each root.
@@ -26,11 +26,11 @@ export async function readRoots<Said>(
   return said;
 }
 
-async function readDocument(session: CDPSession) {
+export async function readDocument(session: CDPSession) {
   return (await session.send('DOM.getDocument', { depth: -1, pierce: true })).root;
 }
 
-function closedRootsIn({ shadowRoots = [], children = [] }: DomNode): DomNode[] {
+export function closedRootsIn({ shadowRoots = [], children = [] }: DomNode): DomNode[] {
   return [
     ...shadowRoots.filter(({ shadowRootType }) => shadowRootType === 'closed'),
     ...[...shadowRoots, ...children].flatMap(closedRootsIn),

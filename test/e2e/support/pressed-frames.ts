@@ -6,13 +6,15 @@ import type { Page } from '@playwright/test';
 import type { Page as FirefoxPage } from 'puppeteer-core';
 import * as v from 'valibot';
 import { askRoots } from './closed-root-in-firefox.ts';
+import { closedRootsIn, readDocument } from './in-closed-roots.ts';
 
 /** Begins to count with the next click in a closed root of Chromium. @returns the number, once there is one; 100 where there comes none. */
 export async function framesToPressed(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
-  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
-  const closed = closedRootsIn(root);
-  const resolved = await Promise.all(closed.map((backendNodeId) => session.send('DOM.resolveNode', { backendNodeId })));
+  const closed = closedRootsIn(await readDocument(session));
+  const resolved = await Promise.all(
+    closed.map(({ backendNodeId }) => session.send('DOM.resolveNode', { backendNodeId })),
+  );
   const [first, ...others] = resolved.map(({ object: { objectId = '' } }) => ({ objectId }));
   if (!first) throw new Error('There is no closed root.');
   const functionDeclaration = `function (...roots) { (${countFrames})(this, ...roots); }`;
@@ -75,16 +77,4 @@ function counted(): Promise<number> {
     };
     wait.look();
   });
-}
-
-interface DomNode {
-  readonly backendNodeId: number;
-  readonly shadowRootType?: string;
-  readonly children?: readonly DomNode[];
-  readonly shadowRoots?: readonly DomNode[];
-}
-
-function closedRootsIn(node: DomNode): number[] {
-  const here = node.shadowRootType === 'closed' ? [node.backendNodeId] : [];
-  return [...here, ...[...(node.children ?? []), ...(node.shadowRoots ?? [])].flatMap(closedRootsIn)];
 }

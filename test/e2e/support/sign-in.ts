@@ -30,12 +30,9 @@ export async function fillIn(page: Page, typed: Typed): Promise<void> {
 
 /** What stands in the form now. */
 export async function readForm(page: Page): Promise<Typed> {
-  return {
-    username: await page.getByLabel('Username', { exact: true }).inputValue(),
-    password: await page.getByLabel('Password', { exact: true }).inputValue(),
-    clientId: await page.getByLabel('Client ID', { exact: true }).inputValue(),
-    clientSecret: await page.getByLabel('Client secret', { exact: true }).inputValue(),
-  };
+  const written = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+  const [username, password] = [await written('Username'), await written('Password')];
+  return { username, password, clientId: await written('Client ID'), clientSecret: await written('Client secret') };
 }
 
 /** Fills the form, presses "Sign in", and waits until the page says whose account it is. */

@@ -116,14 +116,6 @@ function replacing(found: Map<Replacement, number>): Plugin {
   };
 }
 
-const nothing = () => undefined;
-const silent: NonNullable<InlineConfig['logger']> = {
-  level: 0,
-  debug: nothing,
-  log: nothing,
-  info: nothing,
-  success: nothing,
-  warn: nothing,
-  error: nothing,
-  fatal: nothing,
-};
+type Logger = NonNullable<InlineConfig['logger']>;
+const kinds = ['debug', 'log', 'info', 'success', 'warn', 'error', 'fatal'];
+const silent = { level: 0, ...Object.fromEntries(kinds.map((kind) => [kind, () => undefined])) } as unknown as Logger;
