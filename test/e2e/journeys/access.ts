@@ -71,7 +71,6 @@ export const accessJourneys: readonly Journey[] = [
         await on.giveBack(options);
         for (const page of [popup, options]) await expect.poll(() => offersAccess(page), within).toBe(false);
         await expect.poll(arrived, within).toBe(1);
-        for (const tab of [options, popup]) await tab.close();
       },
     }),
   ),
@@ -103,7 +102,6 @@ export const accessJourneys: readonly Journey[] = [
 
       await options.bringToFront();
       await options.press('Turn off on this site: blog.example');
-      for (const tab of [reader, list, blog, options]) await tab.close();
     },
   },
 ];

@@ -5,7 +5,7 @@ import { publishChapter } from '../../fake-service/library/publish.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { rememberEarlierCheck } from '../support/pass-time.ts';
 import { within } from '../support/within.ts';
-import { choiceIsSaved, type Journey, listIsSynced, type WalkTab } from './walk.ts';
+import { choiceIsSaved, type Journey, listIsSynced, readBadge, type WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
 
@@ -39,7 +39,6 @@ export const checksJourneys: readonly Journey[] = [
       await expect.poll(() => options.evaluate(msToAlarm), within).toBeGreaterThan(0.9 * HOUR);
       await options.choose('Series with unread chapters');
       await choiceIsSaved(options);
-      await options.close();
     },
   },
   {
@@ -54,7 +53,6 @@ export const checksJourneys: readonly Journey[] = [
       await options.select(FREQUENCY, 'Every hour');
       await choiceIsSaved(options);
       await expect.poll(() => options.evaluate(msToAlarm), within).not.toBe(null);
-      await options.close();
     },
   },
 ];
@@ -67,11 +65,6 @@ async function isSteady(page: WalkTab): Promise<boolean> {
     if ((await page.evaluate(readBadge)) !== first) return false;
   }
   return /^\d+$/.test(first);
-}
-
-/** Runs in a page of ours: what stands on the toolbar button. */
-function readBadge(): Promise<string> {
-  return chrome.action.getBadgeText({});
 }
 
 /** Runs in a page of ours. @returns in how many ms the alarm rings; `null` where there is none. */

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { forbidden } from '../../fake-service/rules/edge-pages.ts';
-import { deleteDatabase } from '../support/delete-database.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { within } from '../support/within.ts';
 import { type Journey, openUnread } from './walk.ts';
@@ -40,7 +39,15 @@ export const databaseClosedJourneys: readonly Journey[] = [
       await expect.poll(() => popup.text('[role=status]'), within).toContain('Checked');
       await popup.pressFirst('Unread');
       await expect.poll(list, within).toContain('unread chapter');
-      for (const tab of [reader, other, popup]) await tab.close();
     },
   },
 ];
+
+/** Runs in a page of the extension. Resolves when the database is gone, for which the browser closes every connection to it. */
+async function deleteDatabase(name: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+}

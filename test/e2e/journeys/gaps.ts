@@ -3,7 +3,7 @@ import { DAY } from '../../../lib/clock.ts';
 import { changeChapter, deleteChapter } from '../../fake-service/library/publish.ts';
 import type { Chapter, Manga } from '../../fake-service/library/types.ts';
 import { within } from '../support/within.ts';
-import { type Journey, type JourneyWalk, openUnread, type WalkTab } from './walk.ts';
+import { type Journey, type JourneyWalk, listIn, openSeries, openUnread, searchFor, type WalkTab } from './walk.ts';
 
 export const gapsJourneys: readonly Journey[] = [
   {
@@ -21,11 +21,11 @@ export const gapsJourneys: readonly Journey[] = [
       const askedBefore = asked();
 
       const popup = await openSeries(on, manga);
-      await expect.poll(() => words(popup), within).toContain(`Not in your languages: Ch. ${inFrench}–${nowhere}`);
+      await expect.poll(() => listIn(popup), within).toContain(`Not in your languages: Ch. ${inFrench}–${nowhere}`);
       expect(asked()).toBe(askedBefore);
       await popup.press('Look in other languages (1 request)');
-      await expect.poll(() => words(popup), within).toContain(`Missing: Ch. ${nowhere}`);
-      expect(await words(popup)).toContain(`In other languages: Ch. ${inFrench}`);
+      await expect.poll(() => listIn(popup), within).toContain(`Missing: Ch. ${nowhere}`);
+      expect(await listIn(popup)).toContain(`In other languages: Ch. ${inFrench}`);
       expect(asked()).toBe(askedBefore + 1);
       await popup.keepPicture('gaps');
       await popup.close();
@@ -58,12 +58,11 @@ export const gapsJourneys: readonly Journey[] = [
       if (!ended || !goesOn) throw new Error('There is none of each.');
 
       const popup = await openSeries(on, ended);
-      await expect.poll(() => words(popup), within).toContain('Finished: you have read the last chapter');
+      await expect.poll(() => listIn(popup), within).toContain('Finished: you have read the last chapter');
       await popup.close();
       const other = await openSeries(on, goesOn);
-      await expect.poll(() => words(other), within).toContain('chapters');
-      expect(await words(other)).not.toContain('Finished');
-      await other.close();
+      await expect.poll(() => listIn(other), within).toContain('chapters');
+      expect(await listIn(other)).not.toContain('Finished');
     },
   },
   {
@@ -78,18 +77,32 @@ export const gapsJourneys: readonly Journey[] = [
       );
       if (!series) throw new Error('No series was taken down.');
 
-      const popup = await searchFor(on, series);
-      await expect.poll(() => words(popup), within).toMatch(/\d+ chapters? (was|were) taken down/);
+      const popup = await on.openPopup();
+      await searchFor(popup, series);
+      await expect.poll(() => listIn(popup), within).toMatch(/\d+ chapters? (was|were) taken down/);
       await popup.keepPicture('taken-down-in-list');
       await popup.pressFirst('More: ');
-      await expect.poll(() => words(popup), within).toContain('Official sites: publisher.example');
+      await expect.poll(() => listIn(popup), within).toContain('Official sites: publisher.example');
       const offered = () =>
-        popup.evaluate(() =>
-          [...document.querySelectorAll<HTMLAnchorElement>('.series-official a')].map(({ href }) => href),
-        );
-      expect(await offered()).toEqual([series.links.engtl]);
+        [...document.querySelectorAll<HTMLAnchorElement>('.series-official a')].map(({ href }) => href);
+      expect(await popup.evaluate(offered)).toEqual([series.links.engtl]);
       await popup.keepPicture('taken-down');
-      await popup.close();
+    },
+  },
+  {
+    name: 'the list in the order of what is expected begins with a series that comes out regularly, and its view says how',
+    async walk({ openPopup }) {
+      const popup = await openPopup();
+      await popup.pressFirst('All');
+      await order(popup, 'Expected next');
+      await popup.keepPicture('expected');
+      await popup.pressFirst('More: ');
+      await expect
+        .poll(() => listIn(popup), within)
+        .toMatch(/About every (\d+ days|day), next (around \w+ \d+|any day now)/);
+      await popup.keepPicture('rhythm');
+      await popup.pressFirst('Back to the list');
+      await order(popup, 'Newest chapter');
     },
   },
 ];
@@ -101,14 +114,11 @@ function seriesWithOldChapters(on: JourneyWalk): { manga: Manga; numbers: string
     const manga = library.manga.get(id);
     if (manga?.contentRating !== 'safe' || manga.chapterNumbersResetOnNewVolume) continue;
     const releases = releasesOf(on, manga);
+    const isOpenOne = ({ id, publishAt, externalUrl, isUnavailable }: Chapter) =>
+      publishAt < now() - 400 * DAY && !on.account.read.has(id) && externalUrl === null && !isUnavailable;
     const isOpen = (number: number) => {
       const all = releases.filter(({ chapter }) => chapter === `${number}`);
-      const isOld = all.every(({ publishAt }) => publishAt < now() - 400 * DAY);
-      return (
-        all.some(isInEnglish) &&
-        isOld &&
-        all.every((one) => !on.account.read.has(one.id) && one.externalUrl === null && !one.isUnavailable)
-      );
+      return all.some(isInEnglish) && all.every(isOpenOne);
     };
     const first = releases.map(({ chapter }) => Number(chapter)).find((n) => [n, n + 1, n + 2, n + 3].every(isOpen));
     if (first !== undefined) return { manga, numbers: [0, 1, 2, 3].map((more) => `${first + more}`) };
@@ -125,23 +135,12 @@ function isInEnglish({ translatedLanguage }: Chapter): boolean {
   return translatedLanguage === 'en';
 }
 
-async function openSeries(on: JourneyWalk, manga: Manga): Promise<WalkTab> {
-  const popup = await searchFor(on, manga);
-  await popup.pressFirst('More: ');
-  return popup;
-}
-
-async function searchFor({ openPopup }: JourneyWalk, { title }: Manga): Promise<WalkTab> {
-  const popup = await openPopup();
-  await popup.pressFirst('All');
-  await popup.fill('Search follows', title.en ?? Object.values(title)[0] ?? '');
-  return popup;
-}
-
-function words(popup: WalkTab): Promise<string> {
-  return popup.text('[role=tabpanel]');
-}
-
 function restore({ service }: JourneyWalk, chapter: Chapter): void {
   (service.fakeService.world.library.chapters as Map<string, Chapter>).set(chapter.id, chapter);
+}
+
+async function order(popup: WalkTab, name: string): Promise<void> {
+  await popup.pressFirst('Order and statuses');
+  await popup.choose(name);
+  await popup.keyboard.press('Escape');
 }

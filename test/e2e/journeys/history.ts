@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { within } from '../support/within.ts';
-import { chaptersIn, type Journey, type JourneyWalk, openUnread, type WalkTab } from './walk.ts';
+import { chaptersIn, isRead, type Journey, type JourneyWalk, markLink, openUnread, type WalkTab } from './walk.ts';
 
 const SERVICE_HISTORY = 'Show MangaDex’s history (1 or 2 requests)';
 
@@ -23,16 +23,14 @@ export const historyJourneys: readonly Journey[] = [
       if (!inPopup || !inReader || !next) throw new Error('The popup shows too little that is unread.');
       await popup.bringToFront();
       await popup.pressFirst(`Mark as read: ${titleOf(on, inPopup)}`);
-      await isMarked(on, inPopup);
+      await isRead(on, inPopup);
       const reader = await openUnread(on, inReader);
       await reader.control.press('Mark as read');
-      await isMarked(on, inReader);
+      await isRead(on, inReader);
       await reader.close();
       const site = await on.openAround(`https://mangadex.org/title/${next.mangaId}`);
-      const link = `a[href="/chapter/${next.id}"]`;
-      await expect.poll(() => site.evaluate((link) => document.querySelector(link) !== null, link), within).toBe(true);
-      await site.chooseOnLink('read link', link);
-      await isMarked(on, next);
+      await markLink(site, next);
+      await isRead(on, next);
       await site.close();
 
       // Painted by another window's presses.
@@ -50,13 +48,13 @@ export const historyJourneys: readonly Journey[] = [
       await history.keyboard.press('ArrowDown');
       await history.keyboard.press('u');
 
-      await expect.poll(() => account.read.has(inReader.id), within).toBe(false);
+      await isRead(on, inReader, false);
       await expect.poll(() => history.text('[data-undone=true]'), within).toContain('in the reader');
       expect([account.read.has(next.id), account.read.has(inPopup.id)]).toEqual([true, true]);
       await expect.poll(() => history.text('.history-note'), within).toBe('Undone');
       expect(await listBegins()).toBe(at);
       await history.pressFirst(`Undo: ${titleOf(on, inPopup)}`);
-      await expect.poll(() => account.read.has(inPopup.id), within).toBe(false);
+      await isRead(on, inPopup, false);
       expect(account.read.has(next.id)).toBe(true);
 
       const before = asked(on).length;
@@ -78,7 +76,6 @@ export const historyJourneys: readonly Journey[] = [
       await history.press('Clear');
 
       await expect.poll(() => history.text('.empty'), within).toContain('Nothing marked yet');
-      for (const tab of [history, popup]) await tab.close();
     },
   },
 ];
@@ -89,10 +86,6 @@ async function isCleared(history: WalkTab): Promise<void> {
   await history.press('Clear history');
   await history.press('Clear');
   await expect.poll(() => history.text('.library-panel'), within).toContain('Nothing marked yet');
-}
-
-async function isMarked({ account }: JourneyWalk, { id }: Chapter): Promise<void> {
-  await expect.poll(() => account.read.has(id), within).toBe(true);
 }
 
 /** Of each row, from where it is. */

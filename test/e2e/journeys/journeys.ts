@@ -2,7 +2,6 @@
 import { accessJourneys } from './access.ts';
 import { checksJourneys } from './checks.ts';
 import { databaseClosedJourneys } from './database-closed.ts';
-import { discussJourneys } from './discuss.ts';
 import { gapsJourneys } from './gaps.ts';
 import { historyJourneys } from './history.ts';
 import { lastPageJourneys } from './last-page.ts';
@@ -13,9 +12,8 @@ import { queueJourneys } from './queue.ts';
 import { ratingsJourneys } from './ratings.ts';
 import { readerJourneys } from './reader.ts';
 import { refusedWritesJourneys } from './refused-writes.ts';
-import { reportJourneys } from './report.ts';
+import { reportAndDiscussJourneys } from './report-and-discuss.ts';
 import { resumeJourneys } from './resume.ts';
-import { rhythmJourneys } from './rhythm.ts';
 import { seriesJourneys } from './series.ts';
 import { seriesSettingsJourneys } from './series-settings.ts';
 import { signInJourneys } from './sign-in.ts';
@@ -25,9 +23,9 @@ import { surpriseJourneys } from './surprise.ts';
 import { takeAlongJourneys } from './take-along.ts';
 import { upNextJourneys } from './up-next.ts';
 import { upToJourneys } from './up-to.ts';
-import type { Journey } from './walk.ts';
+import type { Journey, WalkTab } from './walk.ts';
 
-export const journeys: readonly Journey[] = [
+const all: readonly Journey[] = [
   ...readerJourneys,
   ...siteMarksJourneys,
   ...lastPageJourneys,
@@ -35,7 +33,6 @@ export const journeys: readonly Journey[] = [
   ...otherReleasesJourneys,
   ...seriesJourneys,
   ...gapsJourneys,
-  ...rhythmJourneys,
   ...libraryJourneys,
   // Before an export or an import loads the ratings that are not known.
   ...ratingsJourneys,
@@ -46,8 +43,7 @@ export const journeys: readonly Journey[] = [
   ...upNextJourneys,
   ...surpriseJourneys,
   ...historyJourneys,
-  ...reportJourneys,
-  ...discussJourneys,
+  ...reportAndDiscussJourneys,
   ...checksJourneys,
   ...accessJourneys,
   ...queueJourneys,
@@ -56,3 +52,31 @@ export const journeys: readonly Journey[] = [
   ...databaseClosedJourneys,
   ...signInJourneys,
 ];
+
+export const journeys: readonly Journey[] = all.map(({ walk, ...journey }) => ({
+  ...journey,
+  async walk(on) {
+    const tabs: WalkTab[] = [];
+    const opening =
+      <Given extends unknown[], Tab extends WalkTab>(open: (...given: Given) => Promise<Tab>) =>
+      async (...given: Given) => {
+        const tab = await open(...given);
+        tabs.push(tab);
+        return tab;
+      };
+    try {
+      await walk({
+        ...on,
+        openPage: opening(on.openPage),
+        openAround: opening(on.openAround),
+        openChapter: opening(on.openChapter),
+        openOurs: opening(on.openOurs),
+        openPopup: opening(on.openPopup),
+        openedBy: opening(on.openedBy),
+      });
+    } finally {
+      // So that any other can follow, whatever became of this one.
+      await Promise.allSettled(tabs.map((tab) => tab.close()));
+    }
+  },
+}));

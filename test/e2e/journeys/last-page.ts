@@ -15,7 +15,7 @@ export const lastPageJourneys: readonly Journey[] = [
     async walk(on) {
       const { service, account } = on;
       await listIsSynced(on);
-      const options = await toggleMarking(on);
+      await toggleMarking(on);
       const { manga, chapter, next } = unreadIn(service.fakeService.world, account);
       const before = marksIn(service.journal).length;
       const marks = () => marksIn(service.journal).slice(before);
@@ -41,7 +41,7 @@ export const lastPageJourneys: readonly Journey[] = [
       expect(await turned.control.buttons()).toContain('Mark as read');
       expect(marks().flatMap(({ read }) => read)).toEqual([chapter.id, next.id]);
 
-      for (const tab of [jumped, turned, beside, options, await toggleMarking(on)]) await tab.close();
+      await toggleMarking(on);
     },
   },
   {
@@ -49,7 +49,7 @@ export const lastPageJourneys: readonly Journey[] = [
     async walk(on) {
       const { service, account } = on;
       await listIsSynced(on);
-      const options = await toggleMarking(on);
+      await toggleMarking(on);
       const chapter = unreadOf(service.fakeService.world, account, (pages) => pages >= 6 && pages % 2 === 0);
       const isRead = () => account.read.has(chapter.id);
 
@@ -75,16 +75,15 @@ export const lastPageJourneys: readonly Journey[] = [
       // The keys are the site's again.
       await strip.mouse.click(5, 5);
       await chooseView(strip, 'Single page');
-      for (const tab of [double, passed, strip, options, await toggleMarking(on)]) await tab.close();
+      await toggleMarking(on);
     },
   },
 ];
 
-async function toggleMarking(on: JourneyWalk): Promise<WalkTab> {
+async function toggleMarking(on: JourneyWalk): Promise<void> {
   const options = await on.openOurs('options.html');
   await options.toggle(MARKS_AT_LAST_PAGE);
   await choiceIsSaved(options);
-  return options;
 }
 
 async function turnToEnd(tab: WalkTab, chapter: Chapter): Promise<void> {

@@ -1,7 +1,16 @@
 import { expect } from '@playwright/test';
 import { DAY } from '../../../lib/clock.ts';
 import { within } from '../support/within.ts';
-import { type Journey, listIsSynced, type Walk, type WalkTab } from './walk.ts';
+import {
+  type Journey,
+  listIsSynced,
+  openLibrary,
+  readBy,
+  requestsOf,
+  textsIn,
+  type Walk,
+  type WalkTab,
+} from './walk.ts';
 
 export const libraryJourneys: readonly Journey[] = [
   {
@@ -10,7 +19,7 @@ export const libraryJourneys: readonly Journey[] = [
     async walk(on) {
       await listIsSynced(on);
       const before = requestsOf(on);
-      const library = await on.openOurs('library.html');
+      const library = await openLibrary(on);
       await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
       const titles = await titlesIn(library);
       expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare));
@@ -40,14 +49,16 @@ export const libraryJourneys: readonly Journey[] = [
 
       await library.press('Title');
       await expect.poll(() => titlesIn(library), within).toEqual(titles);
-      await focusFirstRow(library);
-      for (const key of [' ', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown'])
-        await library.keyboard.press(key);
-      await expect.poll(() => chosenIn(library), within).toEqual([0, 2, 3, 4].map((row) => titles[row]));
+      await pressInFirstRow(library, [' ', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown']);
+      const [four, three] = [
+        [0, 2, 3, 4],
+        [0, 2, 3],
+      ].map((rows) => rows.map((row) => titles[row]));
+      await expect.poll(() => chosenIn(library), within).toEqual(four);
       await library.keyboard.press('Shift+ArrowUp');
-      await expect.poll(() => chosenIn(library), within).toEqual([0, 2, 3].map((row) => titles[row]));
+      await expect.poll(() => chosenIn(library), within).toEqual(three);
       await library.keyboard.press('Shift+ArrowDown');
-      await expect.poll(() => chosenIn(library), within).toEqual([0, 2, 3, 4].map((row) => titles[row]));
+      await expect.poll(() => chosenIn(library), within).toEqual(four);
       expect(await countIn(library)).toContain('4 selected');
 
       await library.select('Mute…', 'Mute series');
@@ -56,8 +67,7 @@ export const libraryJourneys: readonly Journey[] = [
       await library.press('Apply');
       await expect.poll(() => library.text('section'), within).toContain('Muted: 4 of 4 series');
       await library.press('Muted');
-      const muted = [0, 2, 3, 4].map((row) => titles[row]);
-      await expect.poll(() => titlesIn(library), within).toEqual(muted);
+      await expect.poll(() => titlesIn(library), within).toEqual(four);
       await library.keepPicture('muted');
       await library.press('Undo all');
       await expect.poll(() => library.text('main'), within).toContain('No series match');
@@ -69,15 +79,14 @@ export const libraryJourneys: readonly Journey[] = [
       await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
       await library.select('Latest', 'Nothing new for 3 months');
       await expect.poll(() => countIn(library), within).toMatch(/^[1-9]\d* of \d+ series$/);
-      expect(Math.max(...(await newestIn(library)))).toBeLessThan(on.service.fakeService.world.now() - 91 * DAY);
+      expect(Math.max(...(await library.evaluate(readNewest)))).toBeLessThan(
+        on.service.fakeService.world.now() - 91 * DAY,
+      );
       await library.select('Latest', 'Any date');
       await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
-      await focusFirstRow(library);
-      for (const key of [' ', 'ArrowDown']) await library.keyboard.press(key);
-      await library.keyboard.press('Escape');
+      await pressInFirstRow(library, [' ', 'ArrowDown', 'Escape']);
       await expect.poll(() => chosenIn(library), within).toEqual([]);
       expect(requestsOf(on)).toBe(before);
-      await library.close();
     },
   },
   {
@@ -88,10 +97,8 @@ export const libraryJourneys: readonly Journey[] = [
       const before = statusesAt(on);
       const wanted = [...on.account.follows].filter((id) => before[id] === 'reading');
       expect(wanted.length).toBeGreaterThan(9);
-      const library = await on.openOurs('library.html');
-      await expect.poll(() => countIn(library), within).toMatch(/series/);
-      await library.select('Status', 'Reading');
-      await expect.poll(() => statusesIn(library), within).toEqual(new Set(['Reading']));
+      const library = await openLibrary(on);
+      await showReading(library);
       await library.toggle('Select all shown');
       await expect.poll(() => countIn(library), within).toContain('selected');
       const [, count = ''] = (await countIn(library)).match(/(\d+) selected/) ?? [];
@@ -100,7 +107,7 @@ export const libraryJourneys: readonly Journey[] = [
       for (const rows of [shown.slice(1), shown]) {
         await library.toggle(`Select: ${shown[0]}`);
         await expect.poll(() => chosenIn(library), within).toEqual(rows);
-        expect(await checkedIn(library)).toEqual(rows);
+        expect(await titlesIn(library, ':has(input:checked)')).toEqual(rows);
       }
       const writes = writesOf(on);
 
@@ -124,10 +131,9 @@ export const libraryJourneys: readonly Journey[] = [
       await expect.poll(() => library.text('section'), within).toContain(`Undone: ${count} of ${count} series`);
       expect(statusesAt(on)).toEqual(before);
       expect(writesOf(on)).toBeLessThanOrEqual(writes + 2 * Number(count));
-      await library.press('Close');
-      await expect.poll(() => library.text('main'), within).not.toContain('Undone');
+      await closeBulk(library);
 
-      const read = [...on.account.read].sort();
+      const read = readBy(on);
       await library.select('Status', 'Reading');
       await library.toggle('Select all shown');
       await library.press('Mark read up to…');
@@ -147,14 +153,12 @@ export const libraryJourneys: readonly Journey[] = [
       await library.bringToFront();
       await library.press('Undo all');
       await expect.poll(() => library.text('section'), within).toMatch(/Undone: (\d+) of \1 series/);
-      expect([...on.account.read].sort()).toEqual(read);
+      expect(readBy(on)).toEqual(read);
       await history.bringToFront();
       await expect.poll(() => pressesIn(history), within).toEqual({ done: 0, undone: undone + Number(series) });
       await history.close();
       await library.bringToFront();
-      await library.press('Close');
-      await expect.poll(() => library.text('main'), within).not.toContain('Undone');
-      await library.close();
+      await closeBulk(library);
     },
   },
   {
@@ -162,12 +166,9 @@ export const libraryJourneys: readonly Journey[] = [
     async walk(on) {
       await listIsSynced(on);
       const before = { follows: [...on.account.follows].sort(), statuses: statusesAt(on) };
-      const library = await on.openOurs('library.html');
-      await expect.poll(() => countIn(library), within).toMatch(/series/);
-      await library.select('Status', 'Reading');
-      await expect.poll(() => statusesIn(library), within).toEqual(new Set(['Reading']));
-      await focusFirstRow(library);
-      for (const key of [' ', 'Shift+ArrowDown', 'Shift+ArrowDown']) await library.keyboard.press(key);
+      const library = await openLibrary(on);
+      await showReading(library);
+      await pressInFirstRow(library, [' ', 'Shift+ArrowDown', 'Shift+ArrowDown']);
       await expect.poll(() => countIn(library), within).toContain('3 selected');
       const [unfollowed, cleared] = [requestsTo(on, 'DELETE', '/manga/{id}/follow'), writesOf(on)];
 
@@ -185,19 +186,18 @@ export const libraryJourneys: readonly Journey[] = [
       await library.press('Undo all');
       await expect.poll(() => library.text('section'), within).toContain('Undone: 3 of 3 series');
       expect({ follows: [...on.account.follows].sort(), statuses: statusesAt(on) }).toEqual(before);
-      await library.press('Close');
-      await expect.poll(() => library.text('main'), within).not.toContain('Undone');
-      await library.close();
+      await closeBulk(library);
     },
   },
 ];
 
-function requestsTo({ service }: Walk, method: string, route: string): number {
-  return service.journal.requests({ method, route, initiator: 'extension' }).length;
+async function closeBulk(library: WalkTab): Promise<void> {
+  await library.press('Close');
+  await expect.poll(() => library.text('main'), within).not.toContain('Undone');
 }
 
-function requestsOf({ service }: Walk): number {
-  return service.journal.requests({ host: 'api', initiator: 'extension' }).length;
+function requestsTo({ service }: Walk, method: string, route: string): number {
+  return service.journal.requests({ method, route, initiator: 'extension' }).length;
 }
 
 function writesOf({ service }: Walk): number {
@@ -223,47 +223,37 @@ function pressesIn(history: WalkTab): Promise<{ done: number; undone: number }> 
   });
 }
 
-/** Of the rows that are drawn. */
-function titlesIn(library: WalkTab): Promise<string[]> {
-  return library.evaluate(() => [...document.querySelectorAll('.library-row a')].map((link) => link.textContent));
+/** Of the rows that are drawn, or of those that are of a kind. */
+function titlesIn(library: WalkTab, kind = ''): Promise<string[]> {
+  return textsIn(library, `.library-row${kind} a`);
 }
 
 function chosenIn(library: WalkTab): Promise<string[]> {
-  return library.evaluate(() =>
-    [...document.querySelectorAll('.library-row[aria-selected=true] a')].map((link) => link.textContent),
-  );
-}
-
-/** Those whose box says that they are chosen. */
-function checkedIn(library: WalkTab): Promise<string[]> {
-  return library.evaluate(() =>
-    [...document.querySelectorAll('.library-row:has(input:checked) a')].map((link) => link.textContent),
-  );
+  return titlesIn(library, '[aria-selected=true]');
 }
 
 async function statusesIn(library: WalkTab): Promise<Set<string>> {
-  const words = await library.evaluate(() =>
-    [...document.querySelectorAll('.library-row .library-status')].map((cell) => cell.textContent),
-  );
+  const words = await textsIn(library, '.library-row .library-status');
   return new Set(words.map((word) => word.replace(', not followed', '')));
 }
 
-/** When the newest chapter of each row came out, epoch ms. */
-function newestIn(library: WalkTab): Promise<number[]> {
-  return library.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.library-newest [data-published]')].map(({ dataset }) =>
-      Number(dataset.published),
-    ),
-  );
+async function showReading(library: WalkTab): Promise<void> {
+  await library.select('Status', 'Reading');
+  await expect.poll(() => statusesIn(library), within).toEqual(new Set(['Reading']));
+}
+
+/** Runs in the library: when the newest chapter of each row came out, epoch ms. */
+function readNewest(): number[] {
+  const all = document.querySelectorAll<HTMLElement>('.library-newest [data-published]');
+  return [...all].map(({ dataset }) => Number(dataset.published));
 }
 
 async function unreadIn(library: WalkTab): Promise<number[]> {
-  const words = await library.evaluate(() =>
-    [...document.querySelectorAll('.library-row .library-unread span:first-child')].map((count) => count.textContent),
-  );
+  const words = await textsIn(library, '.library-row .library-unread span:first-child');
   return words.map((word) => Number.parseInt(word, 10));
 }
 
-async function focusFirstRow(library: WalkTab): Promise<void> {
+export async function pressInFirstRow(library: WalkTab, keys: readonly string[]): Promise<void> {
   await library.evaluate(() => document.querySelector<HTMLElement>('.library-row')?.focus());
+  for (const key of keys) await library.keyboard.press(key);
 }

@@ -44,7 +44,6 @@ export const linkMarksJourneys: readonly Journey[] = [
       await options.bringToFront();
       await options.press(`Turn off on this site: ${BLOG}`);
       await expect.poll(() => markupOf(blog), within).toBe(markup);
-      for (const tab of [blog, options]) await tab.close();
     },
   },
   {
@@ -66,7 +65,6 @@ export const linkMarksJourneys: readonly Journey[] = [
 
       await expect.poll(site.control.buttons, within).toContain(`Mark as unread: ${words}`);
       await expect.poll(() => account.read.size, within).toBe(read + 1);
-      await site.close();
     },
   },
 ];

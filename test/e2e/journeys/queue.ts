@@ -4,7 +4,7 @@ import { captchaDemanded } from '../../fake-service/faults.ts';
 import { forbidden } from '../../fake-service/rules/edge-pages.ts';
 import { marksIn } from '../support/marks.ts';
 import { within } from '../support/within.ts';
-import type { Journey, Walk, WalkTab } from './walk.ts';
+import { type Journey, listIn, textsIn, type Walk, type WalkTab } from './walk.ts';
 
 const MARKS = { route: '/manga/{id}/read', method: 'POST' };
 
@@ -20,14 +20,13 @@ export const queueJourneys: readonly Journey[] = [
       const what = name.replace('Mark as read: ', '');
       await popup.press(name);
       await popup.pressFirst('Waiting');
-      await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain('MangaDex no longer has this.');
+      await expect.poll(() => listIn(popup), within).toContain('MangaDex no longer has this.');
       expect((await buttonsOf(popup)).map(unmarked)).toContain(`Dismiss: ${unmarked(what)}`);
       expect(arrived()).toEqual([]);
 
       await popup.pressFirst('Try again: ');
-      await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain('Nothing waiting');
+      await expect.poll(() => listIn(popup), within).toContain('Nothing waiting');
       expect(arrived()).toHaveLength(1);
-      await popup.close();
     },
   },
   {
@@ -43,16 +42,15 @@ export const queueJourneys: readonly Journey[] = [
       await popup.press(await nextMark(popup));
       await popup.pressFirst('Waiting');
       await expect.poll(() => alertOf(popup), within).toContain('MangaDex wants to check that you’re human.');
-      expect(await popup.evaluate(() => document.querySelector<HTMLAnchorElement>('[role=alert] a')?.href)).toBe(
-        'https://mangadex.org/',
-      );
+      const link = () => document.querySelector<HTMLAnchorElement>('[role=alert] a')?.href;
+      expect(await popup.evaluate(link)).toBe('https://mangadex.org/');
       await popup.keepPicture('captcha');
 
       // Whatever else is pressed, the service is not asked again.
       await popup.pressFirst('Unread');
       await popup.press(await nextMark(popup));
       await popup.pressFirst('Waiting');
-      await expect.poll(() => popup.evaluate(() => document.querySelectorAll('.waiting-row').length), within).toBe(2);
+      await expect.poll(() => textsIn(popup, '.waiting-row'), within).toHaveLength(2);
       expect(asked()).toBe(1);
 
       // It was not solved yet.
@@ -64,7 +62,6 @@ export const queueJourneys: readonly Journey[] = [
       await popup.press('Try again');
       await expect.poll(() => account.read.size, within).toBe(before + 2);
       await expect.poll(() => alertOf(popup), within).toBe('');
-      await popup.close();
     },
   },
   {
@@ -73,7 +70,6 @@ export const queueJourneys: readonly Journey[] = [
     async walk(on) {
       const { service, account } = on;
       const popup = await on.openPopup();
-      const words = () => popup.text('[role=tabpanel]');
       const [first = '', second = ''] = await marksOffered(popup);
       const arrived = arrivals(on);
       const before = account.read.size;
@@ -82,21 +78,19 @@ export const queueJourneys: readonly Journey[] = [
       await expect.poll(() => popup.text('[role=status]'), within).toContain('has blocked this address');
       await popup.press(second);
       await popup.pressFirst('Waiting');
-      await expect
-        .poll(words, within)
-        .toMatch(/Saved, paused until (?:\w+ )?\d+:\d+.*Saved, paused until (?:\w+ )?\d+:\d+/);
+      const paused = /Saved, paused until (?:\w+ )?\d+:\d+.*Saved, paused until (?:\w+ )?\d+:\d+/;
+      await expect.poll(() => listIn(popup), within).toMatch(paused);
       await popup.keepPicture('silence');
       await popup.press(second.replace('Mark as read', 'Undo'));
-      await expect.poll(() => popup.evaluate(() => document.querySelectorAll('.waiting-row').length), within).toBe(1);
+      await expect.poll(() => textsIn(popup, '.waiting-row'), within).toHaveLength(1);
       expect(arrived()).toEqual([]);
 
       await popup.press('I’m on another network');
-      await expect.poll(words, within).toContain('Nothing waiting');
+      await expect.poll(() => listIn(popup), within).toContain('Nothing waiting');
       await expect.poll(() => account.read.size, within).toBe(before + 1);
       await popup.pressFirst('Unread');
       await expect.poll(() => marksOffered(popup), within).toContain(second);
       expect(await marksOffered(popup)).not.toContain(first);
-      await popup.close();
     },
   },
 ];
@@ -124,8 +118,8 @@ function buttonsOf(popup: WalkTab): Promise<string[]> {
   );
 }
 
-function alertOf(popup: WalkTab): Promise<string> {
-  return popup.evaluate(() => document.querySelector('[role=tabpanel] [role=alert]')?.textContent ?? '');
+async function alertOf(popup: WalkTab): Promise<string> {
+  return (await textsIn(popup, '[role=tabpanel] [role=alert]')).join(' ');
 }
 
 /** Without the marks that keep a name in another script together. */

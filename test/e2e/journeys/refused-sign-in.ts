@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
-import { fieldsOf, typedBy } from '../support/sign-in.ts';
+import { typedBy } from '../support/sign-in.ts';
 import { within } from '../support/within.ts';
 import { isOriginLeftOut, leaveOutOrigin } from './refused-writes.ts';
+import { fillIn } from './sign-in.ts';
 import type { Walk, WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
@@ -16,7 +17,7 @@ export async function signInOnceOriginIsLeftOut(
 ): Promise<void> {
   service.fakeService.switches.extensionOrigins = 'blocked-everywhere';
   const asked = () => service.journal.requests({ host: 'auth', method: 'POST' });
-  for (const [label, text] of fieldsOf(typedBy(account))) await options.fill(label, text);
+  await fillIn(options, typedBy(account));
   await options.press('Sign in');
   await expect.poll(() => options.text('.sign-in'), within).toContain(PERHAPS);
   await options.keepPicture('refused-sign-in');
@@ -31,12 +32,9 @@ export async function signInOnceOriginIsLeftOut(
   await expect.poll(() => options.evaluate(readPause), within).toBeNull();
   await options.press('Sign in');
   await expect.poll(() => options.text('main'), within).toContain('Sign out');
-  expect(asked()[0]?.asked.headers.origin).toMatch(/^(chrome|moz)-extension:/);
-  expect(
-    asked()
-      .slice(1)
-      .map((entry) => entry.asked.headers.origin),
-  ).toEqual([undefined]);
+  const origins = asked().map((entry) => entry.asked.headers.origin);
+  expect(origins[0]).toMatch(/^(chrome|moz)-extension:/);
+  expect(origins.slice(1)).toEqual([undefined]);
 }
 
 /** Runs in a page of the extension's own. */

@@ -59,7 +59,6 @@ export const refusedWritesJourneys: readonly Journey[] = [
       service.fakeService.switches.extensionOrigins = 'taken';
       await leaveOutOrigin(options);
       await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(false);
-      for (const tab of [...chapters, options, popup]) await tab.close();
     },
   },
 ];

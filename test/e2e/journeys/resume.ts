@@ -2,18 +2,17 @@ import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { within } from '../support/within.ts';
 import { chooseView, pressUntilAt, type ReaderView } from './reader-views.ts';
-import { chaptersIn, type Journey, openUnread, type WalkTab } from './walk.ts';
+import { chaptersIn, type Journey, type JourneyWalk, listIn, openUnread, type WalkTab } from './walk.ts';
+
+const offer = 'Resume at page 3';
 
 const resumeFromThirdPage: Journey = {
   name: 'a chapter that was left at its third page is resumed there, the popup says so, and a turned page takes the offer away',
   async walk(on) {
-    const popup = await on.openPopup();
-    const chapter = longEnough(await chaptersIn(on, popup));
-    const offer = 'Resume at page 3';
-    const first = await openUnread(on, chapter);
+    const { popup, chapter, first } = await begin(on);
     expect(await first.control.buttons()).not.toContain(offer);
     await turnTo(first, chapter, 3);
-    await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain(`p. 3 of ${chapter.pages}`);
+    await expect.poll(() => listIn(popup), within).toContain(`p. 3 of ${chapter.pages}`);
     await popup.keepPicture('left');
     await first.close();
 
@@ -21,7 +20,7 @@ const resumeFromThirdPage: Journey = {
     await expect.poll(second.control.buttons, within).toContain(offer);
     await second.keepPicture('resume');
     await second.control.press(offer);
-    await expect.poll(second.url, within).toMatch(new RegExp(`/chapter/${chapter.id}/3$`));
+    await isAt(second, chapter, 3);
     await expect.poll(second.control.buttons, within).toContain('Mark as read');
     expect(await second.control.buttons()).not.toContain(offer);
     await second.close();
@@ -30,9 +29,8 @@ const resumeFromThirdPage: Journey = {
     await expect.poll(third.control.buttons, within).toContain(offer);
     await turnTo(third, chapter, 2);
     await expect.poll(third.control.buttons, within).not.toContain(offer);
-    await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain(`p. 2 of ${chapter.pages}`);
+    await expect.poll(() => listIn(popup), within).toContain(`p. 2 of ${chapter.pages}`);
     await leaveAtFirstPage(third, popup);
-    for (const tab of [third, popup]) await tab.close();
   },
 };
 
@@ -52,41 +50,39 @@ const views: readonly View[] = [
 const resumeInView = ({ view, how, key, picturesInView }: View): Journey => ({
   name: `a chapter that is read ${how} is resumed at the page that its address named`,
   async walk(on) {
-    const popup = await on.openPopup();
-    const chapter = longEnough(await chaptersIn(on, popup));
-    const offer = 'Resume at page 3';
-    const first = await openUnread(on, chapter);
+    const { popup, chapter, first } = await begin(on);
     await chooseView(first, view);
     await pressUntilAt(first, key, chapter, 3);
-    await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain(`p. 3 of ${chapter.pages}`);
+    await expect.poll(() => listIn(popup), within).toContain(`p. 3 of ${chapter.pages}`);
     await first.close();
 
     const second = await openUnread(on, chapter);
     await expect.poll(second.control.buttons, within).toContain(offer);
     await second.control.press(offer);
-    await expect.poll(second.url, within).toMatch(new RegExp(`/chapter/${chapter.id}/3$`));
+    await isAt(second, chapter, 3);
     await expect.poll(() => picturesAtTheTop(second), within).toEqual(picturesInView);
     await second.keepPicture(`resume-${view.replace(' ', '-').toLowerCase()}`);
     await expect.poll(second.control.buttons, within).not.toContain(offer);
     await chooseView(second, 'Single page');
-    await turnBack(second, chapter);
+    await second.keyboard.press('ArrowLeft');
+    await isAt(second, chapter, 2);
     await leaveAtFirstPage(second, popup);
-    for (const tab of [second, popup]) await tab.close();
   },
 });
 
 export const resumeJourneys: readonly Journey[] = [resumeFromThirdPage, ...views.map(resumeInView)];
 
-/** To be left in the middle. */
-function longEnough(chapters: readonly Chapter[]): Chapter {
-  const chapter = chapters.find(({ pages }) => pages > 5);
+/** A chapter that can be left in the middle. */
+async function begin(on: JourneyWalk) {
+  const popup = await on.openPopup();
+  const chapter = (await chaptersIn(on, popup)).find(({ pages }) => pages > 5);
   if (!chapter) throw new Error('No chapter in sight has six pages.');
-  return chapter;
+  return { popup, chapter, first: await openUnread(on, chapter) };
 }
 
-async function turnTo(tab: WalkTab, { id }: Chapter, page: number): Promise<void> {
+async function turnTo(tab: WalkTab, chapter: Chapter, page: number): Promise<void> {
   for (let turned = 1; turned < page; turned++) await tab.keyboard.press('ArrowRight');
-  await expect.poll(tab.url, within).toMatch(new RegExp(`/chapter/${id}/${page}$`));
+  await isAt(tab, chapter, page);
 }
 
 /** Of which the upper edge is in view, by number. */
@@ -102,13 +98,12 @@ function picturesAtTheTop(tab: WalkTab): Promise<number[]> {
   });
 }
 
-async function turnBack(tab: WalkTab, { id }: Chapter): Promise<void> {
-  await tab.keyboard.press('ArrowLeft');
-  await expect.poll(tab.url, within).toMatch(new RegExp(`/chapter/${id}/2$`));
+async function isAt(tab: WalkTab, { id }: Chapter, page: number): Promise<void> {
+  await expect.poll(tab.url, within).toMatch(new RegExp(`/chapter/${id}/${page}$`));
 }
 
 /** So that the next journey finds nothing to resume. */
 async function leaveAtFirstPage(tab: WalkTab, popup: WalkTab): Promise<void> {
   await tab.keyboard.press('ArrowLeft');
-  await expect.poll(() => popup.text('[role=tabpanel]'), within).not.toMatch(/p\. \d+ of/);
+  await expect.poll(() => listIn(popup), within).not.toMatch(/p\. \d+ of/);
 }

@@ -2,8 +2,19 @@ import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { changeChapter, publishChapter } from '../../fake-service/library/publish.ts';
 import type { Chapter, Manga } from '../../fake-service/library/types.ts';
+import { releasedTwice } from '../support/find-chapters.ts';
+import { untilQuiet } from '../support/until-quiet.ts';
 import { within } from '../support/within.ts';
-import type { Journey, JourneyWalk, WalkTab } from './walk.ts';
+import {
+  type Journey,
+  type JourneyWalk,
+  listIn,
+  nameOf,
+  openSeries,
+  readBadge,
+  textsIn,
+  type WalkTab,
+} from './walk.ts';
 
 declare const chrome: Browser;
 
@@ -27,7 +38,7 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       await popup.toggle('Mute series');
       await expect.poll(() => popup.evaluate(readBadge), within).toBe(`${unread - 1}`);
       await popup.fill('Note', 'read after the anime');
-      await expect.poll(() => words(popup), within).toContain('Saved');
+      await expect.poll(() => listIn(popup), within).toContain('Saved');
       await popup.keepPicture('series-settings');
       await popup.press('Back to the list');
       await expect.poll(() => popup.text('li:first-child .row-words'), within).toContain('Muted');
@@ -42,8 +53,6 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       await other.toggle('Mute series');
       await expect.poll(() => other.evaluate(readBadge), within).toBe(`${unread}`);
       await expect.poll(() => popup.text('li:first-child .row-words'), within).not.toContain('Muted');
-      await other.close();
-      await popup.close();
     },
   },
   {
@@ -58,7 +67,7 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       await popup.press(`More: ${title}`);
       await popup.press(SETTINGS);
       await popup.fill('Note', 'for me alone');
-      await expect.poll(() => words(popup), within).toContain('Saved');
+      await expect.poll(() => listIn(popup), within).toContain('Saved');
       await popup.toggle('Mute series');
       await expect.poll(choices, within).toContainEqual({ at: expect.any(Number), isMuted: true });
       expect(JSON.stringify(await popup.evaluate(readSynced))).not.toContain('for me alone');
@@ -71,7 +80,6 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       await popup.evaluate(changeElsewhere, false);
       await expect.poll(() => popup.evaluate(readBadge), within).toBe(unread);
       await popup.fill('Note', '');
-      await popup.close();
     },
   },
   {
@@ -80,37 +88,34 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       const manga = inFrench(on);
       const asked = () => on.service.journal.requests({ route: '/manga/{id}/feed' }).length;
       const popup = await openSeries(on, manga);
-      await expect.poll(() => words(popup), within).toContain('chapters');
+      await expect.poll(() => listIn(popup), within).toContain('chapters');
       // It asks for its older chapters as it is opened, unless they are here.
-      await expect.poll(() => isSteady(asked), within).toBe(true);
+      await untilQuiet(asked, 1_500);
       const counted = await countOf(popup);
       const before = asked();
       await popup.press(SETTINGS);
       await popup.select('Add a language', 'French');
       const sentence = 'Not all older chapters are known here: English and French.';
-      await expect.poll(() => words(popup), within).toContain(sentence);
+      await expect.poll(() => listIn(popup), within).toContain(sentence);
       expect(asked()).toBe(before);
       await popup.keepPicture('series-languages');
 
       await popup.press('Show older chapters');
       await expect.poll(() => countOf(popup), within).toBeGreaterThan(counted);
-      await expect.poll(() => words(popup), within).not.toContain(sentence);
+      await expect.poll(() => listIn(popup), within).not.toContain(sentence);
       expect(asked()).toBe(before + 1);
 
       await popup.toggle('French');
       await expect.poll(() => countOf(popup), within).toBe(counted);
       expect(asked()).toBe(before + 1);
-      await popup.close();
     },
   },
   {
     name: 'a preferred group has its release taken, and a chapter that it lacks waits for it and counts once any will do',
     async walk(on) {
       const { world } = on.service.fakeService;
-      const [first, second] = ofTwoGroups(on);
-      const manga = world.library.manga.get(first.mangaId);
-      if (!manga) throw new Error('The series is not on the shelves.');
-      const nameOf = ({ groupIds }: Chapter) => world.library.groups.get(groupIds[0] ?? '')?.name ?? '';
+      const { manga, first, second } = ofTwoGroups(on);
+      const groupOf = ({ groupIds }: Chapter) => world.library.groups.get(groupIds[0] ?? '')?.name ?? '';
 
       const popup = await openSeries(on, manga);
       const standing = async () => {
@@ -122,7 +127,7 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       await expect.poll(async () => Object.values(await standing()).sort(), within).toEqual([counted, others]);
       const preferred = (await standing()).first === counted ? second : first;
       await popup.press(SETTINGS);
-      await popup.select('Add a group', nameOf(preferred));
+      await popup.select('Add a group', groupOf(preferred));
       await expect.poll(() => stateOf(popup, preferred), within).toBe(counted);
 
       await popup.keepPicture('series-groups');
@@ -131,60 +136,49 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       const lesser = preferred === first ? second : first;
       changeChapter(world, news.id, { groupIds: lesser.groupIds });
       await popup.press('Refresh');
-      const waiting = `Ch. ${news.chapter} waits for ${nameOf(preferred)}; any group from `;
-      await expect.poll(() => words(popup), within).toContain(waiting);
+      const waiting = `Ch. ${news.chapter} waits for ${groupOf(preferred)}; any group from `;
+      await expect.poll(() => listIn(popup), within).toContain(waiting);
       await popup.keepPicture('series-waits');
       await popup.fill('Days until any group will do', '0');
       await popup.keyboard.press('Tab');
-      await expect.poll(() => words(popup), within).not.toContain(waiting);
+      await expect.poll(() => listIn(popup), within).not.toContain(waiting);
       await expect.poll(() => stateOf(popup, news), within).toBe(counted);
-      await popup.press(`Remove: ${nameOf(preferred)}`);
+      await popup.press(`Remove: ${groupOf(preferred)}`);
       await expect.poll(async () => Object.values(await standing()).sort(), within).toEqual([counted, others]);
-      await popup.close();
     },
   },
   {
     name: 'preferred groups change places as one is dragged, and a drag can be undone',
     async walk(on) {
       const { library } = on.service.fakeService.world;
-      const [first, second] = ofTwoGroups(on);
-      const manga = library.manga.get(first.mangaId);
-      if (!manga) throw new Error('The series is not on the shelves.');
+      const { manga, first, second } = ofTwoGroups(on);
       const [one = '', other = ''] = [first, second].map(({ groupIds }) => library.groups.get(groupIds[0] ?? '')?.name);
       const popup = await openSeries(on, manga);
-      const title = manga.title.en ?? Object.values(manga.title)[0] ?? '';
       await popup.press(SETTINGS);
       await popup.select('Add a group', one);
       await popup.select('Add a group', other);
-      await expect.poll(() => popup.evaluate(groupsInOrder), within).toEqual([one, other]);
+      await expect.poll(() => groupsIn(popup), within).toEqual([one, other]);
 
       const { from, to } = await popup.evaluate(placesOfGrips);
       await popup.mouse.move(from.x, from.y);
       await popup.mouse.down();
       await popup.mouse.move(from.x, (from.y + to.y) / 2);
       await popup.mouse.move(to.x, to.y - 14);
-      await expect.poll(() => popup.evaluate(groupsInOrder), within).toEqual([other, one]);
+      await expect.poll(() => groupsIn(popup), within).toEqual([other, one]);
       await popup.keepPicture('series-group-dragged');
       await popup.mouse.up();
-      await expect.poll(() => popup.evaluate(draggedGroups), within).toBe(0);
-      expect(await popup.evaluate(groupsInOrder)).toEqual([other, one]);
-      await popup.press(`Undo: ${title}`);
-      await expect.poll(() => popup.evaluate(groupsInOrder), within).toEqual([one, other]);
+      await expect.poll(() => textsIn(popup, '.series-groups [data-dragged=true]'), within).toEqual([]);
+      expect(await groupsIn(popup)).toEqual([other, one]);
+      await popup.press(`Undo: ${nameOf(manga)}`);
+      await expect.poll(() => groupsIn(popup), within).toEqual([one, other]);
       for (const name of [one, other]) await popup.press(`Remove: ${name}`);
-      await expect.poll(() => popup.evaluate(groupsInOrder), within).toEqual([]);
-      await popup.close();
+      await expect.poll(() => groupsIn(popup), within).toEqual([]);
     },
   },
 ];
 
-/** Runs in the popup. */
-function groupsInOrder(): string[] {
-  return [...document.querySelectorAll('.series-groups li bdi')].map(({ textContent }) => textContent ?? '');
-}
-
-/** Runs in the popup. */
-function draggedGroups(): number {
-  return document.querySelectorAll('.series-groups [data-dragged=true]').length;
+function groupsIn(popup: WalkTab): Promise<string[]> {
+  return textsIn(popup, '.series-groups li bdi');
 }
 
 /** Runs in the popup: the middles of the last grip and of the first. */
@@ -196,18 +190,6 @@ function placesOfGrips(): Record<'from' | 'to', { x: number; y: number }> {
   });
   if (!from || !to) throw new Error('There are no two grips.');
   return { from, to };
-}
-
-/** Whether nothing more is asked for a second and a half. */
-async function isSteady(asked: () => number): Promise<boolean> {
-  const before = asked();
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  return asked() === before;
-}
-
-/** Runs in a page of ours: what stands on the toolbar button. */
-function readBadge(): Promise<string> {
-  return chrome.action.getBadgeText({});
 }
 
 type SyncedItems = Record<string, Record<string, { at: number; isMuted?: true }>>;
@@ -239,28 +221,19 @@ function noteShown(): string {
 /** How many chapters count after the filters, by the sentence above them. */
 async function countOf(popup: WalkTab): Promise<number> {
   const [, all = '0', filtered = all] =
-    (await words(popup)).match(/(\d+) chapters?(?:, (\d+) after your filters)?/) ?? [];
+    (await listIn(popup)).match(/(\d+) chapters?(?:, (\d+) after your filters)?/) ?? [];
   return Number(filtered);
 }
 
-/** The only two English releases of a number, each by one group of its own, both unread, of a series that is read and followed. */
-function ofTwoGroups({ service, account }: JourneyWalk): [Chapter, Chapter] {
-  const { library, now } = service.fakeService.world;
-  const isOne = (one: Chapter) =>
-    account.follows.has(one.mangaId) &&
-    library.manga.get(one.mangaId)?.contentRating === 'safe' &&
-    one.translatedLanguage === 'en' &&
-    one.pages > 0 &&
-    one.publishAt <= now() &&
-    !account.read.has(one.id);
-  const numbers = Map.groupBy([...library.chapters.values()].filter(isOne), ({ mangaId, volume, chapter }) =>
-    [mangaId, volume, chapter].join(),
-  );
-  for (const [one, other, third] of numbers.values()) {
-    if (!one || !other || third || one.groupIds.length !== 1 || other.groupIds.length !== 1) continue;
-    if (one.groupIds[0] !== other.groupIds[0]) return [one, other];
-  }
-  throw new Error('No number is released by two groups.');
+/** The only two English releases of a number, each by one group of its own. */
+function ofTwoGroups({ service, account }: JourneyWalk): { manga: Manga; first: Chapter; second: Chapter } {
+  const { world } = service.fakeService;
+  const { manga } = world.library;
+  const [first, second] = releasedTwice(world, account, ({ mangaId, groupIds: [one, another] }, { groupIds }) => {
+    const isByOneEach = one !== undefined && another === undefined && groupIds.length === 1;
+    return isByOneEach && one !== groupIds[0] && manga.get(mangaId)?.contentRating === 'safe';
+  });
+  return { manga: manga.get(first.mangaId) as Manga, first, second };
 }
 
 /** A series that is followed, without more than 500 releases, some of them in French. */
@@ -281,16 +254,4 @@ function stateOf(popup: WalkTab, { id }: Chapter): Promise<string> {
     const row = document.querySelector(`a[href*="${chapterId}"]`)?.closest('li');
     return row?.querySelector('.chapter-state')?.textContent ?? '';
   }, id);
-}
-
-function words(popup: WalkTab): Promise<string> {
-  return popup.text('[role=tabpanel]');
-}
-
-async function openSeries({ openPopup }: JourneyWalk, { title }: Manga): Promise<WalkTab> {
-  const popup = await openPopup();
-  await popup.pressFirst('All');
-  await popup.fill('Search follows', title.en ?? Object.values(title)[0] ?? '');
-  await popup.pressFirst('More: ');
-  return popup;
 }

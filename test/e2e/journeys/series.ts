@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { marksIn } from '../support/marks.ts';
 import { within } from '../support/within.ts';
-import type { Journey, Walk, WalkTab } from './walk.ts';
+import { type Journey, listIn, readBy, type Walk, type WalkTab } from './walk.ts';
 
 export const seriesJourneys: readonly Journey[] = [
   {
@@ -12,7 +12,7 @@ export const seriesJourneys: readonly Journey[] = [
       const before = readBy(on);
       const marks = marksIn(on.service.journal).length;
       await popup.pressFirst('Mark up to here: ');
-      await expect.poll(() => words(popup), within).toMatch(/Mark \d+ as read/);
+      await expect.poll(() => listIn(popup), within).toMatch(/Mark \d+ as read/);
       const question = await popup.text('section[aria-label="Mark up to here"]');
       const [, count = '0'] = question.match(/Mark (\d+) as read/) ?? [];
       expect(Number(count)).toBeGreaterThan(1);
@@ -20,15 +20,14 @@ export const seriesJourneys: readonly Journey[] = [
 
       await popup.press(`Mark ${count} as read`);
 
-      await expect.poll(() => words(popup), within).toContain(' 0 unread');
+      await expect.poll(() => listIn(popup), within).toContain(' 0 unread');
       await expect.poll(() => readBy(on).length, within).toBe(before.length + Number(count));
       expect(marksIn(on.service.journal).slice(marks)).toMatchObject([{ history: false }]);
 
       await popup.pressFirst('Undo: ');
 
-      await expect.poll(() => words(popup), within).toContain(` ${count} unread`);
+      await expect.poll(() => listIn(popup), within).toContain(` ${count} unread`);
       await expect.poll(() => readBy(on), within).toEqual(before);
-      await popup.close();
     },
   },
   {
@@ -45,7 +44,6 @@ export const seriesJourneys: readonly Journey[] = [
 
       await expect.poll(() => readBy(on), within).toEqual(before);
       expect(marksIn(on.service.journal)).toHaveLength(marks + 2);
-      await popup.close();
     },
   },
 ];
@@ -59,14 +57,6 @@ async function openMostUnread({ service, openPopup }: Walk): Promise<WalkTab> {
   await popup.pressFirst('More: ');
   const fetched = () => service.journal.requests({ route: '/manga/{id}/feed', status: 200 }).length;
   await expect.poll(fetched, within).toBe(1);
-  await expect.poll(() => words(popup), within).not.toMatch(/older chapters/i);
+  await expect.poll(() => listIn(popup), within).not.toMatch(/older chapters/i);
   return popup;
-}
-
-function words(popup: WalkTab): Promise<string> {
-  return popup.text('[role=tabpanel]');
-}
-
-function readBy({ account }: Walk): string[] {
-  return [...account.read].sort();
 }

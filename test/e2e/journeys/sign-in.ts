@@ -1,18 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { serverError } from '../../fake-service/faults.ts';
-import { type Typed, typedBy } from '../support/sign-in.ts';
+import { fieldsOf, type Typed, typedBy } from '../support/sign-in.ts';
 import { within } from '../support/within.ts';
 import { type Journey, listIsSynced, type WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
-
-const labels: Readonly<Record<keyof Typed, string>> = {
-  username: 'Username',
-  password: 'Password',
-  clientId: 'Client ID',
-  clientSecret: 'Client secret',
-};
 
 export const signInJourneys: readonly Journey[] = [
   {
@@ -23,7 +16,7 @@ export const signInJourneys: readonly Journey[] = [
       const { journal } = service;
       const options = await on.openOurs('options.html');
       await options.press('Sign out');
-      await expect.poll(() => readForm(options), within).toEqual(Object.values(labels).map(() => ''));
+      await expect.poll(() => readForm(options), within).toEqual(['', '', '', '']);
       // As an hour after the last sign-in: only so many are allowed.
       await options.evaluate(() => chrome.storage.local.remove('session.passwordAttempts'));
       // Beside these the session that was signed out of is revoked.
@@ -50,14 +43,13 @@ export const signInJourneys: readonly Journey[] = [
       await options.press('Sign in');
       await expect.poll(() => options.text('main'), within).toContain('Sign out');
       await listIsSynced(on);
-      await options.close();
     },
   },
 ];
 
 /** Types it as a person does. */
 export async function fillIn(options: WalkTab, typed: Typed): Promise<void> {
-  for (const [name, label] of Object.entries(labels)) await options.fill(label, typed[name as keyof Typed]);
+  for (const [label, text] of fieldsOf(typed)) await options.fill(label, text);
 }
 
 /** What stands in the form now, field by field; none where it is not shown. */

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { unreadIn } from '../support/find-chapters.ts';
 import { putSiteSession } from '../support/site-session.ts';
 import { within } from '../support/within.ts';
-import { type Journey, openUnread } from './walk.ts';
+import { isRead, type Journey, openUnread, searchFor } from './walk.ts';
 
 export const siteMarksJourneys: readonly Journey[] = [
   {
@@ -11,10 +11,8 @@ export const siteMarksJourneys: readonly Journey[] = [
       const { service, account } = on;
       const { manga, chapter } = unreadIn(service.fakeService.world, account);
       const popup = await on.openPopup();
-      await popup.pressFirst('All follows');
-      const [title = ''] = Object.values(manga.title);
-      await popup.fill('Search follows', title);
-      const unreadOfSeries = () => popup.evaluate(countUnread, title);
+      await searchFor(popup, manga);
+      const unreadOfSeries = () => popup.evaluate(countUnread);
       await expect.poll(unreadOfSeries, within).toBeGreaterThan(0);
       const unread = (await unreadOfSeries()) ?? 0;
       const route = { host: 'api', method: 'POST', route: '/manga/{id}/read' } as const;
@@ -28,7 +26,7 @@ export const siteMarksJourneys: readonly Journey[] = [
 
       await tab.press('Mark chapter as read');
 
-      await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+      await isRead(on, chapter);
       await expect.poll(tab.control.buttons, within).toContain('Mark as unread');
       await expect.poll(unreadOfSeries, within).toBe(unread - 1);
 
@@ -38,15 +36,13 @@ export const siteMarksJourneys: readonly Journey[] = [
       await expect.poll(unreadOfSeries, within).toBe(unread);
       expect(marks().slice(before)).toEqual(['site', 'site']);
       await tab.evaluate(() => localStorage.clear());
-      for (const each of [tab, popup]) await each.close();
     },
   },
 ];
 
-/** Runs in the popup: how many chapters it counts as unread of a series, none where it says nothing; `null` where it does not list that. */
-function countUnread(title: string): number | null {
-  const headings = [...document.querySelectorAll('li h2')];
-  const row = headings.find(({ textContent }) => textContent === title)?.closest('li');
+/** Runs in the popup: how many chapters it counts as unread of the first series, none where it says nothing; `null` where it lists none. */
+function countUnread(): number | null {
+  const row = document.querySelector('li:has(h2)');
   if (!row) return null;
   const counts = [...row.querySelectorAll('*')].flatMap(({ textContent }) => {
     return /^(\d+) (?:or more )?unread chapters?$/.exec(textContent)?.[1] ?? [];

@@ -44,6 +44,7 @@ export interface SmokeGround {
 
 const MARKS = 'POST api /manga/{id}/read';
 const MARK_TARGET = { method: 'POST', route: '/manga/{id}/read' };
+const REVOCATION = { route: realmRoutes.revoke };
 const ALWAYS = 1_000;
 const throttlingHeaders = {
   'retry-after': '1',
@@ -52,7 +53,12 @@ const throttlingHeaders = {
   'x-ratelimit-retry-after': '1',
 };
 
-const tokenRefused = answerRefusal(new Refusal(401, 'User is not authenticated.'));
+/** Under the status of success. By their type: Chromium does not keep each body. */
+const tokensOfAnotherForm = {
+  status: 200,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'access_token=eyJ-of-another-form&expires_in=900',
+};
 const tokensOtherwise = 'With status 200: Content type: application/x-www-form-urlencoded; locally application/json';
 
 export const smokeVisits: readonly SmokeVisit[] = [
@@ -136,52 +142,44 @@ interface UnseenAnswer {
 }
 
 function unseenAnswers(): UnseenAnswer[] {
-  const toMarks = (fault: Fault) => (service: RunningService) =>
-    service.fakeService.faults.order(MARK_TARGET, fault, ALWAYS);
-  const toRevocations =
-    (answer: Answered) =>
-    ({ fakeService }: RunningService) =>
-      fakeService.faults.order({ route: realmRoutes.revoke }, { kind: 'replace', work: 'undone', answer }, ALWAYS);
   return [
     {
       name: 'changes that are refused by where they come from',
-      arrange: ({ fakeService }) => {
-        fakeService.switches.extensionOrigins = 'refused';
-      },
+      arrange: switched({ extensionOrigins: 'refused' }),
       routes: [MARKS],
       sentences: ['Status 403 (application/json); locally 200.', 'Dexmark reads it as: service-refused.'],
     },
     {
       name: 'changes that meet the page of a blocked address',
-      arrange: ({ fakeService }) => {
-        fakeService.switches.extensionOrigins = 'blocked';
-      },
+      arrange: switched({ extensionOrigins: 'blocked' }),
       routes: [MARKS],
       sentences: ['Status 403 (text/html); locally 200.', 'Dexmark reads it as: banned.'],
     },
     {
       name: 'an address that is banned',
-      arrange: ({ fakeService }) => fakeService.faults.order({ host: 'api' }, instead(403, 'Forbidden'), ALWAYS),
+      arrange: faulty({ host: 'api' }, instead(edgePage(403, 'Forbidden'))),
       routes: ['GET api /user/me'],
       sentences: ['Status 403 (text/html); locally 200.', 'Dexmark reads it as: banned.', 'halted by: banned'],
       end: 'not-signed-in',
     },
     {
       name: 'a captcha that is demanded',
-      arrange: toMarks(captchaDemanded),
+      arrange: faulty(MARK_TARGET, captchaDemanded),
       routes: [MARKS],
       sentences: ['Dexmark reads it as: captcha.', 'x-captcha-sitekey a text', '`errors[].context.siteKey`: string'],
     },
     {
       name: 'a captcha that is demanded under another status (412)',
-      arrange: toMarks(instead(412, 'Precondition Failed', { 'x-captcha-sitekey': 'a-site-key' })),
+      arrange: faulty(
+        MARK_TARGET,
+        instead(edgePage(412, 'Precondition Failed'), { 'x-captcha-sitekey': 'a-site-key' }),
+      ),
       routes: [MARKS],
       sentences: ['Status 412 (text/html); locally 200.', 'Dexmark reads it as: captcha.', 'x-captcha-sitekey a text'],
     },
     {
       name: 'too many requests (429), with headers',
-      arrange: ({ fakeService }) =>
-        fakeService.faults.order({ route: '/manga/status' }, instead(429, 'Too Many Requests', throttlingHeaders)),
+      arrange: faulty({ route: '/manga/status' }, instead(edgePage(429, 'Too Many Requests'), throttlingHeaders), 1),
       plan: visitOf,
       routes: ['GET api /manga/status', 'GET api /ping'],
       sentences: [
@@ -193,17 +191,14 @@ function unseenAnswers(): UnseenAnswer[] {
     },
     {
       name: 'silence',
-      arrange: ({ fakeService }) =>
-        fakeService.faults.order({ host: 'api' }, { kind: 'delay', ms: 2 * LONGEST_REQUEST_MS }, ALWAYS),
+      arrange: faulty({ host: 'api' }, { kind: 'delay', ms: 2 * LONGEST_REQUEST_MS }),
       routes: ['GET api /user/me'],
       sentences: ['A request had no answer.', 'session signing-in'],
       end: 'not-signed-in',
     },
     {
       name: 'a page size of another name',
-      arrange: ({ fakeService }) => {
-        fakeService.switches.pageSizeParameter = 'size';
-      },
+      arrange: switched({ pageSizeParameter: 'size' }),
       plan: visitOf,
       routes: ['GET api /user/follows/manga'],
       sentences: [
@@ -221,7 +216,7 @@ function unseenAnswers(): UnseenAnswer[] {
     },
     {
       name: 'tokens of another form, where the person closes the window',
-      arrange: tokensOfAnotherForm,
+      arrange: faulty({ route: realmRoutes.token }, instead(tokensOfAnotherForm)),
       plan: (service, { closeWindow }) => ({ ...visitOf(service), signIn: signInAnd(service, closeWindow) }),
       routes: ['POST auth token'],
       sentences: [tokensOtherwise, 'The window was closed before the visit was over'],
@@ -229,7 +224,7 @@ function unseenAnswers(): UnseenAnswer[] {
     },
     {
       name: 'tokens of another form, where the person interrupts the visit',
-      arrange: tokensOfAnotherForm,
+      arrange: faulty({ route: realmRoutes.token }, instead(tokensOfAnotherForm)),
       plan: (service) => {
         const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<void>();
         return { ...visitOf(service), interrupted, signIn: signInAnd(service, async () => interrupt()) };
@@ -240,12 +235,7 @@ function unseenAnswers(): UnseenAnswer[] {
     },
     {
       name: 'a good token that is refused (401)',
-      arrange: ({ fakeService }) =>
-        fakeService.faults.order(
-          { route: '/user/me' },
-          { kind: 'replace', work: 'undone', answer: tokenRefused },
-          ALWAYS,
-        ),
+      arrange: faulty({ route: '/user/me' }, instead(answerRefusal(new Refusal(401, 'User is not authenticated.')))),
       plan: visitOf,
       routes: ['GET api /user/me'],
       sentences: [
@@ -257,27 +247,27 @@ function unseenAnswers(): UnseenAnswer[] {
     },
     {
       name: 'a sign-out that is refused',
-      arrange: toRevocations(keycloakError(400, 'invalid_request', 'Token not provided')),
+      arrange: faulty(REVOCATION, instead(keycloakError(400, 'invalid_request', 'Token not provided'))),
       plan: visitOf,
       routes: ['POST auth revocation'],
       sentences: ['Status 400 (application/json); locally 200.'],
     },
     {
       name: 'a sign-out that ends no session and is answered by a page',
-      arrange: toRevocations(edgePage(200, 'One moment, please')),
+      arrange: faulty(REVOCATION, instead(edgePage(200, 'One moment, please'))),
       plan: visitOf,
       routes: ['POST auth revocation'],
       sentences: ['With status 200: Content type: text/html; locally '],
     },
     {
       name: 'a write that is not allowed there (405)',
-      arrange: toMarks(instead(405, 'Method Not Allowed')),
+      arrange: faulty(MARK_TARGET, instead(edgePage(405, 'Method Not Allowed'))),
       routes: [MARKS],
       sentences: ['Status 405 (text/html); locally 200.'],
     },
     {
       name: 'a write whose address is not known (404)',
-      arrange: toMarks(instead(404, 'Not Found')),
+      arrange: faulty(MARK_TARGET, instead(edgePage(404, 'Not Found'))),
       routes: [MARKS],
       sentences: ['Status 404 (text/html); locally 200.'],
     },
@@ -285,8 +275,8 @@ function unseenAnswers(): UnseenAnswer[] {
       name: 'an answer with a field more and a field less, compressed',
       arrange: ({ fakeService, accounts: [account] }) => {
         const data = { id: account?.id, type: 'user', attributes: { username: account?.username, isLocked: false } };
-        const body = gzipSync(JSON.stringify({ result: 'ok', response: 'entity', data }));
         const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+        const body = gzipSync(JSON.stringify({ result: 'ok', response: 'entity', data }));
         const answer = { status: 200, headers, body };
         fakeService.faults.order({ route: '/user/me' }, { kind: 'replace', work: 'done', answer }, ALWAYS);
       },
@@ -296,11 +286,14 @@ function unseenAnswers(): UnseenAnswer[] {
   ];
 }
 
-/** Under the status of success. By their type: Chromium does not keep each body. */
-function tokensOfAnotherForm({ fakeService }: RunningService): void {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const answer = { status: 200, headers, body: 'access_token=eyJ-of-another-form&expires_in=900' };
-  fakeService.faults.order({ route: realmRoutes.token }, { kind: 'replace', work: 'undone', answer }, ALWAYS);
+type Faults = RunningService['fakeService']['faults'];
+
+function faulty(what: Parameters<Faults['order']>[0], fault: Fault, times = ALWAYS) {
+  return ({ fakeService }: RunningService) => fakeService.faults.order(what, fault, times);
+}
+
+function switched(switches: Partial<RunningService['fakeService']['switches']>) {
+  return ({ fakeService }: RunningService) => void Object.assign(fakeService.switches, switches);
 }
 
 /** A person who signs in, is told that the answer cannot be read, and does something else then. */
@@ -335,8 +328,7 @@ function refusedSignIns(service: RunningService): Visit {
   };
 }
 
-function instead(status: number, title: string, headers: Answered['headers'] = {}): Fault {
-  const answer = edgePage(status, title);
+function instead(answer: Answered, headers: Answered['headers'] = {}): Fault {
   return { kind: 'replace', work: 'undone', answer: { ...answer, headers: { ...answer.headers, ...headers } } };
 }
 

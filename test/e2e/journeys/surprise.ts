@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Manga } from '../../fake-service/library/types.ts';
 import { within } from '../support/within.ts';
-import { choiceIsSaved, type Journey, type Walk, type WalkTab } from './walk.ts';
+import { choiceIsSaved, type Journey, listIn, nameOf, searchFor, type Walk, type WalkTab } from './walk.ts';
 
 const [PICK, ASK, BACK] = ['Surprise me', 'Surprise me (1 request)', 'Back to the list'];
 
@@ -17,9 +17,11 @@ export const surpriseJourneys: readonly Journey[] = [
       const options = await on.openOurs('options.html');
       await toggleAll(options, OTHERS);
       await popup.bringToFront();
-      await expect.poll(() => words(popup), within).toContain('All caught up');
+      await expect.poll(() => listIn(popup), within).toContain('All caught up');
       const planned = onHold(on);
-      await openFromList(popup, planned);
+      await searchFor(popup, planned);
+      await popup.pressFirst('More: ');
+      await expect.poll(() => titleOf(popup), within).toBe(nameOf(planned));
       await choosesStatus(on, popup, planned, 'Plan to read', 'plan_to_read');
       await popup.press(BACK);
       await popup.press('Clear search');
@@ -60,7 +62,6 @@ export const surpriseJourneys: readonly Journey[] = [
       expect(picksOf(on)).toHaveLength(1);
 
       await toggleAll(options, OTHERS);
-      for (const tab of [popup, options]) await tab.close();
     },
   },
 ];
@@ -88,16 +89,6 @@ function onHold({ service, account }: Walk): Manga {
   );
   if (!manga) throw new Error(`No ${RATING} series is on hold.`);
   return manga;
-}
-
-async function openFromList(popup: WalkTab, manga: Manga): Promise<void> {
-  await popup.pressFirst('All follows');
-  await popup.fill('Search follows', nameOf(manga));
-  await expect
-    .poll(async () => (await buttonsOf(popup)).filter((name) => name.startsWith('More: ')).length, within)
-    .toBe(1);
-  await popup.pressFirst('More: ');
-  await expect.poll(() => titleOf(popup), within).toBe(nameOf(manga));
 }
 
 async function choosesStatus(
@@ -144,12 +135,4 @@ function buttonsOf(popup: WalkTab): Promise<string[]> {
 
 function titleOf(popup: WalkTab): Promise<string> {
   return popup.evaluate(() => document.querySelector('#series-title')?.textContent ?? '');
-}
-
-function words(popup: WalkTab): Promise<string> {
-  return popup.text('[role=tabpanel]');
-}
-
-function nameOf({ title }: Manga): string {
-  return title.en ?? '';
 }

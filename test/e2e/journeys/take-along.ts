@@ -1,14 +1,19 @@
 import { expect } from '@playwright/test';
 import type { LibraryCopy } from '../../../lib/library/take-along/library-copy.ts';
+import { exportedBy, giveFile } from '../secrets/files.ts';
 import { typedBy } from '../support/sign-in.ts';
 import { within } from '../support/within.ts';
 import { fillIn } from './sign-in.ts';
-import { type Journey, listIsSynced, type Walk, type WalkTab } from './walk.ts';
-
-declare global {
-  /** What the page hands to the browser as a file. */
-  var handedOver: Blob | undefined;
-}
+import {
+  type Journey,
+  listIsSynced,
+  openLibrary,
+  readBy,
+  requestsOf,
+  textsIn,
+  type Walk,
+  type WalkTab,
+} from './walk.ts';
 
 export const takeAlongJourneys: readonly Journey[] = [
   {
@@ -17,21 +22,15 @@ export const takeAlongJourneys: readonly Journey[] = [
     async walk(on) {
       await listIsSynced(on);
       const before = requestsOf(on);
-      const library = await on.openOurs('library.html');
-      await expect.poll(() => library.text('main'), within).toMatch(/\d+ series/);
-      await keepFiles(library);
+      const library = await openLibrary(on);
 
-      await focusExport(library);
+      await library.evaluate(() => document.querySelector<HTMLElement>('.library-files button')?.focus());
       await library.keyboard.press('Enter');
       await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: \d+ series/);
       await library.keepPicture('export');
       const { series } = JSON.parse(await save(library)) as LibraryCopy;
-      expect(
-        series
-          .filter(({ isFollowed }) => isFollowed)
-          .map(({ id }) => id)
-          .sort(),
-      ).toEqual([...on.account.follows].sort());
+      const followed = series.filter(({ isFollowed }) => isFollowed).map(({ id }) => id);
+      expect(followed.sort()).toEqual([...on.account.follows].sort());
       const statuses = series.flatMap(({ id, status }) => (status === null ? [] : [[id, status] as const]));
       expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(on.account.statuses));
       const read = series.flatMap((one) => one.read);
@@ -55,9 +54,8 @@ export const takeAlongJourneys: readonly Journey[] = [
       expect(named.length).toBeGreaterThan(0);
 
       await library.keyboard.press('Escape');
-      await expect.poll(() => focused(library), within).toBe('Export…');
+      await expect.poll(() => textsIn(library, ':focus'), within).toEqual(['Export…']);
       expect(requestsOf(on)).toBe(before);
-      await library.close();
     },
   },
   {
@@ -65,9 +63,7 @@ export const takeAlongJourneys: readonly Journey[] = [
     everyRunIn: 'Chromium',
     async walk(on) {
       await listIsSynced(on);
-      const library = await on.openOurs('library.html');
-      await expect.poll(() => library.text('main'), within).toMatch(/\d+ series/);
-      await keepFiles(library);
+      const library = await openLibrary(on);
       await library.press('Export…');
       await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: \d+ series/);
       const file = await save(library);
@@ -80,16 +76,16 @@ export const takeAlongJourneys: readonly Journey[] = [
 
       const requests = requestsOf(on);
       await library.press('Import…');
-      await giveFile(library, file.replace('"version":1', '"version":2'));
+      await giveFile(library, 'dialog', file.replace('"version":1', '"version":2'));
       await expect
         .poll(() => library.text('dialog'), within)
         .toContain('A newer version of Dexmark exported this file');
-      await giveFile(library, file.slice(0, -9));
+      await giveFile(library, 'dialog', file.slice(0, -9));
       await expect.poll(() => library.text('dialog'), within).toContain('This file isn’t JSON');
       await library.keepPicture('import-refused');
-      await giveFile(library, file.replace(`"id":"${unknown.id}"`, `"id":"${first.id}"`));
+      await giveFile(library, 'dialog', file.replace(`"id":"${unknown.id}"`, `"id":"${first.id}"`));
       await expect.poll(() => library.text('dialog'), within).toMatch(/2 series can’t be imported[\s\S]*Nothing would/);
-      await giveFile(library, file);
+      await giveFile(library, 'dialog', file);
       await expect.poll(() => library.text('dialog'), within).toContain('Nothing would change');
       expect(requestsOf(on)).toBe(requests);
       expect(accountOf(on, series)).toEqual(before);
@@ -102,7 +98,7 @@ export const takeAlongJourneys: readonly Journey[] = [
           ...(one.id === second.id && { rating: 9, settings: { isMuted: true } }),
         })),
       });
-      await giveFile(library, other);
+      await giveFile(library, 'dialog', other);
       await expect.poll(() => library.text('dialog'), within).toMatch(/2 series change[\s\S]*2 series, 2 requests/);
       await library.keepPicture('import');
       await library.toggle('Ratings');
@@ -118,27 +114,22 @@ export const takeAlongJourneys: readonly Journey[] = [
       await expect.poll(() => library.text('main'), within).toContain('Undone: 2 of 2 series');
       await library.press('Close');
       expect(accountOf(on, series)).toEqual(before);
-      await library.close();
     },
   },
   {
     name: 'a list of MyAnimeList is imported after a difference with what is not known here and what is refused, goes on after the end of the background, and is undone',
     async walk(on) {
       await listIsSynced(on);
-      const library = await on.openOurs('library.html');
-      await expect.poll(() => library.text('main'), within).toMatch(/\d+ series/);
+      const library = await openLibrary(on);
       const { mangaId, mal, open } = partlyRead(on);
       const before = everythingOf(on);
       const entry = (mal: number, title: string, fields: string) =>
         `<manga><manga_mangadb_id>${mal}</manga_mangadb_id><manga_title><![CDATA[${title}]]></manga_title>${fields}<update_on_import>0</update_on_import></manga>`;
+      const here = '<my_read_chapters>9999</my_read_chapters><my_score>9</my_score><my_status>On-Hold</my_status>';
       const elsewhere = Array.from({ length: 30 }, (_, n) => entry(900_000_000 + n, `Tale & Song ${n}`, ''));
       const list = [
         '<?xml version="1.0" encoding="UTF-8" ?>\n<!-- of mine -->\n<myanimelist>',
-        entry(
-          mal,
-          'Here',
-          '<my_read_chapters>9999</my_read_chapters><my_score>9</my_score><my_status>On-Hold</my_status>',
-        ),
+        entry(mal, 'Here', here),
         ...elsewhere,
         entry(7, 'Odd', '<my_score>11</my_score>'),
         '</myanimelist>',
@@ -181,21 +172,20 @@ export const takeAlongJourneys: readonly Journey[] = [
       await expect.poll(() => library.text('main'), within).toContain('Undone: 1 of 1 series');
       await library.press('Close');
       expect({ ...everythingOf(on), writes: 0 }).toEqual({ ...before, writes: 0 });
-      await library.close();
     },
   },
   {
     name: 'an export of the library is imported into a new profile of a person who has nothing, and is the same there row by row',
     async walk(on) {
       await listIsSynced(on);
-      const { file } = await exportOf(on);
+      const file = await exportOf(on);
       const { series } = JSON.parse(file) as LibraryCopy;
       await on.inNewProfile(async (there) => {
         expect(everythingOf(there)).toMatchObject({ follows: [], statuses: [], ratings: [], read: [] });
         await isChecked(there);
         const library = await there.openOurs('library.html');
         await library.press('Import…');
-        await giveFile(library, file);
+        await giveFile(library, 'dialog', file);
         await expect.poll(() => library.text('dialog'), within).toMatch(/\d+ series are new/);
         await library.press('Import');
         await allAreImported(library);
@@ -208,7 +198,7 @@ export const takeAlongJourneys: readonly Journey[] = [
           })),
         );
         await beginAgain(there);
-        expect(rowsIn((await exportOf(there)).file)).toEqual(rowsIn(file));
+        expect(rowsIn(await exportOf(there))).toEqual(rowsIn(file));
       });
     },
   },
@@ -224,9 +214,9 @@ function accountOf({ account }: Walk, series: LibraryCopy['series']) {
 
 /** All that the service has of the account. */
 function everythingOf(on: Walk) {
-  const { follows, statuses, ratings, read } = on.account;
+  const { follows, statuses, ratings } = on.account;
   return {
-    ...{ follows: [...follows].sort(), statuses: [...statuses].sort(), read: [...read].sort() },
+    ...{ follows: [...follows].sort(), statuses: [...statuses].sort(), read: readBy(on) },
     ratings: [...ratings].map(([id, { rating }]) => [id, rating] as const).sort(),
     writes: writesOf(on),
   };
@@ -295,16 +285,14 @@ async function beginAgain(on: Walk): Promise<void> {
   await listIsSynced(on);
 }
 
-async function exportOf(on: Walk) {
-  const library = await on.openOurs('library.html');
-  await expect.poll(() => library.text('main'), within).toMatch(/[1-9]\d* series/);
-  await keepFiles(library);
+async function exportOf(on: Walk): Promise<string> {
+  const library = await openLibrary(on);
   await library.press('Export…');
   await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: \d+ series/);
   await loadAll(library);
   const file = await save(library);
   await library.close();
-  return { file };
+  return file;
 }
 
 /** Asks for what is not known here and the open dialog lacks, as often as it offers that. */
@@ -356,49 +344,14 @@ function openAll(library: WalkTab) {
   });
 }
 
-/** As a person chooses it: no browser lets a script of the page open one. */
-function giveFile(library: WalkTab, text: string): Promise<void> {
-  return library.evaluate((content) => {
-    const input = document.querySelector<HTMLInputElement>('dialog input[type=file]');
-    const files = new DataTransfer();
-    files.items.add(new File([content], 'library.json'));
-    if (!input) throw new Error('there is no field for a file');
-    input.files = files.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  }, text);
-}
-
-function requestsOf({ service }: Walk): number {
-  return service.journal.requests({ host: 'api', initiator: 'extension' }).length;
-}
-
-/** Where a browser puts a file is its own affair. */
-function keepFiles(library: WalkTab): Promise<void> {
-  return library.evaluate(() => {
-    const addressOf = URL.createObjectURL;
-    URL.createObjectURL = (blob: Blob) => {
-      globalThis.handedOver = blob;
-      return addressOf(blob);
-    };
-  });
-}
-
-async function save(library: WalkTab): Promise<string> {
-  await library.press('Save file');
+export async function save(library: WalkTab): Promise<string> {
+  const text = await exportedBy(library, 'Save file');
   await expect.poll(() => library.text('dialog'), within).toMatch(/Saved \d+ series as dexmark-library-/);
-  return library.evaluate(async () => (await globalThis.handedOver?.text()) ?? '');
-}
-
-function focusExport(library: WalkTab): Promise<void> {
-  return library.evaluate(() => document.querySelector<HTMLElement>('.library-files button')?.focus());
+  return text;
 }
 
 /** With the arrow keys, as a person without a pointer does. */
 async function chooseNext(library: WalkTab): Promise<void> {
   await library.evaluate(() => document.querySelector<HTMLElement>('[name=export-form]:checked')?.focus());
   await library.keyboard.press('ArrowDown');
-}
-
-function focused(library: WalkTab): Promise<string> {
-  return library.evaluate(() => document.activeElement?.textContent ?? '');
 }

@@ -5,7 +5,7 @@ import type { Chapter } from '../../fake-service/library/types.ts';
 import { marksIn } from '../support/marks.ts';
 import { untilQuiet } from '../support/until-quiet.ts';
 import { within } from '../support/within.ts';
-import { chaptersIn, type Journey, type JourneyWalk, openUnread, type TabWithMenus, type WalkTab } from './walk.ts';
+import { chaptersIn, isRead, type Journey, type JourneyWalk, markLink, openUnread, type WalkTab } from './walk.ts';
 
 const [CHAPTERS, SERIES] = [10, 3];
 
@@ -26,22 +26,20 @@ export const upNextJourneys: readonly Journey[] = [
       const series = () => new Set(path.map(({ mangaId }) => mangaId)).size;
       while (path.length < CHAPTERS || series() < SERIES) {
         await markHere(on, tab);
-        path.push(await goOn(on, tab));
+        const { said, chapter } = await goOn(on, tab, (button) => button.startsWith('Up next'));
+        if (said !== 'Up next in your list') expect(leadsTo(said, `Up next: Ch. ${chapter.chapter}`)).toBe(true);
+        path.push(chapter);
       }
       await markHere(on, tab);
 
       expect(new Set(path.map(({ id }) => id)).size).toBe(path.length);
-      expect(
-        marksIn(service.journal)
-          .slice(before.marks)
-          .flatMap(({ read }) => read),
-      ).toEqual(path.map(({ id }) => id));
+      const marked = marksIn(service.journal).slice(before.marks);
+      expect(marked.flatMap(({ read }) => read)).toEqual(path.map(({ id }) => id));
       expect(askedBesideMarks(on)).toEqual(before.asked);
       await tab.keepPicture('up-next');
       // The popup is kept for its next opening as it is drawn now.
       const stale = async () => (await chaptersIn(on, popup)).filter((one) => path.includes(one));
       await expect.poll(stale, within).toEqual([]);
-      for (const each of [tab, popup]) await each.close();
     },
   },
   {
@@ -59,14 +57,14 @@ export const upNextJourneys: readonly Journey[] = [
       const tab = await on.openAround(titlePage);
       await markLink(tab, chapter);
       const [next] = followersOf(on, chapter);
-      const opened = await goOnFromToast(on, tab, `Up next: Ch. ${next?.chapter}`);
-      expect(opened).toMatchObject({ mangaId, chapter: next?.chapter });
+      const opened = await goOn(on, tab, (button) => leadsTo(button, `Up next: Ch. ${next?.chapter}`));
+      expect(opened.chapter).toMatchObject({ mangaId, chapter: next?.chapter });
 
       await tab.goto(titlePage);
       const last = followersOf(on, chapter).at(-1) ?? chapter;
       await markLink(tab, last);
       await tab.keepPicture('toast-up-next');
-      const other = await goOnFromToast(on, tab, 'Up next in your list');
+      const { chapter: other } = await goOn(on, tab, (button) => leadsTo(button, 'Up next in your list'));
       expect(other.mangaId).not.toBe(mangaId);
       expect(account.follows.has(other.mangaId)).toBe(true);
 
@@ -75,7 +73,6 @@ export const upNextJourneys: readonly Journey[] = [
         await expect.poll(() => account.read.has(id), { timeout: 60_000 }).toBe(true);
       const marked = marksIn(service.journal).slice(before);
       expect(new Set(marked.flatMap(({ read }) => read)).difference(new Set([chapter.id, last.id])).size).toBe(0);
-      await tab.close();
     },
   },
 ];
@@ -84,22 +81,12 @@ export const upNextJourneys: readonly Journey[] = [
 function followersOf({ service, account }: JourneyWalk, { mangaId, chapter }: Chapter): Chapter[] {
   const { library, now } = service.fakeService.world;
   const numberOf = (one: Pick<Chapter, 'chapter'>) => Number(one.chapter ?? Number.NaN);
-  const isRead = (number: number) =>
-    [...library.chapters.values()].some(
-      (one) => one.mangaId === mangaId && numberOf(one) === number && account.read.has(one.id),
-    );
-  return [...library.chapters.values()]
-    .filter((one) => one.mangaId === mangaId && one.translatedLanguage === 'en' && one.pages > 0)
-    .filter((one) => one.publishAt <= now() && !isRead(numberOf(one)) && numberOf(one) > numberOf({ chapter }))
+  const ofSeries = [...library.chapters.values()].filter((one) => one.mangaId === mangaId);
+  const read = new Set(ofSeries.filter(({ id }) => account.read.has(id)).map(numberOf));
+  return ofSeries
+    .filter((one) => one.translatedLanguage === 'en' && one.pages > 0 && one.publishAt <= now())
+    .filter((one) => !read.has(numberOf(one)) && numberOf(one) > numberOf({ chapter }))
     .sort((one, other) => numberOf(one) - numberOf(other));
-}
-
-/** By the context menu. */
-async function markLink(tab: TabWithMenus, { id }: Chapter): Promise<void> {
-  const link = `a[href="/chapter/${id}"]`;
-  await expect.poll(() => tab.evaluate((link) => document.querySelector(link) !== null, link), within).toBe(true);
-  await tab.chooseOnLink('read link', link);
-  await expect.poll(tab.control.text, within).toMatch(/Marked as read|Already read/);
 }
 
 /** Where the series lacks something before it, that is said too. */
@@ -107,46 +94,32 @@ function leadsTo(button: string, name: string): boolean {
   return button === name || button.startsWith(`${name}\u00a0· `);
 }
 
-/** @returns the chapter that it has opened, which is unread. */
-async function goOnFromToast({ account, service }: JourneyWalk, tab: TabWithMenus, name: string): Promise<Chapter> {
-  const line = async () => (await tab.control.buttons()).find((button) => leadsTo(button, name)) ?? '';
-  await expect.poll(line, within).not.toBe('');
-  await tab.control.press(await line());
-  await expect.poll(() => chapterNamedBy(tab.url()), within).not.toBeNull();
-  await expect.poll(tab.control.buttons, within).toContain('Mark as read');
-  const chapter = service.fakeService.world.library.chapters.get(chapterNamedBy(tab.url())?.id ?? '');
-  if (!chapter) throw new Error(`"${name}" led to ${tab.url()}`);
-  expect(account.read.has(chapter.id)).toBe(false);
-  return chapter;
-}
-
-async function markHere({ account }: JourneyWalk, tab: WalkTab): Promise<void> {
-  const id = chapterNamedBy(tab.url())?.id ?? '';
-  await expect.poll(tab.control.buttons, within).toContain('Mark as read');
-  await tab.control.press('Mark as read');
-  await expect.poll(() => account.read.has(id), within).toBe(true);
-}
-
-async function goOn({ service }: JourneyWalk, tab: WalkTab): Promise<Chapter> {
+/** Presses the button that leads on. @returns what it said, and the chapter that it has opened, which is unread. */
+async function goOn({ account, service }: JourneyWalk, tab: WalkTab, isIt: (button: string) => boolean) {
   const from = tab.url();
-  const line = async () => (await tab.control.buttons()).find((name) => name.startsWith('Up next')) ?? '';
+  const line = async () => (await tab.control.buttons()).find(isIt) ?? '';
   await expect.poll(line, within).not.toBe('');
   const said = await line();
   await tab.control.press(said);
   await expect.poll(tab.url, within).not.toBe(from);
   const chapter = service.fakeService.world.library.chapters.get(chapterNamedBy(tab.url())?.id ?? '');
   if (!chapter) throw new Error(`"${said}" led to ${tab.url()}`);
-  if (said !== 'Up next in your list') expect(leadsTo(said, `Up next: Ch. ${chapter.chapter}`)).toBe(true);
-  return chapter;
+  await expect.poll(tab.control.buttons, within).toContain('Mark as read');
+  expect(account.read.has(chapter.id)).toBe(false);
+  return { said, chapter };
+}
+
+async function markHere({ account }: JourneyWalk, tab: WalkTab): Promise<void> {
+  await expect.poll(tab.control.buttons, within).toContain('Mark as read');
+  await tab.control.press('Mark as read');
+  await isRead({ account }, { id: chapterNamedBy(tab.url())?.id ?? '' });
 }
 
 /** Of covers there may be some more by the time. */
 function askedBesideMarks({ service }: JourneyWalk): string[] {
   return service.journal
     .requests({ initiator: 'extension' })
-    .filter(
-      ({ asked }) =>
-        asked.host !== 'uploads' && !/^POST .*\/read$/.test(`${asked.method} ${asked.target.split('?')[0]}`),
-    )
-    .map(({ asked }) => `${asked.method} ${asked.host}${asked.target}`);
+    .filter(({ asked }) => asked.host !== 'uploads')
+    .map(({ asked }) => `${asked.method} ${asked.host}${asked.target}`)
+    .filter((asked) => !/^POST [^?]*\/read(\?|$)/.test(asked));
 }

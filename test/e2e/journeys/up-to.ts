@@ -4,7 +4,7 @@ import type { World } from '../../fake-service/world.ts';
 import { strangeChapter } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
 import { within } from '../support/within.ts';
-import { type Journey, listIsSynced } from './walk.ts';
+import { type Journey, listIsSynced, readBy } from './walk.ts';
 
 export const upToJourneys: readonly Journey[] = [
   {
@@ -15,7 +15,7 @@ export const upToJourneys: readonly Journey[] = [
       const chapter = strangeChapter(world, account);
       const [one] = earlier(world, chapter);
       account.read.add(one ?? '');
-      const before = [...account.read].sort();
+      const before = readBy({ account });
       const marks = marksIn(service.journal).length;
 
       const page = await openOurs(`up-to.html?chapter=${chapter.id}`);
@@ -40,8 +40,7 @@ export const upToJourneys: readonly Journey[] = [
       await page.press('Undo');
 
       await expect.poll(() => page.text('[role=status]'), within).toBe('Undone. Everything is as it was before.');
-      await expect.poll(() => [...account.read].sort(), within).toEqual(before);
-      await page.close();
+      await expect.poll(() => readBy({ account }), within).toEqual(before);
     },
   },
 ];

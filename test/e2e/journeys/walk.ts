@@ -1,12 +1,15 @@
 /** What a journey walks in: a browser with the extension as built, with a person signed in. Each browser has its own way. */
 import { expect } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
 import { chapterNamedBy } from '../../../lib/service/chapter-links.ts';
 import type { AccessHost } from '../../../lib/service/host-access.ts';
-import type { Account, Chapter } from '../../fake-service/library/types.ts';
+import type { Account, Chapter, Manga } from '../../fake-service/library/types.ts';
 import type { RunningService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
 import { untilExtensionIsQuiet } from '../support/until-quiet.ts';
 import { within } from '../support/within.ts';
+
+declare const chrome: Browser;
 
 /** Something that a person does, and what comes of it; the same in every browser. */
 export interface Journey {
@@ -99,6 +102,33 @@ export async function openUnread({ openChapter }: Walk, chapter: Chapter): Promi
   return tab;
 }
 
+/** Waits until the service has a chapter as read, or as unread. */
+export function isRead(
+  { account }: Pick<Walk, 'account'>,
+  { id }: Pick<Chapter, 'id'>,
+  expected = true,
+): Promise<void> {
+  return expect.poll(() => account.read.has(id), within).toBe(expected);
+}
+
+/** All that the service has as read. */
+export function readBy({ account }: Pick<Walk, 'account'>): string[] {
+  return [...account.read].sort();
+}
+
+/** How often the extension has asked the service's API for anything. */
+export function requestsOf({ service }: Pick<Walk, 'service'>): number {
+  return service.journal.requests({ host: 'api', initiator: 'extension' }).length;
+}
+
+/** Marks a chapter by the context menu of its link in a page of the site. */
+export async function markLink(tab: TabWithMenus, { id }: Chapter): Promise<void> {
+  const link = `a[href="/chapter/${id}"]`;
+  await expect.poll(() => tab.evaluate((link) => document.querySelector(link) !== null, link), within).toBe(true);
+  await tab.chooseOnLink('read link', link);
+  await expect.poll(tab.control.text, within).toMatch(/Marked as read|Already read/);
+}
+
 /** Waits until the list is up to date, and nothing of the journey before is under way: an "Undo" may still reach the service. */
 export async function listIsSynced({ openPopup, service }: Pick<Walk, 'openPopup' | 'service'>): Promise<void> {
   await (await openPopup()).close();
@@ -110,6 +140,48 @@ export async function chaptersIn({ service }: Pick<Walk, 'service'>, popup: Walk
   const { chapters } = service.fakeService.world.library;
   const addresses = await popup.evaluate(() => [...document.links].map(({ href }) => href));
   return addresses.flatMap((address) => chapters.get(chapterNamedBy(address)?.id ?? '') ?? []);
+}
+
+/** What the popup shows below its tabs. */
+export function listIn(popup: WalkTab): Promise<string> {
+  return popup.text('[role=tabpanel]');
+}
+
+/** The words of each element that the selector finds. */
+export function textsIn(tab: WalkTab, selector: string): Promise<string[]> {
+  return tab.evaluate((all) => [...document.querySelectorAll(all)].map(({ textContent }) => textContent), selector);
+}
+
+/** The view of a series in the popup, opened from its row. */
+export async function openSeries({ openPopup }: Pick<Walk, 'openPopup'>, manga: Manga): Promise<WalkTab> {
+  const popup = await openPopup();
+  await searchFor(popup, manga);
+  await popup.pressFirst('More: ');
+  await expect.poll(() => popup.text('#series-title'), within).toBe(nameOf(manga));
+  return popup;
+}
+
+/** Waits until the popup's list of all follows has nothing but this series. */
+export async function searchFor(popup: WalkTab, manga: Manga): Promise<void> {
+  await popup.pressFirst('All follows');
+  await popup.fill('Search follows', nameOf(manga));
+  await expect.poll(() => textsIn(popup, 'li h2'), within).toEqual([nameOf(manga)]);
+}
+
+export function nameOf({ title }: Manga): string {
+  return title.en ?? Object.values(title)[0] ?? '';
+}
+
+/** The library's page, once it has its table. */
+export async function openLibrary({ openOurs }: Pick<Walk, 'openOurs'>): Promise<WalkTab> {
+  const library = await openOurs('library.html');
+  await expect.poll(() => library.text('main'), within).toMatch(/[1-9]\d* series/);
+  return library;
+}
+
+/** Runs in a page of ours: what stands on the toolbar button. */
+export function readBadge(): Promise<string> {
+  return chrome.action.getBadgeText({});
 }
 
 /** Waits until the options page says that what was chosen is kept. */

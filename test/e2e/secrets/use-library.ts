@@ -1,17 +1,18 @@
 /** What a person does in the library's page. */
 import { expect } from '@playwright/test';
 import type { LibraryCopy } from '../../../lib/library/take-along/library-copy.ts';
-import type { Walk, WalkTab } from '../journeys/walk.ts';
+import { pressInFirstRow } from '../journeys/library.ts';
+import { save } from '../journeys/take-along.ts';
+import { openLibrary, type Walk, type WalkTab } from '../journeys/walk.ts';
 import { within } from '../support/within.ts';
-import { exportedBy, giveFile } from './files.ts';
-import { plantedSeries, plantedTitle } from './planted-series.ts';
+import { plantedSeries, plantedTitle } from './arrange-secrets.ts';
+import { giveFile } from './files.ts';
 import type { Secret } from './secrets.ts';
 import type { Exported } from './signed-in-walk.ts';
 
 /** @param note what was written to the planted series. @returns the library in each form. */
 export async function useLibrary(on: Walk, note: Secret): Promise<readonly Exported[]> {
-  const library = await on.openOurs('library.html');
-  await expect.poll(() => library.text('.library-bar'), within).toMatch(/\d+ series/);
+  const library = await openLibrary(on);
   await library.press('Export…');
   const json = await exportAs(library, 'Everything (JSON)', [plantedTitle, note]);
   const csv = await exportAs(library, 'Table (CSV)', [plantedTitle, note]);
@@ -30,9 +31,7 @@ export async function useLibrary(on: Walk, note: Secret): Promise<readonly Expor
 async function exportAs(library: WalkTab, file: string, planted: Exported['planted']): Promise<Exported> {
   await library.choose(file);
   await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: \d+ series/);
-  const text = await exportedBy(library, 'Save file');
-  await expect.poll(() => library.text('dialog'), within).toMatch(/Saved \d+ series as dexmark-library-/);
-  return { file, text, planted };
+  return { file, text: await save(library), planted };
 }
 
 /** Gives the planted series another rating, by an export that has it. */
@@ -54,8 +53,7 @@ async function dropTwoSeries({ account }: Walk, library: WalkTab): Promise<void>
   const before = new Map(account.statuses);
   await library.select('Status', 'Reading');
   await expect.poll(() => library.text('.library-bar'), within).toMatch(/\d+ of \d+ series/);
-  await library.evaluate(() => document.querySelector<HTMLElement>('.library-row')?.focus());
-  for (const key of [' ', 'Shift+ArrowDown']) await library.keyboard.press(key);
+  await pressInFirstRow(library, [' ', 'Shift+ArrowDown']);
   await expect.poll(() => library.text('.library-bar'), within).toContain('2 selected');
   await library.select('Set status…', 'Dropped');
   await library.press('Apply');

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { isOriginLeftOut, leaveOutOrigin } from '../journeys/refused-writes.ts';
 import { chooseHowMarksAreSent, sentIn } from '../journeys/single-marks.ts';
-import { openUnread, type Walk, type WalkTab } from '../journeys/walk.ts';
+import { choiceIsSaved, isRead, openUnread, type Walk, type WalkTab } from '../journeys/walk.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { within } from '../support/within.ts';
 import { exportedBy, giveFile } from './files.ts';
@@ -19,7 +19,7 @@ export async function sendMarksOtherwise(on: Walk, options: WalkTab): Promise<vo
   const { chapter } = unreadIn(service.fakeService.world, account);
   const reader = await openUnread(on, chapter);
   await reader.control.press('Mark as read');
-  await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+  await isRead(on, chapter);
   expect(sentIn(service.journal).single).toBe(1);
   await reader.close();
   await options.bringToFront();
@@ -50,7 +50,7 @@ export async function changeSettings(options: WalkTab): Promise<string> {
     for (const card of ['account', 'reading'])
       document.querySelector<HTMLInputElement>(`[aria-labelledby=${card}-title] .toggle input`)?.click();
   });
-  await expect.poll(() => options.text('.save-notice'), within).toContain('Saved');
+  await choiceIsSaved(options);
   return copyDiagnosis(options);
 }
 

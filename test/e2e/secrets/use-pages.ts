@@ -1,8 +1,9 @@
 /** What a person does in pages that are not ours. */
 import { expect } from '@playwright/test';
 import { STEADY_MS } from '../../../lib/in-page/visibility.ts';
+import type { Chapter } from '../../fake-service/library/types.ts';
 import { keycloakError } from '../../fake-service/tokens/keycloak-answers.ts';
-import { openUnread, turnOnSite, type Walk, type WalkTab } from '../journeys/walk.ts';
+import { isRead, openUnread, turnOnSite, type Walk, type WalkTab } from '../journeys/walk.ts';
 import { addLink } from '../support/add-link.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { within } from '../support/within.ts';
@@ -22,10 +23,10 @@ export async function inTheReader(on: Walk): Promise<void> {
   service.faults.order({ host: 'api', method: 'POST' }, expired);
   const { control, close } = await openUnread(on, chapter);
   await control.press('Mark as read');
-  await isRead(on, chapter.id, true);
+  await isRead(on, chapter);
   await expect.poll(control.buttons, within).toContain('Undo');
   await control.press('Undo');
-  await isRead(on, chapter.id, false);
+  await isRead(on, chapter, false);
   await close();
 }
 
@@ -54,11 +55,11 @@ export async function byMenuAndKey(on: SignedInWalk): Promise<void> {
   const blog = await on.openAround(`https://${BLOG}/archive/0`);
   await blog.evaluate(addLink, chapter.id);
   await blog.chooseOnLink('read link', LINK);
-  await isTakenBack(on, blog, chapter.id);
+  await isTakenBack(on, blog, chapter);
   const reader = await on.openAround(`https://mangadex.org/chapter/${chapter.id}`);
   await expect.poll(reader.control.buttons, within).toContain('Mark as read');
   await reader.pressMarkKey();
-  await isRead(on, chapter.id, true);
+  await isRead(on, chapter);
   await expect.poll(reader.control.text, within).toContain('Marked as read');
   for (const tab of [blog, reader]) await tab.close();
 }
@@ -72,10 +73,10 @@ export async function besideLinks(on: SignedInWalk): Promise<void> {
   await blog.bringToFront();
   await expect.poll(blog.control.buttons, within).toEqual(['Mark as read: the chapter']);
   await blog.control.press('Mark as read: the chapter');
-  await isRead(on, chapter.id, true);
+  await isRead(on, chapter);
   await expect.poll(blog.control.buttons, within).toEqual(['Mark as unread: the chapter']);
   await blog.control.press('Mark as unread: the chapter');
-  await isRead(on, chapter.id, false);
+  await isRead(on, chapter, false);
   await options.bringToFront();
   await options.press(`Turn off on this site: ${BLOG}`);
   await expect.poll(blog.control.buttons, within).toEqual([]);
@@ -83,14 +84,10 @@ export async function besideLinks(on: SignedInWalk): Promise<void> {
 }
 
 /** By the toast. */
-async function isTakenBack(on: Walk, { control }: WalkTab, chapterId: string): Promise<void> {
+async function isTakenBack(on: Walk, { control }: WalkTab, chapter: Chapter): Promise<void> {
   const undo = async () => (await control.buttons()).find((name) => name.startsWith('Undo'));
   await expect.poll(undo, within).toBeDefined();
-  await isRead(on, chapterId, true);
+  await isRead(on, chapter);
   await control.press((await undo()) ?? '');
-  await isRead(on, chapterId, false);
-}
-
-function isRead({ account }: Walk, chapterId: string, expected: boolean): Promise<void> {
-  return expect.poll(() => account.read.has(chapterId), within).toBe(expected);
+  await isRead(on, chapter, false);
 }

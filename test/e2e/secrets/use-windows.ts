@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { Walk } from '../journeys/walk.ts';
 import { strangeChapter, unreadIn } from '../support/find-chapters.ts';
 import { within } from '../support/within.ts';
-import { plantedSeries } from './planted-series.ts';
+import { plantedSeries } from './arrange-secrets.ts';
 import { planted, type Secret } from './secrets.ts';
 
 /** A report is held for ten seconds before it leaves. */

@@ -1,13 +1,35 @@
 import { expect } from '@playwright/test';
 import { serverError } from '../../fake-service/faults.ts';
-import { strangeChapters } from '../support/find-chapters.ts';
+import { strangeChapters, unreadIn } from '../support/find-chapters.ts';
 import { within } from '../support/within.ts';
 import { type Journey, type JourneyWalk, openUnread } from './walk.ts';
 
 const FORUM = /^https:\/\/forums\.mangadex\.org\/threads\/3\d{6}$/;
 const COMMENTS = /^https:\/\/mangadex\.org\/chapter\/[0-9a-f-]{36}(\/\d+)?\?comments=1$/;
 
-export const discussJourneys: readonly Journey[] = [
+export const reportAndDiscussJourneys: readonly Journey[] = [
+  {
+    name: 'a report goes from the reader to the service, and is in "Reports" with its status',
+    everyRunIn: 'both browsers',
+    async walk(on) {
+      const { service, account } = on;
+      const { chapter } = unreadIn(service.fakeService.world, account);
+      const reader = await openUnread(on, chapter);
+      const report = await on.openedBy(() => reader.control.press('Report'));
+      await report.choose('Fake or spam');
+      await report.pressFirst('Page 1');
+      await report.pressFirst('Send report');
+      await expect.poll(() => report.text('main'), within).toContain('Your report is saved');
+      await report.close();
+
+      const popup = await on.openPopup();
+      await popup.pressFirst('Reports');
+      const words = () => popup.text('[role=tabpanel]');
+      await expect.poll(words, within).toMatch(/Fake or spam, just now.*Will be sent in 0:\d\d/);
+      await expect.poll(words, within).toContain('Fake or spam, just now: waiting');
+      expect(account.reports.map(({ objectId, details }) => [objectId, details])).toEqual([[chapter.id, 'Page 1:']]);
+    },
+  },
   {
     name: '"Discuss" goes on to the thread of a chapter, which is asked for once, and gives the forum nothing but the address',
     async walk(on) {
@@ -33,7 +55,6 @@ export const discussJourneys: readonly Journey[] = [
       const second = await on.openedBy(() => popup.pressFirst('Discuss: '));
       await expect.poll(second.url, within).toMatch(FORUM);
       expect(asked()).toBe(1);
-      for (const tab of [second, popup]) await tab.close();
     },
   },
   {
@@ -50,7 +71,6 @@ export const discussJourneys: readonly Journey[] = [
       await tab.press('Try again');
       await expect.poll(() => tab.text('[role=status]'), within).toContain('Looking for this chapter’s discussion');
       await expect.poll(tab.url, within).toMatch(FORUM);
-      for (const each of [tab, reader]) await each.close();
     },
   },
   {
@@ -70,7 +90,6 @@ export const discussJourneys: readonly Journey[] = [
       expect(asked()).toBe(1);
       expect(visits()).toBe(before);
       switches.discussions = 'forum';
-      for (const each of [tab, reader]) await each.close();
     },
   },
 ];
