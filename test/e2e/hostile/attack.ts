@@ -66,3 +66,8 @@ export type InFirefox =
   | { readonly gainsBecause: string }
   /** It gains nothing there without the defence either: it is made on the build that people get alone. */
   | { readonly harmlessBecause: string };
+
+/** A script of the page does it all. */
+export function byScript<Given>(run: (given: Given) => unknown, given?: Given): Attack['play'] {
+  return ({ page }) => page.evaluate(run, given as Given);
+}

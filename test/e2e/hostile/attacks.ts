@@ -5,14 +5,13 @@ import { besideLinks } from './attacks/beside-links.ts';
 import { ending } from './attacks/ending.ts';
 import { flooding } from './attacks/flooding.ts';
 import { framing } from './attacks/framing.ts';
-import { leadingOn } from './attacks/leading-on.ts';
 import { looking } from './attacks/looking.ts';
 import { meddling } from './attacks/meddling.ts';
 import { messaging } from './attacks/messaging.ts';
 import { naming } from './attacks/naming.ts';
 import { observing } from './attacks/observing.ts';
 import { pressing } from './attacks/pressing.ts';
-import { takingBack } from './attacks/taking-back.ts';
+import { onToasts } from './attacks/toasts.ts';
 import { turning } from './attacks/turning.ts';
 import { unseen } from './attacks/unseen.ts';
 import { within } from './attacks/within.ts';
@@ -33,7 +32,6 @@ export const attacks: readonly Attack[] = [
   ...flooding,
   ...turning,
   ...besideLinks,
-  ...takingBack,
-  ...leadingOn,
+  ...onToasts,
   ...ending,
 ];

@@ -1,5 +1,7 @@
 /** What every page of an attack has: a way to bring home what it has found, and a quick hand at what stands in it of ours. */
 
+import { SECOND } from '../../../lib/clock.ts';
+
 /** An address of the page's own host, which the service's journal notes. */
 export const HOME = '/loot?';
 
@@ -27,4 +29,20 @@ export function bringingHome(): void {
     const { style } = window.ourHost(selector) ?? {};
     for (const [name, value] of Object.entries(styles)) style?.setProperty(name, value, 'important');
   };
+}
+
+/** Runs as a script of the page: wherever it is led, it says where it is. */
+export function bringPlace(): void {
+  setTimeout(() => void window.bringHome(location.pathname), 2_500);
+}
+
+/** In ms: a page that was led on is loaded and has said where it is. */
+export const LED_MS = 5 * SECOND;
+
+/**
+ * Runs in a page before any other script, and tells its later ones by an event `clicked`. In Firefox a script that comes after ours hears
+ * of no click on what is ours.
+ */
+export function tellClicks(): void {
+  window.addEventListener('click', () => window.dispatchEvent(new Event('clicked')), true);
 }

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
-import type { Entry } from '../../fake-service/journal.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import type { Arena } from './arena.ts';
 import type { Aim } from './attack.ts';
@@ -78,8 +77,10 @@ export function requestsSince({ actions, service }: Arena, { lines }: Snapshot):
 }
 
 /** What the page has brought home since then. */
-export function lootSince(arena: Arena, { lines }: Snapshot): string[] {
-  return linesAfter(arena, lines)
+export function lootSince({ service }: Arena, { lines }: Snapshot): string[] {
+  return service.journal
+    .requests()
+    .slice(lines)
     .filter(({ asked }) => asked.target.startsWith(HOME))
     .map(({ asked }) => decodeURIComponent(asked.target.slice(HOME.length)));
 }
@@ -116,8 +117,4 @@ async function digestOfIcon(): Promise<string> {
 
 function withAny(words: readonly string[]) {
   return (brought: string) => words.some((word) => brought.includes(word));
-}
-
-function linesAfter({ service }: Arena, lines: number): Entry[] {
-  return service.journal.requests().slice(lines);
 }

@@ -10,7 +10,9 @@ import type { Arena } from './arena.ts';
 import type { Tab } from './tab.ts';
 
 /** Nothing comes of it: a press that is too late leaves its button down. */
-export class NotPlayed extends Error {}
+export class NotPlayed extends Error {
+  override readonly name = 'NotPlayed';
+}
 
 const MOST_TRIES = 5;
 

@@ -4,9 +4,8 @@ import type { Chapter } from '../../fake-service/library/types.ts';
 import type { Arena } from './arena.ts';
 import type { Aim, Attack, Scene } from './attack.ts';
 import { deedsSince, lootSince, requestsSince, snapshotOf, undoneOf, worthOf } from './gains.ts';
-import { goToLink } from './go-to-link.ts';
 import { NotPlayed, untilPlayed } from './in-time.ts';
-import { PATIENCE_MS, pressBesideAttacks } from './person.ts';
+import { goToLink, PATIENCE_MS, pressBesideAttacks } from './person.ts';
 import { unprovokedWrites } from './person-actions.ts';
 
 /** What a page sets off takes its time, and what it learns it has at once. */

@@ -1,7 +1,7 @@
 /** Pages that say they are another chapter than the one that they show, or none at all. The person presses what they see. */
 import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import type { Attack, Scene } from '../attack.ts';
-import { tellClicks } from '../tell-clicks.ts';
+import { tellClicks } from '../bringing-home.ts';
 
 const misnamed = { against: 'own-address', wants: 'deed', isMeant: true } as const;
 const malformed = { against: 'parsed-ids', wants: 'deed', isMeant: true } as const;

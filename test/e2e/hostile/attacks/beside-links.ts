@@ -6,8 +6,10 @@ import type { Place } from '../../support/closed-root.ts';
 import { putSiteSession } from '../../support/site-session.ts';
 import { within } from '../../support/within.ts';
 import type { Attack, Scene } from '../attack.ts';
-import { goToLink } from '../go-to-link.ts';
 import { pressSoonAfter } from '../in-time.ts';
+import { goToLink } from '../person.ts';
+
+const tricked = { against: 'sight-of-marks', wants: 'deed', at: 'title' } as const;
 
 export const besideLinks: readonly Attack[] = [
   {
@@ -34,9 +36,7 @@ export const besideLinks: readonly Attack[] = [
   },
   {
     name: 'fades the marks beside its links, and has the person click on what lies beneath',
-    against: 'sight-of-marks',
-    wants: 'deed',
-    at: 'title',
+    ...tricked,
     play: lured(() => {
       document.querySelector('main')?.style.setProperty('opacity', '0.01');
     }),
@@ -44,9 +44,7 @@ export const besideLinks: readonly Attack[] = [
   {
     name: 'lays something over the marks that lets clicks through',
     inFirefox: { gainsBecause: 'Firefox does not say what it paints' },
-    against: 'sight-of-marks',
-    wants: 'deed',
-    at: 'title',
+    ...tricked,
     play: lured(({ x, y }) => {
       const bait = document.body.appendChild(document.createElement('div'));
       bait.style.cssText = `position: fixed; left: ${x - 200}px; top: ${y - 100}px; width: 400px; height: 200px; z-index: 9;
@@ -55,9 +53,7 @@ export const besideLinks: readonly Attack[] = [
   },
   {
     name: 'moves a mark under a pointer that lies still',
-    against: 'sight-of-marks',
-    wants: 'deed',
-    at: 'title',
+    ...tricked,
     play: async (scene) => {
       const { page, chapter } = scene;
       const { x, y } = await markOf(scene);
@@ -71,9 +67,7 @@ export const besideLinks: readonly Attack[] = [
   },
   {
     name: 'has a link follow the moving pointer, so that its mark takes a press on something else',
-    against: 'sight-of-marks',
-    wants: 'deed',
-    at: 'title',
+    ...tricked,
     play: async (scene) => {
       const { page, chapter } = scene;
       const mark = await markOf(scene);
@@ -93,9 +87,7 @@ export const besideLinks: readonly Attack[] = [
   },
   {
     name: 'scrolls a link after the moving pointer',
-    against: 'sight-of-marks',
-    wants: 'deed',
-    at: 'title',
+    ...tricked,
     play: async (scene) => {
       const { page } = scene;
       const { x, y } = await markOf(scene);

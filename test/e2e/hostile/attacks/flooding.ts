@@ -1,5 +1,5 @@
 /** Pages that ask for so much that the service would be asked too, or others would get no answer. */
-import type { Attack } from '../attack.ts';
+import { type Attack, byScript } from '../attack.ts';
 import type { Tab } from '../tab.ts';
 
 const flood = { against: 'free-questions', wants: 'request' } as const;
@@ -9,10 +9,9 @@ export const flooding: readonly Attack[] = [
   {
     ...flood,
     name: 'moves a thousand times between chapters in one turn',
-    play: ({ page }) =>
-      page.evaluate(() => {
-        for (let times = 0; times < 1_000; times++) history.pushState(null, '', `/chapter/${crypto.randomUUID()}`);
-      }),
+    play: byScript(() => {
+      for (let times = 0; times < 1_000; times++) history.pushState(null, '', `/chapter/${crypto.randomUUID()}`);
+    }),
   },
   {
     ...flood,

@@ -1,19 +1,18 @@
 /** Scripts that want to know what stands in the control: whether the chapter is read. */
-import type { Attack, Scene } from '../attack.ts';
+import { type Attack, byScript, type Scene } from '../attack.ts';
 import { focusByTab } from '../person.ts';
+
+const told = (against: Attack['against']) => ({ against, wants: 'state' }) as const;
 
 export const looking: readonly Attack[] = [
   {
     name: 'looks into the root',
-    against: 'closed-root',
-    wants: 'state',
-    play: ({ page }) =>
-      page.evaluate(() => window.bringHome(window.ourHost()?.shadowRoot?.querySelector('[data-main]')?.textContent)),
+    ...told('closed-root'),
+    play: byScript(() => window.bringHome(window.ourHost()?.shadowRoot?.querySelector('[data-main]')?.textContent)),
   },
   {
     name: 'asks a movement of the pointer what it came from',
-    against: 'closed-root',
-    wants: 'state',
+    ...told('closed-root'),
     before: () => {
       window.addEventListener('pointermove', (event) => Object.assign(window, { way: event.composedPath() }), true);
     },
@@ -27,8 +26,7 @@ export const looking: readonly Attack[] = [
   },
   {
     name: 'asks a point of the window what is painted there',
-    against: 'closed-root',
-    wants: 'state',
+    ...told('closed-root'),
     play: async (scene) => {
       const at = await pointAt(scene);
       await scene.page.evaluate(({ x, y }) => {
@@ -42,9 +40,8 @@ export const looking: readonly Attack[] = [
   },
   {
     name: 'asks for what browsers besides say of where an event came from and what a point shows',
-    against: 'closed-root',
+    ...told('closed-root'),
     inFirefox: { against: 'shielded-events' },
-    wants: 'state',
     play: async (scene) => {
       await scene.page.evaluate(() => {
         const said: unknown[] = [];
@@ -73,18 +70,15 @@ export const looking: readonly Attack[] = [
   },
   {
     name: 'asks for its own markup, roots and all',
-    against: 'serializable-root',
-    wants: 'state',
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const whole = document.documentElement.getHTML({ serializableShadowRoots: true });
-        return window.bringHome(whole.match(/data-state="\w+"/g));
-      }),
+    ...told('serializable-root'),
+    play: byScript(() => {
+      const whole = document.documentElement.getHTML({ serializableShadowRoots: true });
+      return window.bringHome(whole.match(/data-state="\w+"/g));
+    }),
   },
   {
     name: 'defines our element, and asks what belongs to its definition for the root',
-    against: 'definable-host',
-    wants: 'state',
+    ...told('definable-host'),
     before: () => {
       const all: ElementInternals[] = [];
       customElements.define(
@@ -98,74 +92,63 @@ export const looking: readonly Attack[] = [
       );
       Object.assign(window, { all });
     },
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const { all } = window as unknown as { all: ElementInternals[] };
-        return window.bringHome(all.map(({ shadowRoot }) => shadowRoot?.querySelector('[data-main]')?.textContent));
-      }),
+    play: byScript(() => {
+      const { all } = window as unknown as { all: ElementInternals[] };
+      return window.bringHome(all.map(({ shadowRoot }) => shadowRoot?.querySelector('[data-main]')?.textContent));
+    }),
   },
   {
     name: 'has the browser find words in it',
-    against: 'unfindable-words',
-    wants: 'state',
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const { find } = window as unknown as { find(words: string, ...how: boolean[]): boolean };
-        return window.bringHome(['Mark as read', 'Mark as unread'].map((words) => find(words, true, false, true)));
-      }),
+    ...told('unfindable-words'),
+    play: byScript(() => {
+      const { find } = window as unknown as { find(words: string, ...how: boolean[]): boolean };
+      return window.bringHome(['Mark as read', 'Mark as unread'].map((words) => find(words, true, false, true)));
+    }),
   },
   {
     name: 'has the browser select everything in it, and reads the selection',
-    against: 'unfindable-words',
+    ...told('unfindable-words'),
     inFirefox: { harmlessBecause: 'Firefox reads no words of a closed root out of a selection' },
-    wants: 'state',
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const { find } = window as unknown as { find(words: string, ...how: boolean[]): boolean };
-        // A word that stands there in either case takes the selection there.
-        find('read', false, true, true);
-        document.execCommand('selectAll');
-        return window.bringHome(String(getSelection()).match(/Mark as (un)?read/g));
-      }),
+    play: byScript(() => {
+      const { find } = window as unknown as { find(words: string, ...how: boolean[]): boolean };
+      // A word that stands there in either case takes the selection there.
+      find('read', false, true, true);
+      document.execCommand('selectAll');
+      return window.bringHome(String(getSelection()).match(/Mark as (un)?read/g));
+    }),
   },
   {
     name: 'measures the control',
-    against: 'one-size',
-    wants: 'state',
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const { width, height } = window.ourHost()?.getBoundingClientRect() ?? {};
-        return window.bringHome([width, height]);
-      }),
+    ...told('one-size'),
+    play: byScript(() => {
+      const { width, height } = window.ourHost()?.getBoundingClientRect() ?? {};
+      return window.bringHome([width, height]);
+    }),
   },
   {
     name: 'feels point by point how far the control reaches',
-    against: 'one-size',
-    wants: 'state',
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const host = window.ourHost();
-        const points = (count: number) => Array.from({ length: count }, (_, place) => place);
-        const across = points(innerWidth).filter((x) => document.elementFromPoint(x, innerHeight - 40) === host);
-        const down = points(innerHeight).filter((y) => document.elementFromPoint(innerWidth - 40, y) === host);
-        return window.bringHome([across.length, down.length]);
-      }),
+    ...told('one-size'),
+    play: byScript(() => {
+      const host = window.ourHost();
+      const points = (count: number) => Array.from({ length: count }, (_, place) => place);
+      const across = points(innerWidth).filter((x) => document.elementFromPoint(x, innerHeight - 40) === host);
+      const down = points(innerHeight).filter((y) => document.elementFromPoint(innerWidth - 40, y) === host);
+      return window.bringHome([across.length, down.length]);
+    }),
   },
   {
     name: 'has its style sheet call home by what our element says of itself',
-    against: 'silent-host',
-    wants: 'state',
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const style = new CSSStyleSheet();
-        const states = ['read', 'unread', 'unknown'].map(
-          (state) => `[data-dexmark][data-read="${state}"] { --heard: ${state} }`,
-        );
-        style.replaceSync(states.join('\n'));
-        document.adoptedStyleSheets.push(style);
-        const host = window.ourHost();
-        return window.bringHome(host && getComputedStyle(host).getPropertyValue('--heard'));
-      }),
+    ...told('silent-host'),
+    play: byScript(() => {
+      const style = new CSSStyleSheet();
+      const states = ['read', 'unread', 'unknown'].map(
+        (state) => `[data-dexmark][data-read="${state}"] { --heard: ${state} }`,
+      );
+      style.replaceSync(states.join('\n'));
+      document.adoptedStyleSheets.push(style);
+      const host = window.ourHost();
+      return window.bringHome(host && getComputedStyle(host).getPropertyValue('--heard'));
+    }),
   },
 ];
 

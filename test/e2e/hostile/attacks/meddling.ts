@@ -1,11 +1,12 @@
 /** Pages that change what every script builds on, before ours comes. */
-import type { Attack } from '../attack.ts';
+import { type Attack, byScript } from '../attack.ts';
+
+const told = { against: 'own-world', wants: 'state' } as const;
 
 export const meddling: readonly Attack[] = [
   {
     name: 'takes over how roots are made',
-    against: 'own-world',
-    wants: 'state',
+    ...told,
     before: () => {
       const roots: ShadowRoot[] = [];
       const attach = Element.prototype.attachShadow;
@@ -16,11 +17,10 @@ export const meddling: readonly Attack[] = [
       };
       Object.assign(window, { roots });
     },
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const { roots } = window as unknown as { roots: ShadowRoot[] };
-        return window.bringHome(roots.map((root) => root.querySelector('[data-main]')?.getAttribute('data-state')));
-      }),
+    play: byScript(() => {
+      const { roots } = window as unknown as { roots: ShadowRoot[] };
+      return window.bringHome(roots.map((root) => root.querySelector('[data-main]')?.getAttribute('data-state')));
+    }),
   },
   {
     name: 'takes over how events are listened to, and calls the listeners itself',
@@ -36,23 +36,21 @@ export const meddling: readonly Attack[] = [
       };
       Object.assign(window, { heard });
     },
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const { heard } = window as unknown as { heard: { root: ShadowRoot; listener: (event: unknown) => void }[] };
-        const silent = { preventDefault() {}, stopPropagation() {}, stopImmediatePropagation() {} };
-        for (const { root, listener } of heard)
-          listener({
-            ...silent,
-            isTrusted: true,
-            timeStamp: performance.now(),
-            composedPath: () => [root.querySelector('[data-main]')],
-          });
-      }),
+    play: byScript(() => {
+      const { heard } = window as unknown as { heard: { root: ShadowRoot; listener: (event: unknown) => void }[] };
+      const silent = { preventDefault() {}, stopPropagation() {}, stopImmediatePropagation() {} };
+      for (const { root, listener } of heard)
+        listener({
+          ...silent,
+          isTrusted: true,
+          timeStamp: performance.now(),
+          composedPath: () => [root.querySelector('[data-main]')],
+        });
+    }),
   },
   {
     name: 'changes the prototype of all elements, and hears what is written to them',
-    against: 'own-world',
-    wants: 'state',
+    ...told,
     before: () => {
       const written: string[] = [];
       const set = Element.prototype.setAttribute;
@@ -62,10 +60,9 @@ export const meddling: readonly Attack[] = [
       };
       Object.assign(window, { written });
     },
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const { written } = window as unknown as { written: unknown[] };
-        return window.bringHome(written.filter((value) => value === 'read' || value === 'unread'));
-      }),
+    play: byScript(() => {
+      const { written } = window as unknown as { written: unknown[] };
+      return window.bringHome(written.filter((value) => value === 'read' || value === 'unread'));
+    }),
   },
 ];

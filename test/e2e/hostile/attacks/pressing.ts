@@ -1,5 +1,5 @@
 /** Scripts that press in the person's place. Each tries the button itself, if it can reach it, and else our element. */
-import type { Attack } from '../attack.ts';
+import { type Attack, byScript } from '../attack.ts';
 import { focusByTab } from '../person.ts';
 
 const forged = { against: 'trusted-events', wants: 'deed' } as const;
@@ -8,7 +8,7 @@ export const pressing: readonly Attack[] = [
   {
     ...forged,
     name: 'clicks by script',
-    play: ({ page }) => page.evaluate(() => window.ourButton()?.click()),
+    play: byScript(() => window.ourButton()?.click()),
   },
   {
     ...forged,
@@ -33,47 +33,44 @@ export const pressing: readonly Attack[] = [
   {
     ...forged,
     name: 'types Enter and Space by script',
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const target = window.ourButton();
-        target?.focus();
-        for (const key of ['Enter', ' '])
-          for (const type of ['keydown', 'keypress', 'keyup'])
-            target?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, composed: true, cancelable: true }));
-      }),
+    play: byScript(() => {
+      const target = window.ourButton();
+      target?.focus();
+      for (const key of ['Enter', ' '])
+        for (const type of ['keydown', 'keypress', 'keyup'])
+          target?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, composed: true, cancelable: true }));
+    }),
   },
   {
     ...forged,
     name: 'touches by script',
-    play: ({ page }) =>
-      page.evaluate(() => {
-        const target = window.ourButton();
-        if (!target) return;
-        const touch = new Touch({ identifier: 1, target });
-        const event = { bubbles: true, composed: true, cancelable: true, changedTouches: [touch] };
-        target.dispatchEvent(new TouchEvent('touchstart', { ...event, touches: [touch] }));
-        target.dispatchEvent(new TouchEvent('touchend', event));
-      }),
+    play: byScript(() => {
+      const target = window.ourButton();
+      if (!target) return;
+      const touch = new Touch({ identifier: 1, target });
+      const event = { bubbles: true, composed: true, cancelable: true, changedTouches: [touch] };
+      target.dispatchEvent(new TouchEvent('touchstart', { ...event, touches: [touch] }));
+      target.dispatchEvent(new TouchEvent('touchend', event));
+    }),
   },
   {
     ...forged,
     name: 'makes a click that says of itself that it is trusted',
-    play: ({ page }) =>
-      page.evaluate(() => {
-        class TrustedClick extends MouseEvent {
-          override get isTrusted() {
-            return true;
-          }
+    play: byScript(() => {
+      class TrustedClick extends MouseEvent {
+        override get isTrusted() {
+          return true;
         }
-        const target = window.ourButton();
-        const click = new TrustedClick('click', { bubbles: true, composed: true });
-        try {
-          Object.defineProperty(click, 'isTrusted', { value: true });
-        } catch {
-          Object.setPrototypeOf(click, Object.create(MouseEvent.prototype, { isTrusted: { value: true } }));
-        }
-        target?.dispatchEvent(click);
-      }),
+      }
+      const target = window.ourButton();
+      const click = new TrustedClick('click', { bubbles: true, composed: true });
+      try {
+        Object.defineProperty(click, 'isTrusted', { value: true });
+      } catch {
+        Object.setPrototypeOf(click, Object.create(MouseEvent.prototype, { isTrusted: { value: true } }));
+      }
+      target?.dispatchEvent(click);
+    }),
   },
   {
     ...forged,

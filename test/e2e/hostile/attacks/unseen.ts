@@ -5,8 +5,8 @@ import { QUICK_MS, STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import type { Place } from '../../support/closed-root.ts';
 import { within } from '../../support/within.ts';
 import type { Attack, Scene } from '../attack.ts';
+import { tellClicks } from '../bringing-home.ts';
 import { doubleClick, pressSoonAfter } from '../in-time.ts';
-import { tellClicks } from '../tell-clicks.ts';
 
 const tricked = { against: 'sight', wants: 'deed' } as const;
 const unnoticed = { gainsBecause: 'Firefox does not say what it paints' };

@@ -17,6 +17,12 @@ declare const chrome: Browser;
 
 const unjudged = { against: 'judged-senders', wants: 'deed' } as const;
 
+const overheard = {
+  against: 'told-by-document',
+  inFirefox: { harmlessBecause: 'a tab whose origin is not looked at tells it nothing there either' },
+  wants: 'secret',
+} as const;
+
 export const within: readonly Attack[] = [
   {
     ...unjudged,
@@ -87,9 +93,7 @@ export const within: readonly Attack[] = [
   },
   {
     name: 'that has become our script on another site hears what becomes of a chapter that its tab showed before',
-    against: 'told-by-document',
-    inFirefox: { harmlessBecause: 'a tab whose origin is not looked at tells it nothing there either' },
-    wants: 'secret',
+    ...overheard,
     play: async ({ arena, page, other, meant }) => {
       await arena.turnOn('blog.example');
       const question = { name: 'chapter.states', input: { chapterIds: [other.id] } };
@@ -104,9 +108,7 @@ export const within: readonly Attack[] = [
   },
   {
     name: 'that has become our script on another site hears what becomes of a click in the page before it',
-    against: 'told-by-document',
-    inFirefox: { harmlessBecause: 'a tab whose origin is not looked at tells it nothing there either' },
-    wants: 'secret',
+    ...overheard,
     play: async ({ arena, page, other, meant }) => {
       const { account, actions, service } = arena;
       await arena.turnOn('blog.example');

@@ -1,12 +1,15 @@
-/** Pages that want taken back what the person has done in them: a toast offers it. */
+/** Pages that want pressed what a toast offers: to take back what the person has done in them, or to go on to what they read next. */
 
 import { expect } from '@playwright/test';
 import { SECOND } from '../../../../lib/clock.ts';
 import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import { within } from '../../support/within.ts';
 import type { Attack, Scene } from '../attack.ts';
+import { bringPlace, LED_MS } from '../bringing-home.ts';
 
-export const takingBack: readonly Attack[] = [
+const led = { wants: 'secret', before: bringPlace } as const;
+
+export const onToasts: readonly Attack[] = [
   {
     name: 'presses "Undo" in a toast by script',
     against: 'trusted-events',
@@ -27,10 +30,36 @@ export const takingBack: readonly Attack[] = [
       await scene.page.mouse.click(x, y);
     },
   },
+  {
+    ...led,
+    name: 'presses "Up next" in a toast by script',
+    against: 'trusted-events',
+    play: async (scene) => {
+      await markByMenu(scene);
+      await scene.page.evaluate(() => window.ourButton(window.ourHost('[data-dexmark=toast]'), '.press-next')?.click());
+      await scene.page.waitForTimeout(LED_MS);
+    },
+  },
+  {
+    ...led,
+    name: 'fades a toast, and has the person click where its "Up next" is',
+    against: 'sight',
+    play: async (scene) => {
+      const undo = await markByMenu(scene);
+      // It has a row with "Undo", and ends beside the right edge. The control has a line of the same name.
+      const { y } = await scene.control.where(undo);
+      const right = await scene.page.evaluate(() => {
+        window.restyleOurs({ opacity: '0.02' }, '[data-dexmark=toast]');
+        return window.ourHost('[data-dexmark=toast]')?.getBoundingClientRect().right ?? 0;
+      });
+      await scene.page.mouse.click(right - 60, y);
+      await scene.page.waitForTimeout(LED_MS);
+    },
+  },
 ];
 
 /** The person marks a chapter by the context menu of the page. @returns the name of the button that takes it back. */
-export async function markByMenu({ page, arena, control, other, meant }: Scene): Promise<string> {
+async function markByMenu({ page, arena, control, other, meant }: Scene): Promise<string> {
   meant.add(other.id);
   arena.actions.push({ chapterId: other.id, at: Date.now() });
   await page.markByMenu(other.id);
