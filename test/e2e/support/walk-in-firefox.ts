@@ -1,6 +1,6 @@
 import type { JourneyWalk, Walk } from '../journeys/walk.ts';
 import { withdraw } from './access-in-firefox.ts';
-import { blankAccountOf, startBlankService } from './demo-account.ts';
+import { blankAccountOf, startBlankService } from './blank-service.ts';
 import { endEventPage, viewsOf } from './firefox-background.ts';
 import { chooseInMenu, pressKey } from './firefox-clicks.ts';
 import { type Journey, openChapter, pageAt, popupOf, signInAtOnce } from './firefox-journey.ts';
