@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { within } from '../support/within.ts';
-import { chaptersIn, isRead, type Journey, type JourneyWalk, markLink, openUnread, type WalkTab } from './walk.ts';
+import { chaptersIn, isRead, type Journey, type JourneyWalk, markIn, markLink, type WalkTab } from './walk.ts';
 
 const SERVICE_HISTORY = 'Show MangaDex’s history (1 or 2 requests)';
 
@@ -24,10 +24,7 @@ export const historyJourneys: readonly Journey[] = [
       await popup.bringToFront();
       await popup.pressFirst(`Mark as read: ${titleOf(on, inPopup)}`);
       await isRead(on, inPopup);
-      const reader = await openUnread(on, inReader);
-      await reader.control.press('Mark as read');
-      await isRead(on, inReader);
-      await reader.close();
+      await markIn(on, inReader);
       const site = await on.openAround(`https://mangadex.org/title/${next.mangaId}`);
       await markLink(site, next);
       await isRead(on, next);

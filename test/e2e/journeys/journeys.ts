@@ -23,7 +23,7 @@ import { surpriseJourneys } from './surprise.ts';
 import { takeAlongJourneys } from './take-along.ts';
 import { upNextJourneys } from './up-next.ts';
 import { upToJourneys } from './up-to.ts';
-import type { Journey, WalkTab } from './walk.ts';
+import { closingTabs, type Journey } from './walk.ts';
 
 const all: readonly Journey[] = [
   ...readerJourneys,
@@ -55,28 +55,5 @@ const all: readonly Journey[] = [
 
 export const journeys: readonly Journey[] = all.map(({ walk, ...journey }) => ({
   ...journey,
-  async walk(on) {
-    const tabs: WalkTab[] = [];
-    const opening =
-      <Given extends unknown[], Tab extends WalkTab>(open: (...given: Given) => Promise<Tab>) =>
-      async (...given: Given) => {
-        const tab = await open(...given);
-        tabs.push(tab);
-        return tab;
-      };
-    try {
-      await walk({
-        ...on,
-        openPage: opening(on.openPage),
-        openAround: opening(on.openAround),
-        openChapter: opening(on.openChapter),
-        openOurs: opening(on.openOurs),
-        openPopup: opening(on.openPopup),
-        openedBy: opening(on.openedBy),
-      });
-    } finally {
-      // So that any other can follow, whatever became of this one.
-      await Promise.allSettled(tabs.map((tab) => tab.close()));
-    }
-  },
+  walk: (on) => closingTabs(on, walk),
 }));

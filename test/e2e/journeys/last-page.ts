@@ -1,10 +1,17 @@
 import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { unreadIn, unreadOf } from '../support/find-chapters.ts';
-import { marksIn } from '../support/marks.ts';
 import { within } from '../support/within.ts';
 import { chooseView, pressUntilAt } from './reader-views.ts';
-import { choiceIsSaved, type Journey, type JourneyWalk, listIsSynced, openUnread, type WalkTab } from './walk.ts';
+import {
+  choiceIsSaved,
+  type Journey,
+  type JourneyWalk,
+  listIsSynced,
+  marksFrom,
+  openUnread,
+  type WalkTab,
+} from './walk.ts';
 
 const MARKS_AT_LAST_PAGE = 'Mark as read when I reach the last page';
 
@@ -17,8 +24,7 @@ export const lastPageJourneys: readonly Journey[] = [
       await listIsSynced(on);
       await toggleMarking(on);
       const { manga, chapter, next } = unreadIn(service.fakeService.world, account);
-      const before = marksIn(service.journal).length;
-      const marks = () => marksIn(service.journal).slice(before);
+      const marks = marksFrom(on);
       const jumped = await openUnread(on, next);
       await jumped.press(`Page ${next.pages}`);
       const turned = await openUnread(on, chapter);

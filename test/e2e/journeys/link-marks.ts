@@ -1,30 +1,37 @@
 import { expect } from '@playwright/test';
 import type { Journal } from '../../fake-service/journal.ts';
 import { unreadIn } from '../support/find-chapters.ts';
-import { marksIn } from '../support/marks.ts';
 import { showLinks } from '../support/show-links.ts';
 import { within } from '../support/within.ts';
-import { type Journey, listIsSynced, turnOnSite, type WalkTab } from './walk.ts';
+import {
+  type Journey,
+  type JourneyWalk,
+  listIsSynced,
+  marksFrom,
+  turnOnSite,
+  type Walk,
+  type WalkTab,
+} from './walk.ts';
 
 const BLOG = 'blog.example';
 
-export const linkMarksJourneys: readonly Journey[] = [
+/** Beside links, a person needs no more than this. */
+type On = Walk & Pick<JourneyWalk, 'openPage' | 'consentTo'>;
+
+export const linkMarksJourneys = [
   {
     name: 'marks beside links are turned on for one site, come into tabs that are open already, mark everywhere, undo, and go without a trace when they are turned off',
     everyRunIn: 'both browsers',
-    async walk(on) {
+    async walk(on: On) {
       const { service, account } = on;
       await listIsSynced(on);
       const options = await on.openOurs('options.html');
       const { manga, chapter } = unreadIn(service.fakeService.world, account);
       const blog = await on.openPage(`https://${BLOG}/archive/0`);
       const links = [chapter.id, `${chapter.id}/7`];
-      await blog.evaluate(
-        showLinks,
-        links.map((id) => ({ id })),
-      );
+      await blog.evaluate(showLinks, [{ id: chapter.id }, { id: `${chapter.id}/7` }]);
       const markup = await markupOf(blog);
-      const before = { asked: askedIn(service.journal), marks: marksIn(service.journal).length };
+      const [before, marks] = [askedIn(service.journal), marksFrom(on)];
 
       await turnOnSite(on, options, BLOG);
 
@@ -32,11 +39,11 @@ export const linkMarksJourneys: readonly Journey[] = [
       const { buttons, press } = blog.control;
       const [unread, read] = ['read', 'unread'].map((next) => links.map((words) => `Mark as ${next}: ${words}`));
       await expect.poll(buttons, within).toEqual(unread);
-      expect(askedIn(service.journal)).toEqual(before.asked);
+      expect(askedIn(service.journal)).toEqual(before);
       await press(`Mark as read: ${chapter.id}`);
       await expect.poll(buttons, within).toEqual(read);
       const marked = { mangaId: manga.id, read: [chapter.id], unread: [], history: true };
-      await expect.poll(() => marksIn(service.journal).slice(before.marks), within).toEqual([marked]);
+      await expect.poll(marks, within).toEqual([marked]);
       await press(`Mark as unread: ${chapter.id}/7`);
       await expect.poll(buttons, within).toEqual(unread);
       await expect.poll(() => account.read.has(chapter.id), within).toBe(false);
@@ -48,7 +55,7 @@ export const linkMarksJourneys: readonly Journey[] = [
   },
   {
     name: 'marks beside the links of the service’s own lists show what is read without asking the service, and mark',
-    async walk(on) {
+    async walk(on: On) {
       const { service, account } = on;
       await listIsSynced(on);
       const { manga, chapter } = unreadIn(service.fakeService.world, account);
@@ -67,7 +74,7 @@ export const linkMarksJourneys: readonly Journey[] = [
       await expect.poll(() => account.read.size, within).toBe(read + 1);
     },
   },
-];
+] as const satisfies readonly Journey[];
 
 /** What the extension has asked of the service, without the covers: the popup goes on to fetch those. */
 function askedIn(journal: Journal): string[] {

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { releasedTwice } from '../support/find-chapters.ts';
-import { marksIn } from '../support/marks.ts';
 import { within } from '../support/within.ts';
-import { choiceIsSaved, type Journey, listIsSynced, openUnread, readBy } from './walk.ts';
+import { choiceIsSaved, type Journey, listIsSynced, marksFrom, openUnread, readBy } from './walk.ts';
 
 const OTHER_RELEASES = 'Also mark other releases';
 
@@ -17,7 +16,7 @@ export const otherReleasesJourneys: readonly Journey[] = [
       await choiceIsSaved(options);
       const [chapter, other] = releasedTwice(service.fakeService.world, account);
       const ids = [chapter.id, other.id].sort();
-      const before = { read: readBy(on), marks: marksIn(service.journal).length };
+      const [before, sent] = [readBy(on), marksFrom(on)];
       const [one, two] = [await openUnread(on, chapter), await openUnread(on, other)];
       await one.bringToFront();
 
@@ -25,14 +24,13 @@ export const otherReleasesJourneys: readonly Journey[] = [
 
       await expect.poll(one.control.buttons, within).toContain('Undo');
       await expect.poll(two.control.buttons, within).toContain('Mark as unread');
-      const sent = () => marksIn(service.journal).slice(before.marks);
       await expect.poll(() => sent().map(({ read }) => read.toSorted()), within).toEqual([ids]);
       expect(sent()).toMatchObject([{ mangaId: chapter.mangaId, history: false }]);
 
       await one.control.press('Undo');
 
       await expect.poll(two.control.buttons, within).toContain('Mark as read');
-      await expect.poll(() => readBy(on), within).toEqual(before.read);
+      await expect.poll(() => readBy(on), within).toEqual(before);
       await options.bringToFront();
       await options.toggle(OTHER_RELEASES);
       await choiceIsSaved(options);

@@ -2,9 +2,8 @@ import { expect } from '@playwright/test';
 import { answerRefusal, Refusal } from '../../fake-service/api/refusal.ts';
 import { captchaDemanded } from '../../fake-service/faults.ts';
 import { forbidden } from '../../fake-service/rules/edge-pages.ts';
-import { marksIn } from '../support/marks.ts';
 import { within } from '../support/within.ts';
-import { type Journey, listIn, textsIn, type Walk, type WalkTab } from './walk.ts';
+import { type Journey, listIn, marksFrom, since, textsIn, type WalkTab } from './walk.ts';
 
 const MARKS = { route: '/manga/{id}/read', method: 'POST' };
 
@@ -13,7 +12,7 @@ export const queueJourneys: readonly Journey[] = [
     name: 'a refused mark waits in the queue until it is tried again or let go',
     async walk(on) {
       const popup = await on.openPopup();
-      const arrived = arrivals(on);
+      const arrived = marksFrom(on);
       const gone = answerRefusal(new Refusal(404, 'Chapter not found'));
       on.service.faults.order(MARKS, { kind: 'replace', work: 'undone', answer: gone });
       const name = await nextMark(popup);
@@ -35,9 +34,8 @@ export const queueJourneys: readonly Journey[] = [
       const { service, account } = on;
       const popup = await on.openPopup();
       const before = account.read.size;
-      const arrived = arrivals(on);
-      const askedBefore = service.journal.requests(MARKS).length;
-      const asked = () => service.journal.requests(MARKS).length - askedBefore;
+      const arrived = marksFrom(on);
+      const asked = since(() => service.journal.requests(MARKS).length);
       service.faults.order(MARKS, captchaDemanded, 2);
       await popup.press(await nextMark(popup));
       await popup.pressFirst('Waiting');
@@ -71,7 +69,7 @@ export const queueJourneys: readonly Journey[] = [
       const { service, account } = on;
       const popup = await on.openPopup();
       const [first = '', second = ''] = await marksOffered(popup);
-      const arrived = arrivals(on);
+      const arrived = marksFrom(on);
       const before = account.read.size;
       service.faults.order(MARKS, { kind: 'replace', work: 'undone', answer: forbidden });
       await popup.press(first);
@@ -94,12 +92,6 @@ export const queueJourneys: readonly Journey[] = [
     },
   },
 ];
-
-/** The marks that the service has taken since now. */
-function arrivals({ service }: Walk): () => unknown[] {
-  const before = marksIn(service.journal).length;
-  return () => marksIn(service.journal).slice(before);
-}
 
 async function nextMark(popup: WalkTab): Promise<string> {
   await expect.poll(() => marksOffered(popup), within).not.toEqual([]);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Manga } from '../../fake-service/library/types.ts';
 import { within } from '../support/within.ts';
-import { type Journey, listIn, nameOf, openLibrary, openSeries, type Walk } from './walk.ts';
+import { type Journey, listIn, nameOf, openLibrary, openSeries, since, type Walk } from './walk.ts';
 
 const ASK = { method: 'GET', route: '/rating' };
 const RATE = { method: 'POST', route: '/rating/{id}' };
@@ -50,8 +50,7 @@ export const ratingsJourneys: readonly Journey[] = [
       const popup = await openSeries(on, manga);
       await popup.press(OFFER);
       await expect.poll(() => popup.evaluate(ratingShown), within).toBe('');
-      const taken = () => service.journal.requests({ ...RATE, status: 200 }).length;
-      const before = taken();
+      const taken = since(() => service.journal.requests({ ...RATE, status: 200 }).length);
       // More than once: Firefox tries again by itself.
       service.faults.order(RATE, { kind: 'drop', work: 'undone' }, 50);
 
@@ -69,7 +68,7 @@ export const ratingsJourneys: readonly Journey[] = [
       const next = await openSeries(on, manga);
       await expect.poll(there, within).toBe(10);
       await expect.poll(() => next.evaluate(ratingShown), within).toBe('10');
-      expect(taken()).toBe(before + 1);
+      expect(taken()).toBe(1);
       await next.select('Rating', 'No rating');
       await expect.poll(there, within).toBeUndefined();
     },
@@ -121,9 +120,8 @@ function ratingsAt({ account }: Walk): (readonly [string, number])[] {
 
 /** How often ratings were asked for, given, and taken away since now. */
 function countedFrom({ service }: Walk): () => number[] {
-  const all = () => [ASK, RATE, REMOVE].map((request) => service.journal.requests(request).length);
-  const before = all();
-  return () => all().map((count, place) => count - (before[place] ?? 0));
+  const counts = [ASK, RATE, REMOVE].map((request) => since(() => service.journal.requests(request).length));
+  return () => counts.map((count) => count());
 }
 
 /** The n-th that the demo account reads. */

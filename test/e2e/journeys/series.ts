@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
-import { marksIn } from '../support/marks.ts';
 import { within } from '../support/within.ts';
-import { type Journey, listIn, readBy, type Walk, type WalkTab } from './walk.ts';
+import { type Journey, listIn, marksFrom, readBy, type Walk, type WalkTab } from './walk.ts';
 
 export const seriesJourneys: readonly Journey[] = [
   {
@@ -10,19 +9,19 @@ export const seriesJourneys: readonly Journey[] = [
     async walk(on) {
       const popup = await openMostUnread(on);
       const before = readBy(on);
-      const marks = marksIn(on.service.journal).length;
+      const marks = marksFrom(on);
       await popup.pressFirst('Mark up to here: ');
       await expect.poll(() => listIn(popup), within).toMatch(/Mark \d+ as read/);
       const question = await popup.text('section[aria-label="Mark up to here"]');
       const [, count = '0'] = question.match(/Mark (\d+) as read/) ?? [];
       expect(Number(count)).toBeGreaterThan(1);
-      expect(marksIn(on.service.journal)).toHaveLength(marks);
+      expect(marks()).toEqual([]);
 
       await popup.press(`Mark ${count} as read`);
 
       await expect.poll(() => listIn(popup), within).toContain(' 0 unread');
       await expect.poll(() => readBy(on).length, within).toBe(before.length + Number(count));
-      expect(marksIn(on.service.journal).slice(marks)).toMatchObject([{ history: false }]);
+      expect(marks()).toMatchObject([{ history: false }]);
 
       await popup.pressFirst('Undo: ');
 
@@ -36,14 +35,14 @@ export const seriesJourneys: readonly Journey[] = [
     async walk(on) {
       const popup = await openMostUnread(on);
       const before = readBy(on);
-      const marks = marksIn(on.service.journal).length;
+      const marks = marksFrom(on);
       await popup.pressFirst('Mark as read: ');
       await expect.poll(() => readBy(on).length, within).toBe(before.length + 1);
 
       await popup.pressFirst('Undo: ');
 
       await expect.poll(() => readBy(on), within).toEqual(before);
-      expect(marksIn(on.service.journal)).toHaveLength(marks + 2);
+      expect(marks()).toHaveLength(2);
     },
   },
 ];

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Journal } from '../../fake-service/journal.ts';
-import type { Chapter } from '../../fake-service/library/types.ts';
 import { othersUnread, unreadIn } from '../support/find-chapters.ts';
 import { within } from '../support/within.ts';
-import { isRead, type Journey, openUnread, type Walk, type WalkTab } from './walk.ts';
+import { isRead, type Journey, markIn, type WalkTab } from './walk.ts';
 
 const CARD = '[aria-labelledby=advanced-title]';
 export const MISSING = 'MangaDex doesn’t take marks one by one';
@@ -62,13 +61,6 @@ export const singleMarksJourneys: readonly Journey[] = [
     },
   },
 ];
-
-async function markIn(on: Walk, chapter: Chapter): Promise<WalkTab> {
-  const tab = await openUnread(on, chapter);
-  await tab.control.press('Mark as read');
-  await isRead(on, chapter);
-  return tab;
-}
 
 /** By their targets: the journal has no route for one that the service has not. */
 export function sentIn(journal: Journal): { readonly single: number; readonly batch: number } {

@@ -2,10 +2,18 @@ import { expect } from '@playwright/test';
 import { SECOND } from '../../../lib/clock.ts';
 import { chapterNamedBy } from '../../../lib/service/chapter-links.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
-import { marksIn } from '../support/marks.ts';
 import { untilQuiet } from '../support/until-quiet.ts';
 import { within } from '../support/within.ts';
-import { chaptersIn, isRead, type Journey, type JourneyWalk, markLink, openUnread, type WalkTab } from './walk.ts';
+import {
+  chaptersIn,
+  isRead,
+  type Journey,
+  type JourneyWalk,
+  markLink,
+  marksFrom,
+  openUnread,
+  type WalkTab,
+} from './walk.ts';
 
 const [CHAPTERS, SERIES] = [10, 3];
 
@@ -14,14 +22,14 @@ export const upNextJourneys: readonly Journey[] = [
     name: '"Up next" leads from chapter to chapter through three series, and Dexmark asks the service for nothing but the marks',
     everyRunIn: 'Chromium',
     async walk(on) {
-      const { service, account } = on;
+      const { account } = on;
       const popup = await on.openPopup();
       const [chapter] = (await chaptersIn(on, popup)).filter(({ id }) => !account.read.has(id));
       if (!chapter) throw new Error('Nothing is unread.');
       const tab = await openUnread(on, chapter);
       // What the journey before has led to is over.
       await untilQuiet(() => askedBesideMarks(on).length, 3 * SECOND);
-      const before = { marks: marksIn(service.journal).length, asked: askedBesideMarks(on) };
+      const [marks, asked] = [marksFrom(on), askedBesideMarks(on)];
       const path = [chapter];
       const series = () => new Set(path.map(({ mangaId }) => mangaId)).size;
       while (path.length < CHAPTERS || series() < SERIES) {
@@ -33,9 +41,8 @@ export const upNextJourneys: readonly Journey[] = [
       await markHere(on, tab);
 
       expect(new Set(path.map(({ id }) => id)).size).toBe(path.length);
-      const marked = marksIn(service.journal).slice(before.marks);
-      expect(marked.flatMap(({ read }) => read)).toEqual(path.map(({ id }) => id));
-      expect(askedBesideMarks(on)).toEqual(before.asked);
+      expect(marks().flatMap(({ read }) => read)).toEqual(path.map(({ id }) => id));
+      expect(askedBesideMarks(on)).toEqual(asked);
       await tab.keepPicture('up-next');
       // The popup is kept for its next opening as it is drawn now.
       const stale = async () => (await chaptersIn(on, popup)).filter((one) => path.includes(one));
@@ -45,7 +52,7 @@ export const upNextJourneys: readonly Journey[] = [
   {
     name: '"Up next" in the toast of a link that was marked on the site opens the next chapter of its series in the same tab, and one of the list once there is none, and marks neither',
     async walk(on) {
-      const { service, account } = on;
+      const { account } = on;
       const popup = await on.openPopup();
       // Of an older chapter nothing may be known here.
       const chapter = (await chaptersIn(on, popup)).find((one) => followersOf(on, one).length > 0);
@@ -53,7 +60,7 @@ export const upNextJourneys: readonly Journey[] = [
       await popup.close();
       const { mangaId } = chapter;
       const titlePage = `https://mangadex.org/title/${mangaId}`;
-      const before = marksIn(service.journal).length;
+      const marks = marksFrom(on);
       const tab = await on.openAround(titlePage);
       await markLink(tab, chapter);
       const [next] = followersOf(on, chapter);
@@ -71,8 +78,7 @@ export const upNextJourneys: readonly Journey[] = [
       // They may leave later than their toasts go.
       for (const { id } of [chapter, last])
         await expect.poll(() => account.read.has(id), { timeout: 60_000 }).toBe(true);
-      const marked = marksIn(service.journal).slice(before);
-      expect(new Set(marked.flatMap(({ read }) => read)).difference(new Set([chapter.id, last.id])).size).toBe(0);
+      expect(new Set(marks().flatMap(({ read }) => read)).difference(new Set([chapter.id, last.id])).size).toBe(0);
     },
   },
 ];

@@ -2,21 +2,20 @@ import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import type { World } from '../../fake-service/world.ts';
 import { strangeChapter } from '../support/find-chapters.ts';
-import { marksIn } from '../support/marks.ts';
 import { within } from '../support/within.ts';
-import { type Journey, listIsSynced, readBy } from './walk.ts';
+import { type Journey, listIsSynced, marksFrom, readBy, type Walk } from './walk.ts';
 
-export const upToJourneys: readonly Journey[] = [
+export const upToJourneys = [
   {
     name: '"Mark this and all before it as read" says what it would mark of a series that nobody follows, does it, and "Undo" restores exactly that',
-    async walk({ service, account, openPopup, openOurs }) {
+    async walk({ service, account, openPopup, openOurs }: Walk) {
       await listIsSynced({ openPopup, service });
       const { world } = service.fakeService;
       const chapter = strangeChapter(world, account);
       const [one] = earlier(world, chapter);
       account.read.add(one ?? '');
       const before = readBy({ account });
-      const marks = marksIn(service.journal).length;
+      const marks = marksFrom({ service });
 
       const page = await openOurs(`up-to.html?chapter=${chapter.id}`);
 
@@ -26,7 +25,7 @@ export const upToJourneys: readonly Journey[] = [
       expect(count).toBeGreaterThan(1);
       expect(await words()).toMatch(/Not marked: .*1 already read/);
       await page.keepPicture('preview');
-      expect(marksIn(service.journal)).toHaveLength(marks);
+      expect(marks()).toEqual([]);
 
       const focused = () => page.evaluate(() => document.activeElement?.textContent);
       expect(await focused()).toBe(`Mark ${count} chapters as read`);
@@ -35,7 +34,7 @@ export const upToJourneys: readonly Journey[] = [
       await expect.poll(() => page.text('[role=status]'), within).toBe(`${count} chapters marked as read`);
       await expect.poll(() => account.read.size, within).toBe(before.length + count);
       await page.keepPicture('marked');
-      expect(marksIn(service.journal).slice(marks)).toMatchObject([{ mangaId: chapter.mangaId, history: false }]);
+      expect(marks()).toMatchObject([{ mangaId: chapter.mangaId, history: false }]);
 
       await page.press('Undo');
 
@@ -43,7 +42,7 @@ export const upToJourneys: readonly Journey[] = [
       await expect.poll(() => readBy({ account }), within).toEqual(before);
     },
   },
-];
+] as const satisfies readonly Journey[];
 
 /** English chapters of the same series that came before it. */
 function earlier({ library }: World, { id, mangaId }: Chapter): string[] {

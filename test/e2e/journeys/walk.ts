@@ -6,6 +6,7 @@ import type { AccessHost } from '../../../lib/service/host-access.ts';
 import type { Account, Chapter, Manga } from '../../fake-service/library/types.ts';
 import type { RunningService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
+import { marksIn, type SentMarks } from '../support/marks.ts';
 import { untilExtensionIsQuiet } from '../support/until-quiet.ts';
 import { within } from '../support/within.ts';
 
@@ -95,11 +96,51 @@ export interface TabWithMenus extends WalkTab {
   pressMarkKey(): Promise<void>;
 }
 
+/** What opens tabs, whoever is given it. */
+const openers = ['openPage', 'openAround', 'openChapter', 'openOurs', 'openPopup', 'openedBy'] as const;
+
+/** Walks, and closes every tab that was opened, whatever became of it. */
+export async function closingTabs<On extends Walk>(on: On, walk: (on: On) => Promise<void>): Promise<void> {
+  const tabs: WalkTab[] = [];
+  const noting = (open: (given: never) => Promise<WalkTab>) => async (given: never) => {
+    const tab = await open(given);
+    tabs.push(tab);
+    return tab;
+  };
+  const ways: Partial<Pick<JourneyWalk, (typeof openers)[number]>> = on;
+  const noted = openers.flatMap((name) => (ways[name] ? [[name, noting(ways[name])]] : []));
+  try {
+    await walk({ ...on, ...Object.fromEntries(noted) });
+  } finally {
+    await Promise.allSettled(tabs.map((tab) => tab.close()));
+  }
+}
+
 /** A chapter that is unread, in a new tab, once the control offers to mark it. */
 export async function openUnread({ openChapter }: Walk, chapter: Chapter): Promise<WalkTab> {
   const tab = await openChapter(chapter);
   await expect.poll(tab.control.buttons, within).toContain('Mark as read');
   return tab;
+}
+
+/** The same, once it is marked there and the service has that. */
+export async function markIn(on: Walk, chapter: Chapter): Promise<WalkTab> {
+  const tab = await openUnread(on, chapter);
+  await tab.control.press('Mark as read');
+  await isRead(on, chapter);
+  return tab;
+}
+
+/** Counts from here on. */
+export function since(count: () => number): () => number {
+  const before = count();
+  return () => count() - before;
+}
+
+/** The requests with marks that the service does the work of from here on. */
+export function marksFrom({ service }: Pick<Walk, 'service'>): () => SentMarks[] {
+  const before = marksIn(service.journal).length;
+  return () => marksIn(service.journal).slice(before);
 }
 
 /** Waits until the service has a chapter as read, or as unread. */
