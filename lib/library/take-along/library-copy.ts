@@ -57,7 +57,7 @@ export interface CopiedPress {
   readonly undoneIds: readonly Id[];
 }
 
-/** Listed series of which this device does not have everything. */
+/** Series of which this device does not have everything. */
 export interface Lacking {
   readonly unrated: ReadonlySet<Id>;
   /** Some of their older chapters. */
@@ -84,12 +84,19 @@ export const READ_AT_ONCE = 50;
 
 /** What has not left yet is taken along as if it had. It reads and never writes. */
 export async function readLibraryCopy(database: Dexmark, options: CopyOptions): Promise<LibraryCopy & Lacking> {
-  const { series, ...lacking } = await readCopies(database, options);
+  const { series, unrated, incomplete } = await readCopies(database, options);
+  // What only stands on some page is not worth a request of an export.
+  const listed = new Set(series.filter(isListed).map(({ id }) => id));
   const history = (await readHistory(database, options.account)).map(({ at, from, read, marks }) => ({
     ...{ at, from, read, chapterIds: marks.map(({ chapterId }) => chapterId) },
     undoneIds: marks.filter(({ undoneBy }) => undoneBy !== undefined).map(({ chapterId }) => chapterId),
   }));
-  return { series: series.filter(isWorthIt).sort(byTitle), history, ...lacking };
+  return {
+    series: series.filter(isWorthIt).sort(byTitle),
+    history,
+    unrated: unrated.intersection(listed),
+    incomplete: incomplete.intersection(listed),
+  };
 }
 
 async function readCopies(
@@ -117,7 +124,6 @@ async function readCopies(
       const classified = classify(manga, { chapters, read, pendingMarks: marks }, own, options.now);
       const copy = copyOf(manga, known, marks, classified);
       series.push(copy);
-      if (!isListed(manga)) continue;
       if (knownRating(manga.rating, options.now) === null) unrated.add(manga.id);
       // Where numbers start over in each volume, chapters are counted one after another, and a rule of thumb is not enough.
       const isEach = !manga.resetsNumbers || hasAllChapters(manga, own);

@@ -94,7 +94,7 @@ function refusalOf(instruction: string, hasRoot: boolean): XmlRefusal | null {
   if (!/^xml(\s|$)/i.test(instruction)) return null;
   const [, encoding = 'UTF-8'] = /\sencoding\s*=\s*["']([^"']*)["']/.exec(instruction) ?? [];
   if (hasRoot) return 'no-xml';
-  return /^(utf-8|us-ascii)$/i.test(encoding) ? null : 'no-text';
+  return /^(utf-?8|us-ascii)$/i.test(encoding) ? null : 'no-text';
 }
 
 const entities: ReadonlyMap<string, string> = new Map([

@@ -50,6 +50,12 @@ describe('a list of another site', () => {
     expect({ unknown, refused }).toEqual({ unknown: [], refused: [] });
   });
 
+  it('says that older chapters of a series are not known here, also of one that is not in the list', async () => {
+    await store.putManga('ann', [numbered(1, 7), numbered(2, 8, unlisted)]);
+    const { incomplete } = await matched(listOf(entryOf(7), entryOf(8)));
+    expect(incomplete).toEqual([id(1), id(2)]);
+  });
+
   it('takes nothing away: neither a rating that it lacks, nor a status, nor a mark beyond its number', async () => {
     await put({
       manga: [numbered(1, 7, { status: 'dropped', rating: { value: 6, at: NOW } })],

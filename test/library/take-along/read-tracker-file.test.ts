@@ -67,6 +67,11 @@ describe('a list of MyAnimeList', () => {
     expect(read(text).tracked).toEqual([{ mal: 7, at: 1, title, ...unset }]);
   });
 
+  it.each(['utf-8', 'UTF8', 'us-ascii'])('is read where it says that it is %s', (encoding) => {
+    const text = listOf(entryOf(7)).replace('UTF-8', encoding);
+    expect(readTrackerFile(bytesOf(text))).toMatchObject({ tracked: [{ mal: 7 }] });
+  });
+
   it('has a series twice refused wherever it stands', () => {
     const { tracked, refused } = read(listOf(entryOf(7), entryOf(8), entryOf(7, { my_status: 'Dropped' })));
     expect(tracked.map(({ mal }) => mal)).toEqual([8]);
