@@ -31,8 +31,12 @@ export interface Outbox {
   ): Promise<boolean>;
   /** The same confirmation twice is one report. */
   report(confirmed: reports.NewReport): Promise<void>;
-  /** Or dismisses what was refused. @param operationId as the person saw it. @returns `unknown` where another intent, or none, stands there. */
-  takeBack(of: Address, operationId: string): Promise<'withdrawn' | 'too-late' | 'unknown'>;
+  /**
+   * Or dismisses what was refused.
+   * @param operationId as the person saw it. @param by the operation that takes it back, as the history has it: by default itself, which does it again when it comes again.
+   * @returns `unknown` where another intent, or none, stands there.
+   */
+  takeBack(of: Address, operationId: string, by?: string): Promise<'withdrawn' | 'too-late' | 'unknown'>;
   /** What has left is followed by a new intent for the value before it; a report that has left is `too-late`. */
   undo(of: Address, targetId: string, operationId: string): Promise<'withdrawn' | 'reversed' | 'too-late' | 'unknown'>;
   /** Undoes what one click made and no later one has replaced, all or none. @param of with a key, that one alone of a click for many; else with `among`, these. @returns the keys. */
@@ -96,7 +100,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       return changed !== null;
     },
 
-    async takeBack(of, operationId) {
+    async takeBack(of, operationId, by = operationId) {
       let outcome: 'withdrawn' | 'too-late' | 'unknown' = 'withdrawn';
       const { isChanged } = await rows.change(
         of,
@@ -109,7 +113,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
           outcome = left;
           return intent;
         },
-        noteUndo([of], operationId, operationId),
+        noteUndo([of], operationId, by),
       );
       if (isChanged) onChange();
       return outcome;

@@ -11,6 +11,7 @@ import { LEFT_PAGES, rememberLeftPage } from '../../lib/settings/left-pages';
 import { readItem } from '../../lib/storage/stored-item';
 import type { Manga } from '../fake-service/library/types';
 import { clickOn, givenClickedTab } from '../support/clicked-tab';
+import { dieAtWrite } from '../support/dying-writes';
 import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { arrives, isRead, theFirst, unreadChapters } from '../support/service-side';
@@ -168,7 +169,22 @@ describe('undoing from the history', () => {
     const unknown = chapterElsewhere();
     world.isReachable = false;
     const targetId = await pressMany(unknown, one);
-    expect(await undo(targetId)).toBe(2);
+    const operationId = newId();
+    expect(await undo(targetId, operationId)).toBe(2);
+    expect(await intents()).toEqual([]);
+    expect((await history())[0]?.marks.map(({ undoneBy }) => undoneBy)).toEqual([operationId, operationId]);
+  });
+
+  it('is ended by the same message where the worker died at its second write', async () => {
+    const { one } = unread();
+    world.isReachable = false;
+    const targetId = await pressMany(one, chapterElsewhere());
+    const operationId = newId();
+    const death = dieAtWrite(2);
+    await world.through(expect(undoFromHistory(parts, { operationId, targetId })).rejects.toThrow());
+    death.end();
+    await nextLife();
+    expect(await undo(targetId, operationId)).toBe(2);
     expect(await intents()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import type { ChapterState } from '../../messages/chapter-state';
 import type { Id } from '../../service/ids';
 import type { Dependencies, Showing } from '../dependencies';
+import { letGoOfPress } from '../queue/let-go';
 import { accountOf } from '../session/account-of';
 import { showChapters } from './show-change';
 
@@ -28,6 +29,7 @@ export async function undoMarkOf(
 ): Promise<{ state: ChapterState; isUndone: boolean }> {
   const account = await accountOf(parts);
   const undone = await parts.outbox.undoAll({ account, kind: 'mark', key: chapterId }, targetId, operationId);
+  if (undone.length > 0) await letGoOfPress(parts, account, targetId);
   parts.delivery.wake();
   return { state: await showChapters(parts, chapterId, undone), isUndone: undone.includes(chapterId) };
 }

@@ -1,4 +1,5 @@
 import type { Dependencies, Showing } from '../dependencies';
+import { letGoOfPress } from '../queue/let-go';
 import { accountOf } from '../session/account-of';
 import { chapterStates } from './chapter-states';
 import { showChange } from './show-change';
@@ -10,6 +11,7 @@ export async function undoMarks(
 ): Promise<void> {
   const account = await accountOf(parts);
   const chapterIds = await parts.outbox.undoAll({ account, kind: 'mark' }, targetId, operationId);
+  if (chapterIds.length > 0) await letGoOfPress(parts, account, targetId);
   parts.delivery.wake();
   await showChange(parts, await chapterStates(parts, chapterIds));
 }

@@ -1,5 +1,4 @@
 import { stored } from '../../database/transactions';
-import { logFailure } from '../../diagnostics/log-failure';
 import { readHistory, standingMarks, undoable } from '../../library/history';
 import { pendingMarks } from '../../library/reading';
 import type { HistoryMark, HistoryRow } from '../../model/history';
@@ -8,11 +7,13 @@ import { chapterStates } from '../chapters/chapter-states';
 import { enqueueMarks } from '../chapters/mark-chapter';
 import { showChange } from '../chapters/show-change';
 import type { Dependencies, Showing } from '../dependencies';
+import { letGoOfPress } from '../queue/let-go';
 import { accountOf } from '../session/account-of';
 
 /**
  * Of what was known before: as everywhere while the outbox knows the press, else by new marks. What has changed since stays; of the rest, what has not left is withdrawn.
- * @returns how many chapters this has undone. @throws Failure `signed-out`, `storage-failed`, `storage-full`.
+ * Idempotent: what a worker left undone when it died is done when it is asked again.
+ * @returns how many chapters this has undone, also before. @throws Failure `signed-out`, `storage-failed`, `storage-full`.
  */
 export async function undoFromHistory(
   parts: Showing & Pick<Dependencies, 'clock' | 'delivery' | 'database'>,
@@ -22,30 +23,35 @@ export async function undoFromHistory(
   const history = await stored(() => readHistory(parts.database, account));
   const pressed = history.find((row) => row.operationId === targetId);
   const again = pressed?.marks.filter(({ undoneBy }) => undoneBy === operationId).length ?? 0;
-  if (again > 0) return { undone: again };
 
   // What was not known before may have been read at the service: its opposite would be a guess.
   const among = undoable(history).get(targetId) ?? [];
   const undone = await parts.outbox.undoAll({ account, kind: 'mark', among }, targetId, operationId);
   const left = among.filter((id) => !undone.includes(id));
-  const withdrawn = await withdrawUnknown(parts, account, standingMarks(history).get(targetId) ?? [], targetId);
+  const withdrawn = await withdrawUnknown(parts, account, standingMarks(history).get(targetId) ?? [], {
+    operationId,
+    targetId,
+  });
   const putBack = pressed ? await putBackMarks(parts, account, { pressed, operationId, chapterIds: left }) : [];
   const all = [...undone, ...putBack, ...withdrawn];
-  if (all.length > 0) await parts.library.bulk.letGo(account, targetId).catch(logFailure('bulk-change'));
+  if (all.length > 0) await letGoOfPress(parts, account, targetId);
   parts.delivery.wake();
   await showChange(parts, await chapterStates(parts, all));
-  return { undone: all.length };
+  return { undone: again + all.length };
 }
 
 async function withdrawUnknown(
   { outbox }: Pick<Dependencies, 'outbox'>,
   account: string,
   standing: readonly HistoryMark[],
-  targetId: string,
+  { operationId, targetId }: { operationId: string; targetId: string },
 ): Promise<readonly Id[]> {
   const withdrawn: Id[] = [];
   for (const { chapterId: key, before } of standing)
-    if (before === null && (await outbox.takeBack({ account, kind: 'mark', key }, targetId)) === 'withdrawn')
+    if (
+      before === null &&
+      (await outbox.takeBack({ account, kind: 'mark', key }, targetId, operationId)) === 'withdrawn'
+    )
       withdrawn.push(key);
   return withdrawn;
 }

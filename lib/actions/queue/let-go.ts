@@ -12,6 +12,15 @@ export async function letGo<Outcome>(
   const intent = kind === 'report' ? undefined : (await outbox.find(account, kind, [key])).get(key);
   const outcome = await work();
   if (account !== null && intent?.operationId === operationId)
-    await library.bulk.letGo(account, firstOperationId(intent)).catch(logFailure('bulk-change'));
+    await letGoOfPress({ library }, account, firstOperationId(intent));
   return outcome;
+}
+
+/** Of a press of which something was undone: a bulk change that made it has not done it. Does not reject. */
+export async function letGoOfPress(
+  { library }: Pick<Dependencies, 'library'>,
+  account: string,
+  operationId: string,
+): Promise<void> {
+  await library.bulk.letGo(account, operationId).catch(logFailure('bulk-change'));
 }
