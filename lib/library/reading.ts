@@ -67,14 +67,14 @@ export async function readSeries(
 }
 
 /** Of series that are known here, in the list or not. */
-export async function readRatings(
+export async function readMangaOf(
   database: Dexmark,
   account: string,
   mangaIds: readonly Id[],
-): Promise<Map<Id, MangaRow['rating']>> {
+): Promise<Map<Id, MangaRow>> {
   const { store } = database.transaction('manga');
   const rows = await Promise.all(mangaIds.map((mangaId) => store.get([account, mangaId])));
-  return new Map(rows.flatMap((row) => (row ? [[row.id, row.rating] as const] : [])));
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
 }
 
 export interface SyncStatus {

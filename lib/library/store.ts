@@ -23,8 +23,8 @@ import {
   readConfirmedStates,
   readCoverSizes,
   readManga,
+  readMangaOf,
   readOtherReleases,
-  readRatings,
   readSeries,
   readStates,
   readSyncMetadata,
@@ -87,10 +87,11 @@ export interface LibraryStore {
     chapterId: Id | null,
     choice: Pick<ListChoice, 'sort' | 'statuses'>,
   ): Promise<UpNext | null | undefined>;
+  /** In the list. */
   readManga(account: string): Promise<MangaRow[]>;
   readSeries(account: string, mangaId: Id): Promise<{ manga: MangaRow | null; chapters: readonly ChapterRow[] }>;
-  /** Of series that are known here. */
-  readRatings(account: string, mangaIds: readonly Id[]): Promise<Map<Id, MangaRow['rating']>>;
+  /** Of those that are known here, in the list or not. */
+  readMangaOf(account: string, mangaIds: readonly Id[]): Promise<Map<Id, MangaRow>>;
   /** @param since epoch ms. */
   readChaptersSince(account: string, since: number): Promise<ChapterRow[]>;
   readSyncMetadata(account: string): Promise<SyncMetadata>;
@@ -225,7 +226,7 @@ export function createLibraryStore(parts: {
 
     readSeries: (account, mangaId) => stored(() => readSeries(database, account, mangaId)),
 
-    readRatings: (account, mangaIds) => stored(() => readRatings(database, account, mangaIds)),
+    readMangaOf: (account, mangaIds) => stored(() => readMangaOf(database, account, mangaIds)),
 
     readChaptersSince: (account, since) => stored(() => readChaptersSince(database, account, since)),
 

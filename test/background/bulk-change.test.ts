@@ -3,6 +3,7 @@ import { resumeWork } from '../../entrypoints/background/resume-work';
 import { closeBulkChange } from '../../lib/actions/bulk/close-bulk-change';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import { undoMarks } from '../../lib/actions/chapters/undo-marks';
 import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
 import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
 import { retryIntent } from '../../lib/actions/queue/retry-intent';
@@ -17,7 +18,7 @@ import { bulk, finished, followed, isFinished, onHold, progress, started, status
 import { feedingLife } from '../support/feeding-life';
 import { givenBackground, newId, nextLife, parts, pass, world } from '../support/given-background';
 import { answering, arrives, asked, isRead, order, requests, theFirst } from '../support/service-side';
-import { eraseAll, intents, setTo } from '../support/worker-side';
+import { eraseAll, intents, setTo, sync, takeBack } from '../support/worker-side';
 
 givenBackground({ live: feedingLife });
 
@@ -117,6 +118,18 @@ describe('a change of many series', () => {
       follows: before.follows.filter((id) => id !== touched),
       statuses: { ...before.statuses, [touched]: 'completed' },
     });
+    expect(await progress()).toMatchObject({ skipped: 1 });
+  });
+
+  it('does not bring back a series that was removed elsewhere since', async () => {
+    const operationId = await carriedOut();
+    await world.clock.run(15 * 60 * SECOND);
+    const removed = theFirst(followed());
+    world.reader.follows.delete(removed);
+    world.reader.statuses.delete(removed);
+    await sync('whole');
+    await undone(operationId);
+    expect(atService().statuses).not.toHaveProperty(removed);
     expect(await progress()).toMatchObject({ skipped: 1 });
   });
 
@@ -263,6 +276,20 @@ describe('a change of many series', () => {
     for (const status of statusesOf(seen.map(({ key }) => key))) expect(status).not.toBe('on_hold');
   });
 
+  it.each<[where: string, undo: (chapterId: string, targetId: string) => Promise<unknown>]>([
+    ['the reader', takeBack],
+    ['the popup', (_, targetId) => undoMarks(parts, { operationId: newId(), targetId })],
+  ])('does not count as done what was undone in %s before it left', async (_, undo) => {
+    world.isReachable = false;
+    await started(markAll);
+    const { operationId, edits } = theFirst(await entries());
+    await undo(edits[0]?.key ?? '', operationId);
+    world.isReachable = true;
+    await finishedByAlarms();
+    const { of } = await progress();
+    expect(await progress()).toMatchObject({ done: of - 1, letGo: 1 });
+  });
+
   it('takes the last word of a person on a series that it has not reached', async () => {
     await started();
     const last = (await entries()).at(-1)?.mangaId ?? '';
@@ -334,11 +361,9 @@ describe('what a person sets while a change of many series is written', () => {
     [
       'and arrives while the change still reads',
       (mangaId: string) => {
-        const { readManga } = parts.library;
-        // Its first reading plans; the second one feeds.
-        const reading = vi.spyOn(parts.library, 'readManga').mockImplementationOnce(readManga);
-        reading.mockImplementationOnce(async (account) => {
-          const rows = await readManga(account);
+        const { readMangaOf } = parts.library;
+        vi.spyOn(parts.library, 'readMangaOf').mockImplementationOnce(async (...given) => {
+          const rows = await readMangaOf(...given);
           await setTo('dropped', mangaId);
           await world.until(() => world.reader.statuses.get(mangaId) === 'dropped');
           return rows;

@@ -124,6 +124,15 @@ describe('a change of many series that is durable', () => {
     await finishByAlarms();
     expect(statuses()).toEqual(before);
   });
+
+  it.each([1, 2, 3, 8, 20, 25])('reaches every series where the worker dies at write %i of a pause', async (write) => {
+    const operationId = newId();
+    await world.through(start(operationId));
+    await dieIn(() => pauseBulkChange(parts, { operationId, isPaused: true }), write);
+    await pauseBulk(operationId, false);
+    await finishByAlarms();
+    expectAllOnHold();
+  });
 });
 
 describe('a worker that dies after it has written a series elsewhere, and before its row says so', () => {

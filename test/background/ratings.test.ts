@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const isDelivered = async () => (await intents()).length === 0;
-const known = async (id = mangaId) => (await parts.library.readRatings(world.reader.id, [id])).get(id)?.value;
+const known = async (id = mangaId) => (await parts.library.readMangaOf(world.reader.id, [id])).get(id)?.rating?.value;
 const there = () => world.reader.ratings.get(mangaId)?.rating;
 const rate = (rating: number | null, operationId = newId()) => rateSeries(parts, { operationId, mangaId, rating });
 const undo = (targetId: string) => undoIntent(parts, { operationId: newId(), kind: 'rating', key: mangaId, targetId });

@@ -123,7 +123,7 @@ describe('numbers in other languages', () => {
 
 describe('ratings', () => {
   const { id: mangaId } = manga();
-  const rating = async () => (await store.readRatings('ann', [mangaId])).get(mangaId);
+  const rating = async () => (await store.readMangaOf('ann', [mangaId])).get(mangaId)?.rating;
 
   it('are kept with the series, also when it is read again, and a later answer replaces them', async () => {
     await store.putManga('ann', [manga()]);
@@ -146,6 +146,6 @@ describe('ratings', () => {
   it('of a series that is unknown here are nothing', async () => {
     await store.putDeliveredRating('ann', mangaId, 9);
     await put({ ratings: new Map([[mangaId, 2]]) });
-    expect((await store.readRatings('ann', [mangaId])).size).toBe(0);
+    expect((await store.readMangaOf('ann', [mangaId])).size).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { stored } from '../../database/transactions';
 import { FED_AT_ONCE, intentsOf, isUntouched, REFILLED_AT } from '../../library/bulk-change';
 import { readBulkProgress } from '../../library/bulk-reading';
+import { isListed } from '../../library/reading';
 import { isSame } from '../../library/series-settings';
 import type { BulkEdit, BulkEntry, BulkEntryRow, ValueEdit } from '../../model/bulk-change';
 import type { Press } from '../../model/history';
@@ -60,11 +61,13 @@ async function feed(parts: Feeding, account: string, entries: readonly BulkEntry
   const chapterIds = entries.flatMap(({ edits }) => edits.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : [])));
   const seen = await intentsOn(parts, account, entries);
   // After the intents: what was delivered is in the library by then.
-  const [listed, read] = await Promise.all([
-    library.readManga(account),
+  const mangaIds = entries.map(({ mangaId }) => mangaId);
+  const [rows, { last }, read] = await Promise.all([
+    library.readMangaOf(account, mangaIds),
+    library.readSyncMetadata(account),
     library.readConfirmedStates(account, chapterIds),
   ]);
-  const known = valuesBy(listed, read);
+  const known = valuesBy(rows, { isListKnown: last !== null, read });
   const wanted = (edit: ValueEdit) => wantedOf(seen.get(placeOf(edit)), known(edit));
   const isSent = sentIn(seen, entries);
   // After a death between the two writes, some may be what they are to be already.
@@ -153,13 +156,19 @@ async function mute({ library }: Feeding, account: string, entries: readonly Bul
   return entries.map((entry) => ({ ...entry, state: 'queued' }));
 }
 
-/** Of what an edit is about. A chapter may be unknown, and a series of a file until a sync has brought it. */
-function valuesBy(rows: readonly MangaRow[], read: ReadonlyMap<Id, boolean>) {
-  const series = new Map(rows.map((row) => [row.id, row]));
+/**
+ * Of what an edit is about. A chapter may be unknown, and a series of a file until a sync has brought it.
+ * @param isListKnown a completed sync has seen every series that is followed or has a status: others have neither.
+ */
+function valuesBy(
+  rows: ReadonlyMap<Id, MangaRow>,
+  { isListKnown, read }: { isListKnown: boolean; read: ReadonlyMap<Id, boolean> },
+) {
   return ({ kind, key }: ValueEdit): ValueEdit['before'] | undefined => {
     if (kind === 'mark') return read.get(key);
-    const row = series.get(key);
+    const row = rows.get(key);
     if (kind === 'rating') return row?.rating?.value;
+    if (row && !isListKnown && !isListed(row)) return undefined;
     return kind === 'follow' ? row?.isFollowed : row?.status;
   };
 }

@@ -22,15 +22,16 @@ export async function pauseBulkChange(
 
 async function pause({ outbox, library }: Feeding, account: string, change: BulkChangeRow): Promise<void> {
   const waiting = Map.groupBy((await outbox.all(account)).filter(isUntried), ({ operationId }) => operationId);
-  const held: BulkEntryRow[] = [];
-  for (const entry of await library.bulk.readMadeBy(account, [...waiting.keys()])) {
-    const isWaiting = entry.state !== 'letGo' && waiting.get(entry.operationId)?.length === intentsOf(entry).length;
-    if (isWaiting && (await isTakenBack(outbox, account, entry))) held.push(entry);
-  }
-  const unreached = held
-    .filter(({ state }) => state === 'queued')
-    .map((entry) => ({ ...entry, state: 'unreached' }) as const);
+  const entries = (await library.bulk.readMadeBy(account, [...waiting.keys()])).filter(
+    (entry) => entry.state !== 'letGo' && waiting.get(entry.operationId)?.length === intentsOf(entry).length,
+  );
+  const queued = entries.filter(({ state }) => state === 'queued');
+  // Before anything is taken back: after a death in between, what is unreached and in the outbox is sent once, while the other way round it would be lost.
+  const unreached = queued.map((entry) => ({ ...entry, state: 'unreached' }) as const);
   await library.bulk.update(account, change, { entries: unreached, isPaused: true });
+  const kept: BulkEntryRow[] = [];
+  for (const entry of entries) if (!(await isTakenBack(outbox, account, entry))) kept.push(entry);
+  await library.bulk.update(account, change, { entries: kept.filter(({ state }) => state === 'queued') });
 }
 
 /** One edit of it may leave at this very moment: then the others follow, because half of it would be neither before nor after. */

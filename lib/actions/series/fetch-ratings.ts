@@ -19,11 +19,11 @@ export async function fetchRatings(parts: Parts, mangaIds: readonly Id[]): Promi
     const account = await accountSignedIn(parts);
     if (account === null) throw new Failure('signed-out');
     await show('asking');
-    const before = await library.readRatings(account, mangaIds);
+    const before = await library.readMangaOf(account, mangaIds);
     await navigator.locks.request(lockNames.ratings, async () => {
       // Without what an earlier press has brought meanwhile.
-      const missing = [...(await library.readRatings(account, mangaIds))].flatMap(([id, rating]) =>
-        rating?.at === before.get(id)?.at ? [id] : [],
+      const missing = [...(await library.readMangaOf(account, mangaIds))].flatMap(([id, { rating }]) =>
+        rating?.at === before.get(id)?.rating?.at ? [id] : [],
       );
       signal.throwIfAborted();
       await askFor(parts, account, missing, signal);

@@ -11,9 +11,9 @@ export async function rateSeries(
 ): Promise<void> {
   const account = await accountOf(parts);
   const at = parts.clock.now();
-  const ratings = await parts.library.readRatings(account, [mangaId]);
+  const rows = await parts.library.readMangaOf(account, [mangaId]);
   const intent = { kind: 'rating', operationId, account, key: mangaId, value: rating, at } as const;
-  await parts.outbox.enqueue({ ...intent, baseline: knownRating(ratings.get(mangaId), at) });
+  await parts.outbox.enqueue({ ...intent, baseline: knownRating(rows.get(mangaId)?.rating, at) });
   parts.delivery.wake();
   await showChange(parts);
 }
