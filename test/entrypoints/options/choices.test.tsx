@@ -211,22 +211,18 @@ describe('what can be chosen', () => {
       expect(settings.value?.notifyNewChapters).toBe(false);
     });
 
-    it('that an administrator has turned on are still to be allowed by the person', async () => {
-      const { page } = await renderChoices({ notifyNewChapters: true, managed: ['notifyNewChapters'] });
-      expect(checkbox(page, label).closest('fieldset.managed')).toBeNull();
-      expect(announced(page)).toContain(turnedOnBy.administrator);
-      await toggle(page, label);
-      expect(checkbox(page, label).checked).toBe(true);
-      expect(checkbox(page, label).closest('fieldset.managed')).not.toBeNull();
-    });
-
-    it('says that a choice of another device is not allowed here yet, and can be', async () => {
-      const { page } = await renderChoices({ notifyNewChapters: true });
+    it.each([
+      ['another device', [], turnedOnBy.otherDevice],
+      ['an administrator', ['notifyNewChapters'], turnedOnBy.administrator],
+    ] as const)('that %s has turned on are still to be allowed here by the person', async (_, managed, line) => {
+      const { page } = await renderChoices({ notifyNewChapters: true, managed });
       expect(checkbox(page, label).checked).toBe(false);
-      expect(announced(page)).toContain(turnedOnBy.otherDevice);
+      expect(checkbox(page, label).closest('fieldset.managed')).toBeNull();
+      expect(announced(page)).toContain(line);
       await toggle(page, label);
       expect(checkbox(page, label).checked).toBe(true);
-      expect(announced(page)).not.toContain(turnedOnBy.otherDevice);
+      expect(checkbox(page, label).matches('fieldset.managed *')).toBe(managed.length > 0);
+      expect(announced(page)).not.toContain(line);
     });
   });
 });

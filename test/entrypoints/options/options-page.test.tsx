@@ -103,13 +103,21 @@ describe('the options page', () => {
     expect(page.textContent).not.toContain(atTheEnd);
   });
 
-  it('stores at once how the service is asked, and says that it is stored', async () => {
-    const { page, serviceChoices, requests, clock } = await renderPage(signedIn);
+  it('stores at once how the service is asked, and says whether it is stored', async () => {
+    let isBroken = true;
+    const { page, serviceChoices, requests, clock } = await renderPage(signedIn, async () => {
+      if (isBroken) throw new Failure('storage-failed');
+    });
     const { pageSize, marks } = advancedOf(page);
     expect([pageSize.value, marks.value]).toEqual(['0', '0']);
     await choose(pageSize, '1');
+    expect(noticeOf(page)).not.toContain('Saved');
+    expect(alertIn(page, 'advanced')?.textContent).not.toBe('');
+
+    isBroken = false;
+    await choose(pageSize, '1');
     await choose(marks, '1');
-    expect(requests).toEqual([
+    expect(requests.slice(1)).toEqual([
       ['service.choose', { pageSize: 'size' }],
       ['service.choose', { singleMarks: true }],
     ]);
@@ -118,13 +126,6 @@ describe('the options page', () => {
     expect(noticeOf(page)).toContain('Saved');
     await act(() => clock.run(4_000));
     expect(noticeOf(page)).not.toContain('Saved');
-  });
-
-  it('says where that could not be stored', async () => {
-    const { page } = await renderPage(signedIn, () => Promise.reject(new Failure('storage-failed')));
-    await choose(advancedOf(page).pageSize, '1');
-    expect(noticeOf(page)).not.toContain('Saved');
-    expect(alertIn(page, 'advanced')?.textContent).not.toBe('');
   });
 
   it('asks before another service is chosen, and the browser for its hosts within the press, or changes nothing', async () => {
@@ -199,9 +200,12 @@ describe('the options page', () => {
     expect(page.querySelector('[role=alert]')?.textContent).toMatch(sentence);
   });
 
-  it('erases everything only after a question, which says what would be lost', async () => {
+  it('erases everything only after a question, which says what would be lost, and keeps the rows where that failed', async () => {
     rememberFollows([row], 1);
-    const { page, requests } = await renderPage(signedIn);
+    let isBroken = true;
+    const { page, requests } = await renderPage(signedIn, async () => {
+      if (isBroken) throw new Failure('storage-failed');
+    });
     await press(page, 'Erase everything');
     const dialog = page.querySelector('dialog');
     expect(dialog?.open).toBe(true);
@@ -214,7 +218,14 @@ describe('the options page', () => {
 
     await press(page, 'Erase everything');
     await press(page, 'Erase');
-    expect(requests).toEqual([['data.erase', undefined]]);
+    expect(recallFollows()).toEqual([row]);
+    expect(page.textContent).toContain('Nothing could be erased');
+    expect(page.textContent).not.toContain('Everything has been erased.');
+
+    isBroken = false;
+    await press(page, 'Erase everything');
+    await press(page, 'Erase');
+    expect(requests).toEqual(Array(2).fill(['data.erase', undefined]));
     expect(recallFollows()).toEqual([]);
     expect(page.textContent).toContain('Everything has been erased.');
   });
@@ -256,16 +267,6 @@ describe('the options page', () => {
     expect(requests).toHaveLength(2);
     expect(page.querySelector('.notice-danger')).toBeNull();
     expect(page.textContent).toContain('Everything has been erased.');
-  });
-
-  it('keeps the rows when erasing failed, and says so', async () => {
-    rememberFollows([row], 1);
-    const { page } = await renderPage(signedIn, () => Promise.reject(new Failure('storage-failed')));
-    await press(page, 'Erase everything');
-    await press(page, 'Erase');
-    expect(recallFollows()).toEqual([row]);
-    expect(page.textContent).toContain('Nothing could be erased');
-    expect(page.textContent).not.toContain('Everything has been erased.');
   });
 
   it('shows the diagnosis with its log, copies it or says that it could not, and has the background clear the log', async () => {
