@@ -119,16 +119,12 @@ describe('the export of a library', () => {
     expect((await save())[0]).toBe(`dexmark-library-${day}.json`);
   });
 
-  it('offers no file where there is nothing', async () => {
-    const { page, download } = await opened([]);
-    expect(page.textContent).toContain('There’s nothing to export.');
-    await press(page, 'Save file');
-    expect(download).not.toHaveBeenCalled();
-  });
-
-  it('says why the library could not be read', async () => {
-    const { page, download } = await opened([manga()], () => Promise.reject(new Failure('storage-failed')));
-    expect(page.querySelector('[role=alert]')?.textContent).not.toBe('');
+  it.each<[string, readonly MangaRow[], typeof openForReading, string]>([
+    ['there is nothing', [], openForReading, 'There’s nothing to export.'],
+    ['it could not be read', [manga()], () => Promise.reject(new Failure('storage-failed')), 'couldn’t save that'],
+  ])('offers no file where %s, and says so', async (_, rows, open, sentence) => {
+    const { page, download } = await opened(rows, open);
+    expect(page.textContent).toContain(sentence);
     await press(page, 'Save file');
     expect(download).not.toHaveBeenCalled();
   });

@@ -123,7 +123,7 @@ describe('the history', () => {
     await isDrawn('Ch. 2');
   });
 
-  it('undoes by a button, once, and says so', async () => {
+  it('undoes by a button, once, and says so, or that it was changed since, or why it failed', async () => {
     const { place, ask, isDrawn } = await panelWith([row(1, {}, mark(1))]);
     await isDrawn('Ch. 1');
     const { promise, resolve } = Promise.withResolvers<{ undone: number }>();
@@ -133,11 +133,6 @@ describe('the history', () => {
     resolve({ undone: 1 });
     await settle();
     expect(place.querySelector('[role=status]')?.textContent).toBe('Undone');
-  });
-
-  it('says that nothing was undone where it was changed since, and why an undo failed', async () => {
-    const { place, ask, isDrawn } = await panelWith([row(1, {}, mark(1))]);
-    await isDrawn('Ch. 1');
     ask.mockResolvedValue({ undone: 0 });
     await press(place, UNDO);
     await isDrawn('It was changed since then');

@@ -205,7 +205,7 @@ describe('what waits', () => {
 });
 
 describe('what the browser withholds', () => {
-  it('is asked for at once where the browser shows its question', async () => {
+  it('is asked for at once where the browser shows its question, else on the options page', async () => {
     const parts = popupParts();
     const { accessActions } = createPopupState(parts);
     expect(accessActions.nameOf('site')).toBe('mangadex.org');
@@ -213,11 +213,9 @@ describe('what the browser withholds', () => {
     expect(parts.requestHosts).toHaveBeenCalledExactlyOnceWith(liveProfile, ['api', 'auth']);
     expect(await given).toBe(true);
     expect(parts.requests).toEqual([]);
-  });
-
-  it('is asked for on the options page where the question would hide under the popup', async () => {
-    const parts = { ...popupParts(), requestHosts: null };
-    expect(await createPopupState(parts).accessActions.give(['api'])).toBe(true);
+    // There the question would hide under the popup.
+    const hiding = createPopupState({ ...parts, requestHosts: null });
+    expect(await hiding.accessActions.give(['api'])).toBe(true);
     expect(parts.requests).toEqual([['options.open', undefined]]);
   });
 });
