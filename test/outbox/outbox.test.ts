@@ -185,16 +185,6 @@ describe('delivery from the outbox', () => {
     expect(await outbox.delivery.claim(waiting)).toEqual([]);
   });
 
-  it('keeps a newer intent when the older one is answered', async () => {
-    await outbox.enqueue(newMark({ operationId: 'a', value: true }));
-    const claimed = await claimAll();
-    await outbox.enqueue(newMark({ operationId: 'b', value: false }));
-    await outbox.delivery.ack(claimed);
-    expect(await outbox.all('ann')).toMatchObject([
-      { operationId: 'b', value: false, baseline: { value: true }, state: { name: 'waiting' } },
-    ]);
-  });
-
   it('answers the same sending once', async () => {
     await outbox.enqueue(newMark());
     const claimed = await claimAll();

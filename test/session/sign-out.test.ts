@@ -94,17 +94,6 @@ describe('signing out', () => {
     expect(await vault.read()).toBeNull();
   });
 
-  it('is final for a renewal that had just been stored', async () => {
-    const { session, vault, accessTokens, leave } = await signedIn();
-    const replace = vault.replace;
-    vi.spyOn(vault, 'replace').mockImplementationOnce(async (secrets) => {
-      await replace(secrets);
-      await leave();
-    });
-    await expect(session.replaceRefused('access-1')).rejects.toThrow('signed-out');
-    expect(await accessTokens.usable()).toBeNull();
-  });
-
   it('says that the session may live on where the service has never said how long it lives', async () => {
     service.answer = ({ target }) =>
       target.includes('/revoke') ? 'drop' : json({ access_token: 'a', refresh_token: 'r', token_type: 'Bearer' });

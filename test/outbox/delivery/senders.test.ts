@@ -327,18 +327,6 @@ describe('a report', () => {
     expect(asked).toEqual(['follow', 'report']);
   });
 
-  it('whose answer was lost is looked for, and found, and not sent again', async () => {
-    await wantReport();
-    faults.report = [unheard];
-    await deliver();
-    await clock.run(11 * SECOND);
-    expect(await states()).toMatchObject([{ name: 'verifying' }]);
-    await clock.run(11 * SECOND);
-    expect(asked).toEqual(['report', 'verify']);
-    expect(await outbox.all('ann')).toEqual([]);
-    expect(reported).toHaveLength(1);
-  });
-
   it('that never arrived is looked for three times; then the person is asked, and it is sent once more if they say so', async () => {
     await wantReport({ key: 'a' });
     faults.report = [fail('no-answer')];

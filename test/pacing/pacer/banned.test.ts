@@ -108,17 +108,6 @@ describe('after a 403', () => {
     expect(life.pacer.blockStatus().code).toBeNull();
   });
 
-  it.each([
-    ['shaped like the API’s errors', apiRefusal],
-    ['shaped like the token endpoint’s errors', () => Response.json({ error: 'access_denied' }, { status: 403 })],
-    ['that demands a captcha', captcha],
-  ])('is not banned by one %s: that is the request’s own failure', async (_, refusal) => {
-    world.service = refusal;
-    const life = world.boot();
-    expect(await outcomeAfter(SECOND, life.ask('forbidden'))).toBe(403);
-    expect(life.pacer.blockStatus().code).toBeNull();
-  });
-
   it('leaves the body of the API’s own refusal to be read', async () => {
     const { pacer } = world.boot();
     const turn = { host: 'api', method: 'GET', route: '/manga', priority: 'mark', reason: 'mark' } as const;

@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '../../../lib/clock';
 import { blockPage, type Life, names, outcomeOf, slidingWindow } from '../../support/pacing-world';
 import { givenWorld } from './given-world';
 
-const { world, outcomeAfter, bannedLife } = givenWorld();
+const { world } = givenWorld();
 
 describe('beside the person’s own tabs', () => {
   const left = (requestId: string) => ({ kind: 'left', requestId, method: 'GET', route: '/chapter' }) as const;
@@ -60,40 +60,6 @@ describe('beside the person’s own tabs', () => {
     expect(world.arrived()).toEqual([]);
     await world.clock.run(100);
     expect(world.arrived()).toEqual(['ours']);
-  });
-
-  it('stops at once when a tab is refused', async () => {
-    const life = world.boot();
-    life.pacer.observeSite(left('a'));
-    life.pacer.observeSite(answered('a', 429));
-    await world.clock.run(1);
-    expect(await outcomeAfter(SECOND, life.ask('ours'))).toBe('throttled');
-  });
-
-  it('goes on without a probe when a tab is answered again', async () => {
-    const life = await bannedLife(MINUTE);
-    world.service = () => new Response('ok');
-    life.pacer.observeSite(left('a'));
-    await world.clock.run(40);
-    life.pacer.observeSite(answered('a'));
-    await world.clock.run(1);
-    expect(life.pacer.blockStatus().code).toBeNull();
-    expect(await outcomeAfter(2 * SECOND, life.ask('ours'))).toBe(200);
-    expect(world.arrived()).toEqual(['banned', 'ours']);
-  });
-
-  it('keeps the whole silence again when a tab is refused during a ban', async () => {
-    const life = await bannedLife(10 * MINUTE);
-    life.pacer.observeSite(left('a'));
-    await world.clock.run(40);
-    life.pacer.observeSite(answered('a', 403));
-    await world.clock.run(14 * MINUTE);
-    expect(await life.pacer.probeIfDue()).toBe(false);
-    expect(world.arrived()).toEqual(['banned']);
-    await world.clock.run(MINUTE);
-    void life.pacer.probeIfDue();
-    await world.clock.run(SECOND);
-    expect(world.arrived()).toEqual(['banned', 'probe']);
   });
 
   it('learns nothing from a refusal that a tab’s burst explains', async () => {

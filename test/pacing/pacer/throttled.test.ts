@@ -3,7 +3,7 @@ import { DAY, MINUTE, SECOND } from '../../../lib/clock';
 import { blockPage, failureOf, type Life, names, outcomeOf } from '../../support/pacing-world';
 import { givenWorld } from './given-world';
 
-const { world, outcomeAfter, outcomesAfter, bannedLife } = givenWorld();
+const { world, outcomeAfter, outcomesAfter } = givenWorld();
 const report = { method: 'POST', route: '/report' };
 const quotaSpent = { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '0' };
 
@@ -84,13 +84,6 @@ describe('after a 429', () => {
     expect(world.arrivals[2]?.at).toBeGreaterThan(3_020);
   });
 
-  it('doubles the gap between probes as long as they are refused', async () => {
-    world.service = () => blockPage(429);
-    await outcomeAfter(40 * SECOND, world.boot().ask('too many'));
-    const gaps = world.arrivals.slice(1).map(({ at }, index) => at - (world.arrivals[index]?.at ?? 0));
-    expect(gaps.map((gap) => Math.floor(gap / 100) * 100)).toEqual([1_200, 2_400, 4_800, 9_600, 19_200]);
-  });
-
   it('waits as long as the one of several that asks for most', async () => {
     const asked = ['1', '40', '5'];
     world.latency = () => [20, 20 + 10 * (3 - asked.length)];
@@ -109,12 +102,6 @@ describe('after a 429', () => {
     void pacer.probeIfDue();
     await world.clock.run(SECOND);
     expect(world.arrived().at(-1)).toBe('probe');
-  });
-
-  it('keeps the silence in the next life, too', async () => {
-    (await bannedLife(100)).kill();
-    expect(await outcomeAfter(10 * MINUTE, world.boot().ask('next'))).toBe('banned');
-    expect(world.arrived()).toEqual(['banned']);
   });
 
   it('lets a person wait no shorter when a probe dies with its worker', async () => {

@@ -21,17 +21,6 @@ describe('turns', () => {
     expect(world.arrived()).toEqual(['first', 'click', 'token', 'report', 'mark', 'screen', 'background']);
   });
 
-  it('can be given up while they wait', async () => {
-    const giveUp = new AbortController();
-    void outcomeOf(life.ask('first'));
-    const ended = expect(life.ask('given up', { signal: giveUp.signal })).rejects.toThrow('changed my mind');
-    await world.clock.run(100);
-    giveUp.abort(new Error('changed my mind'));
-    await ended;
-    await world.clock.run(5 * SECOND);
-    expect(world.arrived()).toEqual(['first']);
-  });
-
   it('can be given up while their reservation is written, and cost nothing then', async () => {
     const giveUp = new AbortController();
     world.writeMs = 50;
