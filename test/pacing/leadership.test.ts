@@ -16,13 +16,10 @@ beforeEach(() => {
 function life(locks?: Locks) {
   const heard = { locks: {}, beginning: null as Beginning | null, isLost: false };
   const leadership = createLeadership({ clock, locks: locks ?? browser.ofLife(heard.locks) });
-  void leadership
-    .begin(() => {
-      heard.isLost = true;
-    })
-    .then((beginning) => {
-      heard.beginning = beginning;
-    });
+  const lose = () => {
+    heard.isLost = true;
+  };
+  void leadership.begin(lose).then((beginning) => Object.assign(heard, { beginning }));
   return heard;
 }
 

@@ -8,6 +8,7 @@ import { settledLedger } from '../support/pacing-world';
 
 const now = Date.UTC(2026, 0, 31, 12);
 const settled = settledLedger(now);
+const breaker = onRejected(settled.breaker, 'banned', now);
 
 describe('the stored ledger', () => {
   it('is read as it was written', () => {
@@ -33,20 +34,15 @@ describe('the stored ledger', () => {
   });
 
   it('keeps what the service thinks of this address over a browser start', () => {
-    const banned = { ...settled, breaker: onRejected(settled.breaker, 'banned', now) };
-    expect(reviveLedger(banned, now + HOUR, false).breaker).toEqual(banned.breaker);
+    expect(reviveLedger({ ...settled, breaker }, now + HOUR, false).breaker).toEqual(breaker);
   });
 });
 
 describe('a breaker without its ledger', () => {
-  const breaker = onRejected(settled.breaker, 'banned', now);
-
   it('still silences us, and says that quotas may have been spent', () => {
-    expect(reviveLedger({ breaker, writtenAt: now }, now + HOUR, false)).toEqual({
-      ...exhaustedLedger(now + HOUR),
-      quotas: goneQuotas(now + HOUR),
-      breaker,
-    });
+    const later = now + HOUR;
+    const expected = { ...exhaustedLedger(later), quotas: goneQuotas(later), breaker };
+    expect(reviveLedger({ breaker, writtenAt: now }, later, false)).toEqual(expected);
   });
 
   it('is silent as long as it would have been, on a clock that was set back', () => {
@@ -57,11 +53,7 @@ describe('a breaker without its ledger', () => {
 
 describe('a clock that was set back', () => {
   it('is taken for one that stood still since the last write', () => {
-    const spent = {
-      ...settled,
-      budget: depart(settled.budget, now).budget,
-      breaker: onRejected(settled.breaker, 'banned', now),
-    };
+    const spent = { ...settled, budget: depart(settled.budget, now).budget, breaker };
     const shifted = atOrAfterLastWrite(spent, now - DAY);
     expect(shifted.writtenAt).toBe(now - DAY);
     expect(shifted.budget.sends[0]?.sentAt).toBe(now - DAY);

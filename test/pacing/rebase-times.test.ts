@@ -8,6 +8,10 @@ import { Count, DurationMs, EpochMs, rebaseTimes } from '../../lib/pacing/rebase
 const numbers = { moment: EpochMs, duration: DurationMs, count: Count } as const;
 type Meaning = keyof typeof numbers | 'unknown';
 
+/** Where the moments of a schema stand. */
+const momentsIn = (schema: v.GenericSchema) =>
+  new Set(numbersIn(schema).flatMap(([path, meaning]) => (meaning === 'moment' ? [path] : [])));
+
 /** A schema with the parts that its kind has. */
 type Node = v.GenericSchema & {
   readonly wrapped?: Node;
@@ -50,8 +54,7 @@ describe('the numbers of the ledger', () => {
   it('are moments, durations or counts, each as its name says', () => {
     expect(misnamed(Ledger)).toEqual([]);
     expect(misnamed(KeptBreaker)).toEqual([]);
-    const moments = new Set(numbersIn(Ledger).flatMap(([path, meaning]) => (meaning === 'moment' ? [path] : [])));
-    expect([...moments].sort()).toEqual([
+    expect([...momentsIn(Ledger)].sort()).toEqual([
       'breaker.earlier[].endedAt',
       'breaker.heardAt',
       'breaker.last.endedAt',
@@ -85,8 +88,8 @@ describe('the numbers of the ledger', () => {
     ],
     [
       'a moment in a kind of union',
-      v.variant('a', [v.object({ a: v.literal(1), goesAt: v.number() })]),
-      'goesAt: unknown',
+      v.variant('a', [v.object({ a: v.literal(1), endsAt: v.number() })]),
+      'endsAt: unknown',
     ],
     ['a length of time that moves along', v.object({ gapMs: v.nullable(EpochMs) }), 'gapMs: moment'],
     ['a count that moves along', v.record(v.string(), v.object({ left: v.optional(EpochMs) })), '{}.left: moment'],
@@ -126,7 +129,7 @@ describe('rebasing times', () => {
       return leaves(field, path === 'quotas.groups' ? `${path}{}` : path ? `${path}.${name}` : name);
     });
   };
-  const moments = new Set(numbersIn(Ledger).flatMap(([path, meaning]) => (meaning === 'moment' ? [path] : [])));
+  const moments = momentsIn(Ledger);
 
   it('moves every moment and nothing else, forth and back', () => {
     fc.assert(

@@ -67,7 +67,9 @@ describe.each<[string, Partial<Profile>]>([
 
   it('sends no access token that is still good, and leaves it to a worker that is built for its own', async () => {
     await signedIn();
-    await expect(request(aLife({ profile }), profile)).rejects.toThrow('signed-out');
+    const { session } = aLife({ profile });
+    expect([await session.isSignedIn(), await session.isLost()]).toEqual([false, false]);
+    await expect(request({ session }, profile)).rejects.toThrow('signed-out');
     expect(departures()).toEqual([]);
     expect(await aLife().session.accessToken()).toBe('access-1');
   });

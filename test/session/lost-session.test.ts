@@ -3,7 +3,6 @@ import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { Failure } from '../../lib/failure';
-import { developmentProfile } from '../../lib/service/profile';
 import { account, credentials, givenSession } from './session-life';
 
 const world = givenSession();
@@ -62,16 +61,6 @@ describe('a session that is not lost', () => {
     await vi.waitUntil(() => vi.mocked(vault.erase).mock.calls.length > 0);
     await vault.erase();
     expect(await aLife().session.isLost()).toBe(false);
-  });
-
-  it('is one for other addresses: no token of it ever leaves for them', async () => {
-    await signedInAs();
-    const moved = aLife({ profile: developmentProfile }).session;
-    expect(await moved.isSignedIn()).toBe(false);
-    expect(await moved.isLost()).toBe(false);
-    await expect(moved.accessToken()).rejects.toThrow('signed-out');
-    await expect(moved.replaceRefused('access-1')).rejects.toThrow('signed-out');
-    expect(grants()).toEqual(['password']);
   });
 
   it('is one whose vault cannot be reached at the moment: that is said to be so', async () => {

@@ -34,13 +34,7 @@ export interface SessionWorld {
   lock: Lock;
   storeLock: Lock;
   /** The session as the background builds it. */
-  aLife(parts?: {
-    profile?: typeof liveProfile;
-    lock?: Lock;
-    storeLock?: Lock;
-    each?: EachPort;
-    requestSlot?: RequestSlot;
-  }): Life;
+  aLife(parts?: Partial<LifeParts>): Life;
   /** A life with a session. */
   signedIn(): Promise<Life>;
   /** A life with a session of which it is known whose it is. */
@@ -103,7 +97,13 @@ export function givenSession(): SessionWorld {
   return world;
 }
 
-type LifeParts = Required<NonNullable<Parameters<SessionWorld['aLife']>[0]>>;
+interface LifeParts {
+  readonly profile: typeof liveProfile;
+  readonly lock: Lock;
+  readonly storeLock: Lock;
+  readonly each: EachPort;
+  readonly requestSlot: RequestSlot;
+}
 
 const asItIs: EachPort = (port) => port;
 
