@@ -3,7 +3,7 @@ import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import type { Session } from '../../lib/session/session';
 import { json, type Said } from '../support/loopback';
-import { credentials, freshLock, givenSession, type Life, refusal } from './session-life';
+import { credentials, freshLock, givenSession, type Life, pairNumber, refusal } from './session-life';
 
 const world = givenSession();
 const { service, aLife, signedIn, whileItSays, grants } = world;
@@ -23,12 +23,16 @@ describe('signing out', () => {
     await expect(session.accessToken()).rejects.toThrow('signed-out');
   });
 
-  it('erases all the same where the service cannot be reached, and says how long the session may live there', async () => {
+  const endless = json({ access_token: 'a', refresh_token: 'r', token_type: 'Bearer' });
+  it.each<[string, Said, number | null]>([
+    ['how long the session may live there', pairNumber(1), 60 * MINUTE],
+    ['that it may live on where the service has never said how long it lives', endless, null],
+  ])('erases all the same where the service cannot be reached, and says %s', async (_, pair, livesMs) => {
+    service.answer = ({ target }) => (target.includes('/revoke') ? 'drop' : pair);
     const { session, leave } = await signedIn();
-    const signedInAt = world.clock.now();
-    service.answer = () => 'drop';
-    expect(await leave()).toEqual({ state: 'unconfirmed', until: signedInAt + 60 * MINUTE });
-    expect(await session.snapshot()).toMatchObject({ unconfirmed: { until: signedInAt + 60 * MINUTE } });
+    const until = livesMs && world.clock.now() + livesMs;
+    expect(await leave()).toEqual({ state: 'unconfirmed', until });
+    expect(await session.snapshot()).toMatchObject({ unconfirmed: { until } });
     expect(await session.isSignedIn()).toBe(false);
   });
 
@@ -92,14 +96,6 @@ describe('signing out', () => {
     released.resolve();
     await outcome;
     expect(await vault.read()).toBeNull();
-  });
-
-  it('says that the session may live on where the service has never said how long it lives', async () => {
-    service.answer = ({ target }) =>
-      target.includes('/revoke') ? 'drop' : json({ access_token: 'a', refresh_token: 'r', token_type: 'Bearer' });
-    const { session, leave } = await signedIn();
-    expect(await leave()).toEqual({ state: 'unconfirmed', until: null });
-    expect(await session.snapshot()).toMatchObject({ unconfirmed: { until: null } });
   });
 
   it('with nothing left to erase forgets no session that may live on', async () => {

@@ -20,20 +20,7 @@ describe('a life that begins before the last one has ended', () => {
     expect(world.arrivals.filter(({ status }) => status === 429)).toEqual([]);
   });
 
-  it('waits with its turns, and goes on from the other’s ledger when that ends', async () => {
-    const first = world.boot();
-    void names(5).map((name) => outcomeOf(first.ask(name)));
-    await world.clock.run(100);
-    const second = world.boot();
-    const asked = outcomeOf(second.ask('of the second'));
-    await world.clock.run(5 * SECOND);
-    expect(world.arrived()).not.toContain('of the second');
-    first.kill();
-    await world.clock.run(SECOND);
-    expect(await asked).toBe(200);
-  });
-
-  it('does not forget a ban that the other meets meanwhile', async () => {
+  it('goes on from the other’s ledger when that ends, and does not forget a ban that it meets meanwhile', async () => {
     const [first, second] = [world.boot(), world.boot()];
     await world.clock.run(10);
     world.service = () => blockPage(403);

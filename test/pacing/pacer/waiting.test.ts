@@ -137,21 +137,15 @@ describe('no turn waits longer than its priority allows', () => {
 });
 
 describe('background turns', () => {
-  const thirtyTurns = async () => {
+  it.each([
+    ['leave one slot to the turns that a person waits for', false, 4],
+    ['use the one slot that there is beside a tab', true, 1],
+  ])('%s', async (_, siteIsBusy, inOneSecond) => {
+    world.siteIsBusy = siteIsBusy;
     const life = world.boot();
     void names(30).map((name) => outcomeOf(life.ask(name, { priority: 'background' })));
     await world.clock.run(5 * SECOND);
-  };
-
-  it('leave one slot to the turns that a person waits for', async () => {
-    await thirtyTurns();
-    expect(busiestSecond(world.arrivals)).toBe(4);
-  });
-
-  it('use the one slot that there is beside a tab', async () => {
-    world.siteIsBusy = true;
-    await thirtyTurns();
-    expect(busiestSecond(world.arrivals)).toBe(1);
+    expect(busiestSecond(world.arrivals)).toBe(inOneSecond);
   });
 
   const upTo = (max: number, min = 0) => fc.integer({ min, max });
