@@ -19,11 +19,19 @@ const anyFiles = fc.uniqueArray(
 
 describe('an archive', () => {
   it('gives back the files that went in, by name', () => {
-    fc.assert(fc.property(anyFiles, (files) => expect(unpack(pack(files))).toEqual(files.toSorted(byPath))));
+    fc.assert(
+      fc.property(anyFiles, (files) => {
+        expect(unpack(pack(files))).toEqual(files.toSorted(byPath));
+      }),
+    );
   });
 
   it('has the same bytes in whatever order the files come', () => {
-    fc.assert(fc.property(anyFiles, (files) => expect(pack(files.toReversed()).equals(pack(files))).toBe(true)));
+    fc.assert(
+      fc.property(anyFiles, (files) => {
+        expect(pack(files.toReversed()).equals(pack(files))).toBe(true);
+      }),
+    );
   });
 
   it('keeps what cannot be made smaller as it is, and makes the rest smaller', () => {
