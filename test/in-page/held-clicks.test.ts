@@ -43,21 +43,16 @@ describe('clicks into a closed root', () => {
   });
   afterEach(() => host.remove());
 
-  it('wait until the browser says that the person can see what they press', async () => {
+  it('wait, and show that they are pressed, until the browser says that the person can see what they press', async () => {
     press();
+    expect(button.hasAttribute('data-pressed')).toBe(true);
     await settle();
     expect(askCount).toBe(1);
     expect(onPress).not.toHaveBeenCalled();
     await painted();
+    expect(button.hasAttribute('data-pressed')).toBe(false);
     expect(onPress).toHaveBeenCalledOnce();
     expect(onJudged.mock.calls).toEqual([[null]]);
-  });
-
-  it('show that they are pressed before anything is asked, and until it is known what comes of it', async () => {
-    press();
-    expect(button.hasAttribute('data-pressed')).toBe(true);
-    await painted();
-    expect(button.hasAttribute('data-pressed')).toBe(false);
   });
 
   it('go nowhere where something speaks against it, and why is said', async () => {
@@ -148,8 +143,11 @@ describe('clicks into a closed root', () => {
     expect(onPress).toHaveBeenCalledOnce();
   });
 
-  it('on a part of a button are clicks on the button', async () => {
-    press(1, button.appendChild(document.createElement('span')));
+  it.each<[what: string, act: () => unknown]>([
+    ['on a part of a button are clicks on the button', () => press(1, button.appendChild(document.createElement('i')))],
+    ['that come twice while one waits count once', () => [press(), press()]],
+  ])('%s', async (_, act) => {
+    act();
     await painted();
     expect(onPress).toHaveBeenCalledOnce();
   });
@@ -165,13 +163,6 @@ describe('clicks into a closed root', () => {
     expect(onFollow).not.toHaveBeenCalled();
     await painted();
     expect(onFollow).toHaveBeenCalledOnce();
-  });
-
-  it('that come twice while one waits count once', async () => {
-    press();
-    press();
-    await painted();
-    expect(onPress).toHaveBeenCalledOnce();
   });
 
   it('beside every button, or on one that rests, are let through', async () => {

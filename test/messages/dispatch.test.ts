@@ -25,11 +25,17 @@ function handlers(changed: Partial<Handlers> = {}): Handlers {
 }
 
 describe('the border', () => {
-  it('handles what is known, allowed and well formed', async () => {
+  it('handles what is known, allowed and well formed, of our own pages whatever service is chosen', async () => {
     const handle = vi.fn(async () => marked);
-    const dispatch = createDispatch(home, handlers({ 'chapter.mark': handle }));
-    expect(await dispatch(mark, reader)).toEqual({ ok: true, value: marked });
-    expect(handle).toHaveBeenCalledExactlyOnceWith(mark.input, reader);
+    for (const [where, sender] of [
+      [home, reader],
+      [elsewhere, page],
+    ] as const) {
+      const dispatch = createDispatch(where, handlers({ 'chapter.mark': handle }));
+      expect(await dispatch(mark, sender)).toEqual({ ok: true, value: marked });
+      expect(handle).toHaveBeenLastCalledWith(mark.input, sender);
+    }
+    expect(handle).toHaveBeenCalledTimes(2);
   });
 
   it.each(
@@ -57,12 +63,6 @@ describe('the border', () => {
     expect(handle).toHaveBeenCalledTimes(isFree ? 1 : 0);
   });
 
-  it('lets our own pages ask whatever service is chosen', async () => {
-    const handle = vi.fn(async () => marked);
-    const dispatch = createDispatch(elsewhere, handlers({ 'chapter.mark': handle }));
-    expect(await dispatch(mark, page)).toEqual({ ok: true, value: marked });
-  });
-
   it.each([
     ['a flood of ids', { name: 'chapter.states', input: { chapterIds: Array(201).fill(chapterId) } }],
     ['no input', { name: 'chapter.mark' }],
@@ -70,14 +70,15 @@ describe('the border', () => {
     expect(await createDispatch(home, handlers())(message, reader)).toEqual({ ok: false, code: 'bad-request' });
   });
 
-  it('answers a failure with its code and its moment alone', async () => {
-    const secret = new Failure('throttled', { retryAt: 12, cause: new Error('token abc') });
-    const dispatch = createDispatch(home, handlers({ 'chapter.mark': () => Promise.reject(secret) }));
-    expect(await dispatch(mark, reader)).toEqual({ ok: false, code: 'throttled', retryAt: 12 });
-  });
-
-  it('calls an unforeseen error unexpected, and says nothing more', async () => {
-    const dispatch = createDispatch(home, handlers({ 'chapter.mark': () => Promise.reject(new Error('token abc')) }));
-    expect(await dispatch(mark, reader)).toEqual({ ok: false, code: 'unexpected' });
+  it.each([
+    [
+      'a failure with its code and its moment',
+      new Failure('throttled', { retryAt: 12, cause: new Error('token abc') }),
+      { code: 'throttled', retryAt: 12 },
+    ],
+    ['an unforeseen error as unexpected', new Error('token abc'), { code: 'unexpected' }],
+  ])('answers %s, and says nothing more', async (_, thrown, said) => {
+    const dispatch = createDispatch(home, handlers({ 'chapter.mark': () => Promise.reject(thrown) }));
+    expect(await dispatch(mark, reader)).toEqual({ ok: false, ...said });
   });
 });

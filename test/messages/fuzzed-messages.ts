@@ -18,6 +18,8 @@ const word = fc.string({ minLength: 1, maxLength: 40 });
 const kind = fc.constantFrom('mark', 'follow', 'status', 'rating', 'report');
 const category = fc.constantFrom(...reportCategories);
 const nothing = fc.constant(undefined);
+const status = fc.option(fc.constantFrom(...readingStatuses));
+const rating = fc.option(fc.integer({ min: 1, max: 10 }));
 const about = fc.record({ chapterId: uuid });
 const operation = fc.record({ operationId: uuid });
 const undo = fc.record({ operationId: uuid, targetId: uuid });
@@ -26,11 +28,8 @@ const series = fc.record({ mangaId: uuid });
 const seriesSettings = fc
   .record(
     {
-      isMuted: flag,
+      ...{ isMuted: flag, note: word, waitDays: fc.nat(60), groups: fc.uniqueArray(uuid, { maxLength: 3 }) },
       languages: fc.constantFrom(null, ['en'], ['pt-br', 'fr']),
-      note: word,
-      groups: fc.uniqueArray(uuid, { maxLength: 3 }),
-      waitDays: fc.nat(60),
     },
     { requiredKeys: [] },
   )
@@ -43,15 +42,12 @@ export const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name
   'chapter.undo': fc.record({ operationId: uuid, chapterId: uuid, targetId: uuid }),
   'chapters.mark': fc.record({ operationId: uuid, chapterIds: some(uuid), read: flag }),
   'series.follow': fc.record({ operationId: uuid, mangaId: uuid, follow: flag }),
-  'series.status': fc.record({
-    ...{ operationId: uuid, mangaId: uuid },
-    status: fc.option(fc.constantFrom(...readingStatuses)),
-  }),
+  'series.status': fc.record({ operationId: uuid, mangaId: uuid, status }),
   'bulk.start': fc.record({
     operationId: uuid,
     action: fc.oneof(
-      fc.record({ kind: fc.constant('status'), status: fc.option(fc.constantFrom(...readingStatuses)) }),
-      fc.record({ kind: fc.constant('rate'), rating: fc.option(fc.integer({ min: 1, max: 10 })) }),
+      fc.record({ kind: fc.constant('status'), status }),
+      fc.record({ kind: fc.constant('rate'), rating }),
       fc.record({ kind: fc.constant('mute'), isMuted: flag }),
       fc.constant({ kind: 'unfollow' }),
       fc.record({ kind: fc.constant('markUpTo'), number: fc.option(fc.nat()) }),
@@ -62,14 +58,13 @@ export const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name
     operationId: uuid,
     series: some(
       fc.record({
-        ...{ id: uuid, isFollowed: flag, status: fc.option(fc.constantFrom(...readingStatuses)) },
-        ...{ rating: fc.option(fc.integer({ min: 1, max: 10 })), read: fc.array(fc.record({ id: uuid })) },
-        settings: fc.option(seriesSettings),
+        ...{ id: uuid, isFollowed: flag, status, rating },
+        ...{ read: fc.array(fc.record({ id: uuid })), settings: fc.option(seriesSettings) },
       }),
     ),
   }),
   'bulk.pause': fc.record({ operationId: uuid, isPaused: flag }),
-  'series.rate': fc.record({ operationId: uuid, mangaId: uuid, rating: fc.option(fc.integer({ min: 1, max: 10 })) }),
+  'series.rate': fc.record({ operationId: uuid, mangaId: uuid, rating }),
   'ratings.fetch': fc.record({ mangaIds: some(uuid) }),
   'series.configure': fc.record({ mangaId: uuid, change: seriesSettings }),
   'intent.undo': fc.record({ operationId: uuid, kind, key: uuid, targetId: uuid }),
