@@ -92,6 +92,7 @@ describe('a 404 or 405', () => {
     ['that only says no', 'in doubt', { text: '{"result":"ko"}' }],
     ['page', 'in doubt', page],
     ['page, 405', 'in doubt', { ...page, status: 405 }],
+    ['that demands a captcha', 'captcha', { ...page, wantsCaptcha: true }],
   ])('%s says of the route: %s', (_, said, parts) => {
     expect(routeOf({ status: 404, ...parts })).toBe(said);
   });

@@ -16,7 +16,8 @@ describe('a page of ours that closes itself', () => {
     close.mockReset();
   });
 
-  it('brings the tab that it was opened from to the front first', async () => {
+  it('brings the tab that it was opened from to the front first, which its address names', async () => {
+    expect(withOpener('https://a.example/up-to.html', null)).toBe('https://a.example/up-to.html');
     location.hash = new URL(withOpener('https://a.example/report.html?a=1', 3)).hash;
     update.mockImplementation(async () => expect(close).not.toHaveBeenCalled());
     await closeToOpener();
@@ -36,9 +37,5 @@ describe('a page of ours that closes itself', () => {
     await closeToOpener();
     expect(update).not.toHaveBeenCalled();
     expect(close).toHaveBeenCalledOnce();
-  });
-
-  it('has nothing in its address that it was given without', () => {
-    expect(withOpener('https://a.example/up-to.html', null)).toBe('https://a.example/up-to.html');
   });
 });

@@ -62,9 +62,9 @@ describe('the meter of the shared allowance', () => {
     const heard = vi.fn();
     document.addEventListener('keydown', heard);
     await press(meter, 'Shared allowance: 0 of 5 free');
-    const escape = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+    const pressed = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
     for (const times of [0, 1]) {
-      await act(() => void button.dispatchEvent(escape()));
+      await act(() => void button.dispatchEvent(pressed()));
       expect(button.getAttribute('aria-expanded')).toBe('false');
       expect(heard).toHaveBeenCalledTimes(times);
     }

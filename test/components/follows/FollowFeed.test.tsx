@@ -48,11 +48,14 @@ describe('the follow list', () => {
     expect(list.querySelector('.row-taken-down')?.getAttribute('title')).toBe(words);
   });
 
-  it('has nothing to mark where nothing is unread', async () => {
+  it('has nothing to mark where nothing is unread, and says what a chapter waits for', async () => {
     const list = await mount(feed([readEntry()]));
     expect(list.textContent).toContain('Nothing unread');
     expect(buttonNames(list)).toEqual(['More: Series 0']);
     expect(list.querySelector('.row-count')).toBeNull();
+    await remount(list, feed([readEntry({ awaits: 'Ch. 12 waits for Lantern' })]));
+    expect(list.textContent).toContain('Ch. 12 waits for Lantern');
+    expect(list.textContent).not.toContain('Nothing unread');
   });
 
   it('says when the next chapter is expected where all is read', async () => {
@@ -68,13 +71,6 @@ describe('the follow list', () => {
     expect(list.querySelector('.row-next')?.textContent).toMatch(/^Muted · ?Ch. 12/);
     await remount(list, feed([readEntry({ isMuted: true })]));
     expect(list.textContent).toContain('Muted\u00a0· Nothing unread');
-  });
-
-  it('says what a chapter waits for where nothing else is unread', async () => {
-    const awaits = 'Ch. 12 waits for Lantern';
-    const list = await mount(feed([readEntry({ awaits })]));
-    expect(list.textContent).toContain(awaits);
-    expect(list.textContent).not.toContain('Nothing unread');
   });
 
   it.each([

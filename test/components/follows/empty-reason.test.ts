@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyReason } from '../../../components/follows/empty-reason';
-import { now, paused, quiet, session } from '../../support/views';
+import { paused, quiet, session } from '../../support/views';
 import '../../support/english';
 
 const list = { ...quiet, tab: 'unread' as const, search: '' };

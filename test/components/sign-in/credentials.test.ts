@@ -14,27 +14,21 @@ describe('credentials as typed', () => {
     expect(trimmed(typed)).toEqual({ ...good, password: ' p w+&%é ' });
   });
 
-  it('may be right when all are there', () => {
-    expect(problemsOf(good)).toEqual({});
-  });
-
-  it.each(['username', 'password', 'clientId', 'clientSecret'])('cannot be right without %s', (field) => {
-    expect(problemsOf({ ...good, [field]: '' })).toEqual({ [field]: 'missing' });
-  });
-
-  it('cannot be right with white space for a name', () => {
-    expect(problemsOf(trimmed({ ...good, username: '   ' }))).toEqual({ username: 'missing' });
-  });
-
-  it.each(['client-1', 'Personal-client-1', 'personal-clien', 'x personal-client-1'])(
-    'cannot be right with "%s" for a client id',
-    (clientId) => {
-      expect(problemsOf({ ...good, clientId })).toEqual({ clientId: 'clientIdPrefix' });
-    },
-  );
-
-  it('cannot be right where they are longer than a message may carry', () => {
-    expect(problemsOf({ ...good, password: 'x'.repeat(1_001) })).toEqual({ password: 'tooLong' });
+  it('may be right when all are there, and none is longer than a message may carry', () => {
     expect(problemsOf({ ...good, password: 'x'.repeat(1_000) })).toEqual({});
+  });
+
+  it.each([
+    ['username', '', 'missing'],
+    ['username', '   ', 'missing'],
+    ['password', '', 'missing'],
+    ['password', 'x'.repeat(1_001), 'tooLong'],
+    ['clientId', '', 'missing'],
+    ...['client-1', 'Personal-client-1', 'personal-clien', 'x personal-client-1'].map((id) => [
+      ...['clientId', id, 'clientIdPrefix'],
+    ]),
+    ['clientSecret', '', 'missing'],
+  ])('cannot be right with a %s of "%s": %s', (field = '', value, problem) => {
+    expect(problemsOf(trimmed({ ...good, [field]: value }))).toEqual({ [field]: problem });
   });
 });
