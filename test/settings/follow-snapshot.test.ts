@@ -1,57 +1,34 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetFollows, recallFollows, rememberFollows } from '../../lib/settings/follow-snapshot';
+import { pageStorage } from './page-storage';
 
+const next = { chapterId: 'c1', name: 'Ch. 1', groups: 'G', language: 'en', address: 'https://mangadex.org/x' };
+const numbers = { unread: 2, isComplete: false, takenDown: 0, expectedAt: null };
 const entry = {
-  mangaId: 'm1',
-  title: 'A title',
-  unread: 2,
-  isComplete: false,
-  takenDown: 0,
-  expectedAt: null,
-  isMuted: false,
-  awaits: null,
-  next: {
-    chapterId: 'c1',
-    name: 'Ch. 1',
-    groups: 'G',
-    language: 'en',
-    address: 'https://mangadex.org/x',
-    publishAt: 1,
-    left: null,
-  },
+  ...{ mangaId: 'm1', title: 'A title', ...numbers, isMuted: false, awaits: null },
+  next: { ...next, publishAt: 1, left: null },
 };
 
-let kept: Map<string, string>;
-const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-};
+let storage: Storage;
 
 describe('the rows that are kept for the first glance', () => {
   beforeEach(() => {
-    kept = new Map();
+    storage = pageStorage();
   });
 
-  it('come back as they were', () => {
-    rememberFollows([entry, { ...entry, mangaId: 'm2', next: null }], 7, storage);
-    expect(recallFollows(storage)).toEqual([entry, { ...entry, mangaId: 'm2', next: null }]);
-  });
-
-  it('are none at first', () => {
+  it('are none at first, come back as they were, and leave nothing in the storage once they were forgotten', () => {
     expect(recallFollows(storage)).toEqual([]);
-  });
-
-  it('are none when they were forgotten, and leave nothing in the storage', () => {
-    rememberFollows([entry], 1, storage);
+    const entries = [entry, { ...entry, mangaId: 'm2', next: null }];
+    rememberFollows(entries, 7, storage);
+    expect(recallFollows(storage)).toEqual(entries);
     forgetFollows(storage);
     expect(recallFollows(storage)).toEqual([]);
-    expect(kept.size).toBe(0);
+    expect(storage).toHaveLength(0);
   });
 
   it.each(['', '{', 'null', '{}', '[1]', '[{"mangaId":"m1"}]'])('are none when the storage holds %j', (text) => {
     rememberFollows([entry], 1, storage);
-    for (const key of kept.keys()) kept.set(key, text);
+    for (let place = 0; place < storage.length; place++) storage.setItem(storage.key(place) ?? '', text);
     expect(recallFollows(storage)).toEqual([]);
   });
 });

@@ -1,21 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { browser } from 'wxt/browser';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { describe, expect, it, vi } from 'vitest';
 import { MOST_HIDDEN_GROUPS } from '../../lib/settings/hidden-group-items';
 import { changeSettings } from '../../lib/settings/settings';
 import { choiceItems } from '../support/choice-items';
-import { lifeLocks } from '../support/locks';
 import { readSettings } from '../support/read-settings';
 import { limitSyncStorage } from '../support/sync-limits';
+import { sync } from './settings-world';
 
 const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID()).sort();
 const hide = (id: string) => changeSettings(({ hiddenGroups }) => ({ hiddenGroups: [...hiddenGroups, id] }));
-
-beforeEach(() => {
-  vi.restoreAllMocks();
-  fakeBrowser.reset();
-  vi.stubGlobal('navigator', { locks: lifeLocks() });
-});
 
 describe('hidden groups', () => {
   it('by the hundred fit into sync storage, and leave every other choice to be made', async () => {
@@ -36,7 +28,7 @@ describe('hidden groups', () => {
   it('are one small item to write for each change', async () => {
     const [id = ''] = ids(1);
     await Promise.all(ids(500).map(hide));
-    const set = vi.spyOn(browser.storage.sync, 'set');
+    const set = vi.spyOn(sync, 'set');
     await hide(id);
     const [written = {}] = set.mock.calls[0] ?? [];
     expect(Object.keys(written)).toEqual([`settings.hidden.${id.charAt(0)}`]);
@@ -58,11 +50,8 @@ describe('hidden groups', () => {
     const groups = ids(MOST_HIDDEN_GROUPS);
     await changeSettings(() => ({ hiddenGroups: groups }));
     const [more = '', another = ''] = ids(2);
-    const outcomes = await Promise.allSettled([
-      hide(more),
-      changeSettings(() => ({ languages: ['en', 'de', 'fr'] })),
-      hide(another),
-    ]);
+    const chosen = changeSettings(() => ({ languages: ['en', 'de', 'fr'] }));
+    const outcomes = await Promise.allSettled([hide(more), chosen, hide(another)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
     expect(outcomes[0]).toMatchObject({ reason: { name: 'Failure', code: 'settings-full' } });
     expect(await readSettings()).toMatchObject({ hiddenGroups: groups, languages: ['en', 'de', 'fr'] });
@@ -72,9 +61,7 @@ describe('hidden groups', () => {
   });
 
   it('that have no room beside what others keep there are refused with a code of their own', async () => {
-    await browser.storage.sync.set(
-      Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`${n}`, 'x'.repeat(7_800)])),
-    );
+    await sync.set({ ...Array.from({ length: 13 }, () => 'x'.repeat(7_800)) });
     limitSyncStorage();
     const groups = ids(60);
     await expect(changeSettings(() => ({ hiddenGroups: groups }))).rejects.toMatchObject({ code: 'settings-full' });
@@ -83,7 +70,7 @@ describe('hidden groups', () => {
 
   it('that cannot be read are left out, alone', async () => {
     const [id = ''] = ids(1);
-    await browser.storage.sync.set({
+    await sync.set({
       ...choiceItems({ slots: 3 }),
       'settings.hidden.0': 'many',
       'settings.hidden.1': [7, null, 'https://a.example', id.toUpperCase()],
@@ -104,9 +91,9 @@ describe('a browser that takes no more writes for now', () => {
 describe('settings of a newer version', () => {
   it('are read as far as they can be, and never written over', async () => {
     const items = { 'settings.version': 4, ...choiceItems({ slots: 3, languages: {} }) };
-    await browser.storage.sync.set(items);
+    await sync.set(items);
     expect(await readSettings()).toMatchObject({ slots: 3, languages: ['en'] });
     await expect(changeSettings(() => ({ slots: 2 }))).rejects.toMatchObject({ code: 'settings-newer' });
-    expect(await browser.storage.sync.get()).toEqual(items);
+    expect(await sync.get()).toEqual(items);
   });
 });

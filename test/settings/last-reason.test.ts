@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
 import { forgetPageItems } from '../../lib/settings/page-items';
+import { pageStorage } from './page-storage';
 
 const [one, other] = ['8a44e534-d2b1-11eb-a84d-0242ac110002', '8a44e534-d2b1-11eb-a84d-0242ac110003'] as const;
 
 describe('the reason that was used last', () => {
   it('is remembered for each category, and forgotten when everything is', () => {
-    const kept = storage();
+    const kept = pageStorage();
     rememberReason('chapter', one, kept);
     rememberReason('manga', other, kept);
     rememberReason('chapter', other, kept);
@@ -21,12 +22,3 @@ describe('the reason that was used last', () => {
     expect(recallReason('chapter', { getItem: () => text })).toBeNull();
   });
 });
-
-function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
-}

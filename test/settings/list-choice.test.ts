@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { firstListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
 import { forgetPageItems } from '../../lib/settings/page-items';
+import { pageStorage } from './page-storage';
 
 describe('how the list was last seen', () => {
   it('is the first choice where nothing was chosen', () => {
-    expect(recallListChoice(storage())).toEqual(firstListChoice);
+    expect(recallListChoice(pageStorage())).toEqual(firstListChoice);
   });
 
   it('is remembered, and forgotten when everything is', () => {
-    const kept = storage();
+    const kept = pageStorage();
     const choice = { sort: 'title', statuses: ['on_hold'] } as const;
     rememberListChoice(choice, kept);
     expect(recallListChoice(kept)).toEqual(choice);
@@ -23,12 +24,3 @@ describe('how the list was last seen', () => {
     },
   );
 });
-
-function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
-}

@@ -1,25 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { type ChoiceName, choiceNames, isChoice } from '../../lib/settings/choices';
 import { SETTINGS_COPY } from '../../lib/settings/known-settings';
 import { changeSettings, defaultSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { settingsIn } from '../../lib/settings/stored-settings';
 import { readItem, writeItem } from '../../lib/storage/stored-item';
 import { choiceItems } from '../support/choice-items';
-import { lifeLocks } from '../support/locks';
 import { someChoices } from './choices-arbitrary';
+import { sync } from './settings-world';
 
 const schema = JSON.parse(readFileSync('public/managed-settings.json', 'utf8'));
-
-beforeEach(() => {
-  vi.restoreAllMocks();
-  fakeBrowser.reset();
-  vi.stubGlobal('navigator', { locks: lifeLocks() });
-});
+const judge = new Ajv({ strict: true }).compile(schema);
 
 describe("an administrator's settings", () => {
   it('hold in place of what was chosen, and are named', async () => {
@@ -34,18 +28,12 @@ describe("an administrator's settings", () => {
     setManaged({ slots: 2 });
     await expect(changeSettings(() => ({ slots: 4 }))).rejects.toMatchObject({ code: 'settings-managed' });
     await changeSettings(() => ({ foldReleases: false }));
-    expect(await browser.storage.sync.get()).toEqual({ 'settings.version': 3, 'settings.choice.foldReleases': false });
+    expect(await sync.get()).toEqual({ 'settings.version': 3, 'settings.choice.foldReleases': false });
   });
 
   it('that cannot be read set nothing, each for itself', async () => {
-    setManaged({
-      slots: 50,
-      ratings: [],
-      languages: 'en',
-      marksOnSite: 'no',
-      badgeCounts: 'chapters',
-      api: 'https://a',
-    });
+    const unreadable = { slots: 50, ratings: [], languages: 'en', marksOnSite: 'no', api: 'https://a' };
+    setManaged({ ...unreadable, badgeCounts: 'chapters' });
     expect(await watched()).toEqual({ ...defaultSettings, badgeCounts: 'chapters', managed: ['badgeCounts'] });
   });
 
@@ -55,8 +43,8 @@ describe("an administrator's settings", () => {
   });
 
   it('are none in a browser that has no such storage', async () => {
-    const { sync, local, session } = browser.storage;
-    vi.spyOn(browser, 'storage', 'get').mockReturnValue({ sync, local, session } as never);
+    const { managed: _, ...others } = browser.storage;
+    vi.spyOn(browser, 'storage', 'get').mockReturnValue(others as never);
     expect(await watched()).toEqual(defaultSettings);
   });
 
@@ -72,7 +60,7 @@ describe("an administrator's settings", () => {
   });
 
   it('come from no other device', async () => {
-    await browser.storage.sync.set({ managed: { slots: 1 }, ...choiceItems({ managed: ['ratings'] }) });
+    await sync.set({ managed: { slots: 1 }, ...choiceItems({ managed: ['ratings'] }) });
     expect(await watched()).toEqual(defaultSettings);
   });
 
@@ -87,7 +75,6 @@ describe("an administrator's settings", () => {
   });
 
   it('have a schema that takes what settings take, and refuses what they refuse', () => {
-    const judge = new Ajv({ strict: true }).compile(schema);
     const odd = fc.dictionary(fc.constantFrom(...choiceNames), fc.jsonValue());
     let refused = 0;
     fc.assert(
@@ -104,15 +91,12 @@ describe("an administrator's settings", () => {
   });
 
   it('take as long a list as settings take, and no longer one', () => {
-    const judge = new Ajv({ strict: true }).compile(schema);
     const codes = Array.from({ length: 251 }, (_, n) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26)));
-    for (const [languages, isTaken] of [
-      [codes.slice(0, 250), true],
-      [codes, false],
-    ] as const) {
-      expect(isChoice('languages', languages)).toBe(isTaken);
-      expect(judge({ languages })).toBe(isTaken);
-    }
+    const judged = [codes.slice(0, 250), codes].map((languages) => [
+      isChoice('languages', languages),
+      judge({ languages }),
+    ]);
+    expect(judged.flat()).toEqual([true, true, false, false]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { liveProfile, profiles } from '../../lib/service/profile';
@@ -10,14 +10,10 @@ import {
   writeServiceChoices,
 } from '../../lib/settings/service-choices';
 import { readItem } from '../../lib/storage/stored-item';
-import { lifeLocks } from '../support/locks';
 import { virtualClock } from '../support/virtual-clock';
+import './settings-world';
 
 const clock = virtualClock();
-beforeEach(() => {
-  fakeBrowser.reset();
-  vi.stubGlobal('navigator', { locks: lifeLocks() });
-});
 
 /** A worker that has read what was chosen. */
 async function worker() {
@@ -80,11 +76,16 @@ describe('a worker that sleeps', () => {
 });
 
 describe('a service without a route for single marks', () => {
-  it('is remembered for this choice, and tried again once single marks are chosen again', async () => {
+  /** A worker that goes by single marks, and the choice of them. */
+  async function workerOfSingleMarks() {
     await writeServiceChoices({ singleMarks: true });
     const { singleMarks, choose } = await worker();
-    const choice = await singleMarks.choice();
-    await singleMarks.routeIsMissing(choice ?? '');
+    return { singleMarks, choose, choice: (await singleMarks.choice()) ?? '' };
+  }
+
+  it('is remembered for this choice, and tried again once single marks are chosen again', async () => {
+    const { singleMarks, choose, choice } = await workerOfSingleMarks();
+    await singleMarks.routeIsMissing(choice);
     expect(await isMissing()).toBe(true);
     for (const known of [singleMarks, (await worker()).singleMarks]) expect(await known.choice()).toBeNull();
     await choose({ singleMarks: true });
@@ -93,11 +94,9 @@ describe('a service without a route for single marks', () => {
   });
 
   it('is not asked again by the worker that could not write it down', async () => {
-    await writeServiceChoices({ singleMarks: true });
-    const { singleMarks } = await worker();
-    const choice = await singleMarks.choice();
+    const { singleMarks, choice } = await workerOfSingleMarks();
     vi.spyOn(browser.storage.local, 'set').mockRejectedValueOnce(new Error('full'));
-    await singleMarks.routeIsMissing(choice ?? '');
+    await singleMarks.routeIsMissing(choice);
     expect(await singleMarks.choice()).toBeNull();
   });
 
@@ -109,11 +108,9 @@ describe('a service without a route for single marks', () => {
   });
 
   it('says nothing about a choice that was made since', async () => {
-    await writeServiceChoices({ singleMarks: true });
-    const { singleMarks, choose } = await worker();
-    const choice = await singleMarks.choice();
+    const { singleMarks, choose, choice } = await workerOfSingleMarks();
     await choose({ singleMarks: true });
-    await singleMarks.routeIsMissing(choice ?? '');
+    await singleMarks.routeIsMissing(choice);
     expect(await isMissing()).toBe(false);
     expect(await singleMarks.choice()).not.toBeNull();
   });

@@ -6,6 +6,9 @@ import { LARGEST_FILE_BYTES, readSettingsFile, settingsFileOf } from '../../lib/
 import { someChoices } from './choices-arbitrary';
 
 const NOW = Date.UTC(2026, 10, 24);
+/** A file of these settings, or whatever else it says. */
+const fileOf = (settings: unknown, parts: object = { version: 1 }) =>
+  bytesOf(JSON.stringify({ format: 'dexmark-settings', ...parts, settings }));
 const group = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
 
 describe('settings as a file', () => {
@@ -34,89 +37,67 @@ describe('settings as a file', () => {
     expect(settings).toEqual(own);
   });
 
-  it.each<[string, object, object]>([
-    [
-      'a choice that cannot be read is refused alone',
-      { slots: 50, foldReleases: false },
-      { choices: { foldReleases: false }, refused: ['slots'] },
-    ],
-    ['a language twice is refused', { languages: ['en', 'de', 'en'] }, { choices: {}, refused: ['languages'] }],
-    [
-      'more languages than there are, are refused',
-      { languages: Array.from({ length: 676 }, (_, n) => String.fromCharCode(97 + n / 26, 97 + (n % 26))) },
-      { choices: {}, refused: ['languages'] },
-    ],
-    ['a rating twice is refused', { ratings: ['safe', 'safe'] }, { choices: {}, refused: ['ratings'] }],
-    ['no rating at all is refused', { ratings: [] }, { choices: {}, refused: ['ratings'] }],
-    [
-      'a hidden group that is none refuses the list',
-      { hiddenGroups: [group, 'https://a.example'] },
-      { choices: {}, refused: ['hiddenGroups'] },
-    ],
-    ['hidden groups in no list are refused', { hiddenGroups: group }, { choices: {}, refused: ['hiddenGroups'] }],
-    [
-      'hidden groups in capitals, and twice, are taken once',
-      { hiddenGroups: [group.toUpperCase(), group] },
-      { choices: { hiddenGroups: [group] } },
-    ],
-    [
-      'too many hidden groups are refused',
-      { hiddenGroups: Array.from({ length: 2_001 }, () => crypto.randomUUID()) },
-      { choices: {}, refused: ['hiddenGroups'] },
-    ],
-    [
-      'what only a newer version knows is counted',
-      { theme: 'sepia', zoom: 2, slots: 2 },
-      { choices: { slots: 2 }, unknownCount: 2 },
-    ],
-    [
-      'an address of the service is known to no version',
-      { api: 'https://elsewhere.example', profile: 'development' },
-      { choices: {}, unknownCount: 2 },
-    ],
-    ['a choice of null is refused', { languages: null }, { choices: {}, refused: ['languages'] }],
-    [
-      'names of every object are no choices',
-      { constructor: 1, toString: 2 },
-      { choices: {}, refused: [], unknownCount: 2 },
-    ],
-    ['settings without any choice change nothing', {}, { choices: {}, refused: [], unknownCount: 0 }],
-  ])('%s', (_, settings, expected) => {
-    const file = readSettingsFile(bytesOf(JSON.stringify({ format: 'dexmark-settings', version: 1, settings })));
-    expect(file).toMatchObject({ kind: 'settings', ...expected });
+  const letter = (n: number) => String.fromCharCode(97 + n);
+  const manyLanguages = Array.from({ length: 676 }, (_, n) => letter(Math.floor(n / 26)) + letter(n % 26));
+  it.each<[string, object]>([
+    ['a language twice', { languages: ['en', 'de', 'en'] }],
+    ['more languages than there are', { languages: manyLanguages }],
+    ['no list of languages', { languages: null }],
+    ['a rating twice', { ratings: ['safe', 'safe'] }],
+    ['no rating at all', { ratings: [] }],
+    ['a hidden group that is none', { hiddenGroups: [group, 'https://a.example'] }],
+    ['hidden groups in no list', { hiddenGroups: group }],
+    ['too many hidden groups', { hiddenGroups: Array.from({ length: 2_001 }, () => crypto.randomUUID()) }],
+  ])('with %s are refused there', (_, settings) => {
+    const refused = Object.keys(settings);
+    expect(readSettingsFile(fileOf(settings))).toEqual({ kind: 'settings', choices: {}, refused, unknownCount: 0 });
   });
 
-  it.each<[string, Uint8Array, string]>([
-    ['nothing at all', bytesOf(''), 'unreadable'],
-    ['text that is no JSON', bytesOf('slots: 5'), 'unreadable'],
-    ['half a file', bytesOf(settingsFileOf(defaultSettings, NOW).slice(0, 200)), 'unreadable'],
-    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'unreadable'],
-    ['a list', bytesOf('[1, 2]'), 'unreadable'],
-    ['null', bytesOf('null'), 'unreadable'],
-    ['a number', bytesOf('7'), 'unreadable'],
-    ['the file of something else', bytesOf('{"format":"other","version":1,"settings":{"slots":2}}'), 'unreadable'],
-    ['a file without a version', bytesOf('{"format":"dexmark-settings","settings":{"slots":2}}'), 'unreadable'],
+  const address = { api: 'https://elsewhere.example', profile: 'development' };
+  const inCapitals = { hiddenGroups: [group.toUpperCase(), group] };
+  it.each<[string, settings: object, choices: object, rest?: object]>([
     [
-      'a file whose version is a word',
-      bytesOf('{"format":"dexmark-settings","version":"1","settings":{}}'),
-      'unreadable',
+      'refuse a choice that cannot be read alone',
+      { slots: 50, foldReleases: false },
+      { foldReleases: false },
+      { refused: ['slots'] },
     ],
-    ['a file of version 0', bytesOf('{"format":"dexmark-settings","version":0,"settings":{}}'), 'unreadable'],
-    [
-      'a file of a version and a half',
-      bytesOf('{"format":"dexmark-settings","version":1.5,"settings":{}}'),
-      'unreadable',
-    ],
-    ['a file of half a version', bytesOf('{"format":"dexmark-settings","version":0.5,"settings":{}}'), 'unreadable'],
-    ['a file without settings', bytesOf('{"format":"dexmark-settings","version":1}'), 'unreadable'],
-    ['settings that are a list', bytesOf('{"format":"dexmark-settings","version":1,"settings":[]}'), 'unreadable'],
-    ['another encoding', utf16(settingsFileOf(defaultSettings, NOW)), 'unreadable'],
-    ['broken letters', new Uint8Array([...bytesOf('{"format":"dexmark'), 0xff, 0xfe, 0x22, 0x7d]), 'unreadable'],
-    ['a hundred thousand brackets', bytesOf('['.repeat(100_000) + ']'.repeat(100_000)), 'unreadable'],
-    ['a megabyte', bytesOf(`"${'x'.repeat(1_000_000)}"`), 'too-large'],
-    ['a file of a newer version', bytesOf('{"format":"dexmark-settings","version":2,"anything":1}'), 'newer'],
-  ])('are not read from %s', (_, bytes, kind) => {
-    expect(readSettingsFile(bytes)).toEqual({ kind });
+    ['take groups in capitals, and twice, once', inCapitals, { hiddenGroups: [group] }],
+    ['count what only a newer version knows', { theme: 'sepia', zoom: 2, slots: 2 }, { slots: 2 }, { unknownCount: 2 }],
+    ['know no address of the service', address, {}, { unknownCount: 2 }],
+    ['know no names of every object', { constructor: 1, toString: 2 }, {}, { unknownCount: 2 }],
+    ['change nothing without any choice', {}, {}],
+  ])('%s', (_, settings, choices, rest) => {
+    const nothing = { refused: [], unknownCount: 0 };
+    expect(readSettingsFile(fileOf(settings))).toEqual({ kind: 'settings', choices, ...nothing, ...rest });
+  });
+
+  it.each<[string, Uint8Array]>([
+    ['nothing at all', bytesOf('')],
+    ['text that is no JSON', bytesOf('slots: 5')],
+    ['half a file', bytesOf(settingsFileOf(defaultSettings, NOW).slice(0, 200))],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+    ['a list', bytesOf('[1, 2]')],
+    ['null', bytesOf('null')],
+    ['a number', bytesOf('7')],
+    ['the file of something else', fileOf({ slots: 2 }, { format: 'other', version: 1 })],
+    ['a file without a version', fileOf({ slots: 2 }, {})],
+    ['a file whose version is a word', fileOf({}, { version: '1' })],
+    ['a file of version 0', fileOf({}, { version: 0 })],
+    ['a file of a version and a half', fileOf({}, { version: 1.5 })],
+    ['a file of half a version', fileOf({}, { version: 0.5 })],
+    ['a file without settings', fileOf(undefined)],
+    ['settings that are a list', fileOf([])],
+    ['another encoding', utf16(settingsFileOf(defaultSettings, NOW))],
+    ['broken letters', new Uint8Array([...bytesOf('{"format":"dexmark'), 0xff, 0xfe, 0x22, 0x7d])],
+    ['a hundred thousand brackets', bytesOf('['.repeat(100_000) + ']'.repeat(100_000))],
+  ])('are not read from %s', (_, bytes) => {
+    expect(readSettingsFile(bytes)).toEqual({ kind: 'unreadable' });
+  });
+
+  it('are not read from a megabyte, nor from a file of a newer version, and both are told apart', () => {
+    expect(readSettingsFile(bytesOf(`"${'x'.repeat(1_000_000)}"`))).toEqual({ kind: 'too-large' });
+    expect(readSettingsFile(fileOf(undefined, { version: 2, anything: 1 }))).toEqual({ kind: 'newer' });
   });
 
   it('with a byte order mark are read', () => {
@@ -137,8 +118,7 @@ describe('settings as a file', () => {
       fc.property(
         fc.dictionary(fc.constantFrom(...Object.keys(defaultSettings), '__proto__'), fc.jsonValue()),
         (settings) => {
-          const text = JSON.stringify({ format: 'dexmark-settings', version: 1, settings });
-          const file = readSettingsFile(bytesOf(text));
+          const file = readSettingsFile(fileOf(settings));
           if (file.kind !== 'settings') throw new Error(file.kind);
           const again = readSettingsFile(bytesOf(settingsFileOf({ ...defaultSettings, ...file.choices }, NOW)));
           expect(again).toMatchObject({ choices: file.choices, refused: [], unknownCount: 0 });

@@ -1,20 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { browser } from 'wxt/browser';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { describe, expect, it, vi } from 'vitest';
 import { changeSettings, defaultSettings, type OwnChoices, watchSettings } from '../../lib/settings/settings';
 import { choiceItems } from '../support/choice-items';
-import { lifeLocks } from '../support/locks';
 import { readSettings } from '../support/read-settings';
+import { sync } from './settings-world';
 
 const groupId = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
 
 describe('settings', () => {
-  beforeEach(() => {
-    vi.restoreAllMocks();
-    fakeBrowser.reset();
-    vi.stubGlobal('navigator', { locks: lifeLocks() });
-  });
-
   it('are the default ones until the person chooses', async () => {
     expect(await readSettings()).toEqual({
       slots: 5,
@@ -34,7 +26,7 @@ describe('settings', () => {
   });
 
   it('of a time when there were fewer of them are completed by the default ones', async () => {
-    await browser.storage.sync.set(choiceItems({ slots: 3 }));
+    await sync.set(choiceItems({ slots: 3 }));
     expect(await readSettings()).toEqual({ ...defaultSettings, slots: 3 });
   });
 
@@ -54,7 +46,7 @@ describe('settings', () => {
     ['a number for yes', { notifyNewChapters: 1 }],
   ])('with %s have the default in its place, and keep the others', async (_, unreadable) => {
     const others = 'slots' in unreadable ? { foldReleases: false } : { slots: 2 };
-    await browser.storage.sync.set(choiceItems({ ...others, ...unreadable }));
+    await sync.set(choiceItems({ ...others, ...unreadable }));
     expect(await readSettings()).toEqual({ ...defaultSettings, ...others });
   });
 
@@ -84,16 +76,16 @@ describe('settings', () => {
 
   it('leave alone what only a newer version on another device knows', async () => {
     const newer = { 'settings.choice.theme': 'sepia', 'settings.choice.badgeCounts': 'pages' };
-    await browser.storage.sync.set(newer);
+    await sync.set(newer);
     await changeSettings(() => ({ slots: 2 }));
-    expect(await browser.storage.sync.get()).toMatchObject({ ...newer, 'settings.choice.slots': 2 });
+    expect(await sync.get()).toMatchObject({ ...newer, 'settings.choice.slots': 2 });
   });
 
   it('leave alone what was not chosen, also where it cannot be read here', async () => {
     const unreadable = choiceItems({ badgeCounts: 'pages' });
-    await browser.storage.sync.set(unreadable);
+    await sync.set(unreadable);
     await changeSettings(() => ({ slots: 2 }));
-    expect(await browser.storage.sync.get()).toEqual({
+    expect(await sync.get()).toEqual({
       ...unreadable,
       ...choiceItems({ slots: 2 }),
       'settings.version': 3,
@@ -104,59 +96,47 @@ describe('settings', () => {
     const more = (code: string) => changeSettings(({ languages }) => ({ languages: [...languages, code] }));
     vi.resetModules();
     const otherPage = await import('../../lib/settings/settings');
-    await Promise.all([
-      more('de'),
-      otherPage.changeSettings(({ languages }) => ({ languages: [...languages, 'fr'] })),
-      more('it'),
-    ]);
+    const elsewhere = otherPage.changeSettings(({ languages }) => ({ languages: [...languages, 'fr'] }));
+    await Promise.all([more('de'), elsewhere, more('it')]);
     expect([...(await readSettings()).languages].sort()).toEqual(['de', 'en', 'fr', 'it']);
   });
 
   it('that could not be written are an error, and are not changed', async () => {
-    vi.spyOn(browser.storage.sync, 'set').mockRejectedValue(new Error('QUOTA_BYTES_PER_ITEM quota exceeded'));
+    vi.spyOn(sync, 'set').mockRejectedValue(new Error('QUOTA_BYTES_PER_ITEM quota exceeded'));
     await expect(changeSettings(() => ({ slots: 2 }))).rejects.toMatchObject({ code: 'settings-full' });
     expect(await readSettings()).toEqual(defaultSettings);
   });
 
   it('are reported as the defaults where they cannot be read', async () => {
-    vi.spyOn(browser.storage.sync, 'get').mockRejectedValue(new Error('sync is off'));
+    vi.spyOn(sync, 'get').mockRejectedValue(new Error('sync is off'));
     const told = vi.fn();
     watchSettings(told);
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith(defaultSettings, null));
   });
 
   it('are reported at once, and after each change with what they were', async () => {
-    const told: unknown[] = [];
-    watchSettings(({ slots }, before) => told.push([slots, before?.slots ?? null]));
+    const told: string[] = [];
+    watchSettings(({ slots }, before) => told.push(`${slots}, ${before?.slots ?? null}`));
     await readSettings();
     await changeSettings(() => ({ slots: 2 }));
     await changeSettings(() => ({ slots: 3 }));
-    expect(told).toEqual([
-      [5, null],
-      [2, 5],
-      [3, 2],
-    ]);
+    expect(told).toEqual(['5, null', '2, 5', '3, 2']);
   });
 
   it('are reported with what they were where their change woke the worker', async () => {
     await changeSettings(() => ({ slots: 2 }));
     const reading = Promise.withResolvers<Record<string, unknown>>();
-    vi.spyOn(browser.storage.sync, 'get').mockReturnValueOnce(reading.promise as never);
-    const told: unknown[] = [];
-    watchSettings(({ slots }, before) => told.push([slots, before?.slots ?? null]));
+    vi.spyOn(sync, 'get').mockReturnValueOnce(reading.promise as never);
+    const told: string[] = [];
+    watchSettings(({ slots }, before) => told.push(`${slots}, ${before?.slots ?? null}`));
     await changeSettings(() => ({ slots: 3 }));
-    reading.resolve(await browser.storage.sync.get());
-    await vi.waitFor(() =>
-      expect(told).toEqual([
-        [2, null],
-        [3, 2],
-      ]),
-    );
+    reading.resolve(await sync.get());
+    await vi.waitFor(() => expect(told).toEqual(['2, null', '3, 2']));
   });
 
   it('are reported again once they can be read', async () => {
-    vi.spyOn(browser.storage.sync, 'get').mockRejectedValueOnce(new Error('not yet'));
-    await browser.storage.sync.set(choiceItems({ languages: ['fr'], slots: 2 }));
+    vi.spyOn(sync, 'get').mockRejectedValueOnce(new Error('not yet'));
+    await sync.set(choiceItems({ languages: ['fr'], slots: 2 }));
     const told: unknown[] = [];
     watchSettings(({ slots, languages }) => told.push([slots, ...languages]));
     await vi.waitFor(() => expect(told).toEqual([[5, 'en']]));

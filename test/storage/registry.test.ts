@@ -8,6 +8,7 @@ import { forgetPageItems } from '../../lib/settings/page-items';
 import { TABS_FILLED } from '../../lib/storage/background-items';
 import { alarmNames, lockNames } from '../../lib/storage/names';
 import { type RegisteredItem, registry } from '../../lib/storage/registry';
+import { pageStorage } from '../settings/page-storage';
 import { type BackgroundWorld, backgroundWorld } from '../support/background-world';
 import { PRODUCT, readSources } from '../support/source-tree';
 import { noteOf, notes } from '../support/storage-notes';
@@ -44,7 +45,7 @@ describe('the registry of what is kept outside the database', () => {
   });
 
   it('names each key of an area once', () => {
-    const names = registry.map(({ item }) => `${item.area} ${item.key}`);
+    const names = registry.map(nameOf);
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
   });
 
@@ -74,7 +75,7 @@ describe('what is kept outside the database', () => {
   let world: BackgroundWorld;
   beforeEach(() => {
     world = backgroundWorld();
-    vi.stubGlobal('localStorage', storage());
+    vi.stubGlobal('localStorage', pageStorage());
   });
   afterEach(async () => {
     await world.end();
@@ -116,19 +117,18 @@ describe('what is kept outside the database', () => {
 });
 
 /** What lies there and has to be gone when everything was erased. */
-async function leftovers(): Promise<string[]> {
-  const stays = new Set(
-    registry
-      .filter(({ erasure }) => erasure === 'stays' || erasure === 'emptied')
-      .map(({ item }) => `${item.area} ${item.key}`),
-  );
-  return (await everything()).map(({ area, key }) => `${area} ${key}`).filter((name) => !stays.has(name));
-}
+const leftovers = () => allBut(registry.filter(({ erasure }) => erasure === 'stays' || erasure === 'emptied'));
 
 /** What lies there and is no key of ours. */
-async function strangers(): Promise<string[]> {
-  const known = new Set(registry.map(({ item }) => `${item.area} ${item.key}`));
+const strangers = () => allBut(registry);
+
+async function allBut(entries: readonly RegisteredItem[]): Promise<string[]> {
+  const known = new Set(entries.map(nameOf));
   return (await everything()).map(({ area, key }) => `${area} ${key}`).filter((name) => !known.has(name));
+}
+
+function nameOf({ item }: RegisteredItem): string {
+  return `${item.area} ${item.key}`;
 }
 
 async function everything() {
@@ -151,26 +151,8 @@ async function plantEverything(): Promise<void> {
   for (const area of areas) await fakeBrowser.storage[area].set({ 'of.yesterday': 'planted' });
 }
 
-function storage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    key: (place) => [...kept.keys()][place] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-  };
-}
-
-const placeNames = {
-  local: '`storage.local`',
-  session: '`storage.session`',
-  sync: 'sync storage',
-  page: '`localStorage`',
-};
+const [local, session] = ['`storage.local`', '`storage.session`'];
+const placeNames = { local, session, sync: 'sync storage', page: '`localStorage`' };
 
 type Row = readonly string[];
 
