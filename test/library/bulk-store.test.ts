@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDexmark } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
 import { readBulkChange } from '../../lib/library/bulk-reading';
 import { type BulkStore, createBulkStore } from '../../lib/library/bulk-store';
+import { database } from './library-world';
 import { id } from './rows';
-import '../support/fresh-database';
 
-let database: Dexmark;
 let store: BulkStore;
 const change = {
   ...({ name: 'bulk', operationId: 'all', action: { kind: 'import' }, isUndo: false } as const),
@@ -14,7 +11,6 @@ const change = {
 };
 
 beforeEach(async () => {
-  database = await openDexmark();
   store = createBulkStore(database);
   const entries = Array.from({ length: 5 }, (_, n) => ({ mangaId: id(n), operationId: `press ${n}`, edits: [] }));
   await store.replace('ann', change, entries);
@@ -52,13 +48,8 @@ describe('how far a change of many series has come', () => {
     for (const press of ['press 0', 'press 1', 'press 1', 'press 4', 'of no bulk change'])
       await store.letGo('ann', press);
     expect(await now()).toMatchObject({ queued: 3, skipped: 1, letGo: 1 });
-    expect((await store.readEntries('ann')).map(({ state }) => state)).toEqual([
-      'skipped',
-      'letGo',
-      'queued',
-      'unreached',
-      'unreached',
-    ]);
+    const states = (await store.readEntries('ann')).map(({ state }) => state);
+    expect(states).toEqual(['skipped', 'letGo', 'queued', 'unreached', 'unreached']);
   });
 
   it('stays as it is once another change has taken its place, or none', async () => {

@@ -3,6 +3,7 @@ import { chosenRows, defaultChoice, followList, type ListChoice } from '../../li
 import type { Library } from '../../lib/library/reading';
 import { defaultSeriesSettings } from '../../lib/library/series-settings';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
+import { readingStatuses } from '../../lib/service/ids';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 interface Series extends Partial<MangaRow> {
@@ -36,17 +37,9 @@ function titles(library: Library, choice: Partial<ListChoice> = {}): string[] {
 
 describe('the tab "Unread"', () => {
   it('shows what is being read and read again, and follows that were never given a status', () => {
-    const library = libraryOf(
-      { title: 'A', status: 'reading' },
-      { title: 'B', status: 're_reading' },
-      { title: 'C', status: null },
-      { title: 'D', status: 'on_hold' },
-      { title: 'E', status: 'plan_to_read' },
-      { title: 'F', status: 'dropped' },
-      { title: 'G', status: 'completed' },
-    );
-    expect(titles(library)).toEqual(['A', 'B', 'C']);
-    expect(titles(library, { statuses: ['on_hold'] })).toEqual(['C', 'D']);
+    const library = libraryOf(...[null, ...readingStatuses].map((status) => ({ title: `${status}`, status })));
+    expect(titles(library)).toEqual(['null', 're_reading', 'reading']);
+    expect(titles(library, { statuses: ['on_hold'] })).toEqual(['null', 'on_hold']);
   });
 
   it('shows no series that has nothing unread', () => {
@@ -56,13 +49,8 @@ describe('the tab "Unread"', () => {
 
 describe('the tab "All follows"', () => {
   it('shows every series, with what is unread in it', () => {
-    const rows = followList(
-      libraryOf({ title: 'A', status: 'dropped' }, { title: 'B', chapters: [] }),
-      { ...defaultChoice, tab: 'all', sort: 'title' },
-      defaultFilters,
-      NOW,
-    );
-    expect(rows).toMatchObject([
+    const library = libraryOf({ title: 'A', status: 'dropped' }, { title: 'B', chapters: [] });
+    expect(followList(library, { ...defaultChoice, tab: 'all', sort: 'title' }, defaultFilters, NOW)).toMatchObject([
       { manga: { title: 'A' }, count: 1, next: { number: '1' }, newestAt: NOW - 86_400_000 },
       { manga: { title: 'B' }, count: 0, next: null, newestAt: 0 },
     ]);
@@ -76,8 +64,12 @@ describe('the order', () => {
     { title: 'Á', chapters: [{ publishAt: NOW - 2 }, { publishAt: NOW + 5 }, { publishAt: NOW - 7 }] },
   );
 
-  it('by newest goes by what is out already', () => {
-    expect(titles(library, { sort: 'newest' })).toEqual(['B2', 'Á', 'b10']);
+  it.each<[sort: ListChoice['sort'], rule: string, titles: string[]]>([
+    ['newest', 'goes by what is out already', ['B2', 'Á', 'b10']],
+    ['title', 'goes as people sort: without case and accents, numbers by value', ['Á', 'B2', 'b10']],
+    ['unread', 'begins with the most, and with the title among equals', ['Á', 'b10', 'B2']],
+  ])('by %s %s', (sort, _, expected) => {
+    expect(titles(library, { sort })).toEqual(expected);
   });
 
   const AGES = 240 * 86_400_000;
@@ -111,14 +103,6 @@ describe('the order', () => {
       ['B', NOW - 1],
       ['A', NOW - AGES],
     ]);
-  });
-
-  it('by title goes as people sort: without case and accents, numbers by value', () => {
-    expect(titles(library, { sort: 'title' })).toEqual(['Á', 'B2', 'b10']);
-  });
-
-  it('by unread begins with the most, and with the title among equals', () => {
-    expect(titles(library, { sort: 'unread' })).toEqual(['Á', 'b10', 'B2']);
   });
 
   it('by what is expected goes by when the next one comes, and ends with those without a rhythm, the newest first', () => {

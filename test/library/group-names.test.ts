@@ -1,16 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { openDexmark } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
+import { describe, expect, it } from 'vitest';
 import { readGroupNames } from '../../lib/library/group-names';
+import { database } from './library-world';
 import { chapter, id } from './rows';
-import '../support/fresh-database';
 
 describe('the names of groups', () => {
-  let database: Dexmark;
-  beforeEach(async () => {
-    database = await openDexmark();
-  });
-
   it('are those that chapters carry, of any account, also past the first few thousand', async () => {
     const writing = database.transaction('chapters', 'readwrite');
     for (let n = 1; n <= 2_500; n += 1)
@@ -18,13 +11,8 @@ describe('the names of groups', () => {
     await writing.store.put({ ...chapter(1, { groups: ['Nightshift'], groupIds: [id(9)] }), account: 'b' });
     await writing.done;
     const sought = [id(10_007), id(12_499), id(9), id(8)];
-    expect(await readGroupNames(database, sought)).toEqual(
-      new Map([
-        [id(10_007), 'Group 7'],
-        [id(12_499), 'Group 2499'],
-        [id(9), 'Nightshift'],
-      ]),
-    );
+    const names = { [id(10_007)]: 'Group 7', [id(12_499)]: 'Group 2499', [id(9)]: 'Nightshift' };
+    expect(Object.fromEntries(await readGroupNames(database, sought))).toEqual(names);
   });
 
   it('are not guessed where a chapter does not say which is whose', async () => {

@@ -31,12 +31,7 @@ describe('the queue', () => {
   });
 
   it('begins with what was refused, and goes on with the latest', () => {
-    const intents = [
-      intentOf(1, 'waiting', 1),
-      intentOf(2, 'refused', 2),
-      intentOf(3, 'waiting', 3),
-      intentOf(4, 'refused', 4),
-    ];
+    const intents = [1, 2, 3, 4].map((n) => intentOf(n, n % 2 === 0 ? 'refused' : 'waiting', n));
     expect(queueOf(intents, [], []).map(({ intent }) => intent.key)).toEqual([id(4), id(2), id(3), id(1)]);
   });
 });

@@ -8,10 +8,8 @@ import { chapter, defaultFilters, manga, NOW } from './rows';
 
 /** Chapters so many days after each other, the last of them now. */
 function daysApart(...days: readonly number[]): ChapterRow[] {
-  const total = days.reduce((sum, one) => sum + one, 0);
-  const moments = [0];
-  for (const one of days) moments.push((moments.at(-1) ?? 0) + one);
-  return moments.map((day, n) => chapter(n + 1, { publishAt: NOW - (total - day) * DAY }));
+  const daysAgo = (n: number) => days.slice(n).reduce((sum, one) => sum + one, 0);
+  return [...days, 0].map((_, n) => chapter(n + 1, { publishAt: NOW - daysAgo(n) * DAY }));
 }
 
 function rhythm(chapters: readonly ChapterRow[], series: Partial<MangaRow> = {}) {
@@ -60,11 +58,10 @@ describe('the rhythm of a series', () => {
   });
 
   it('is that of a translation until it has the last chapter of what is completed', () => {
-    const publication = { status: 'completed', lastChapter: '9', lastVolume: null };
-    expect(rhythm(daysApart(7, 7, 7, 7), { publication })).not.toBeNull();
-    expect(rhythm(daysApart(7, 7, 7, 7), { publication: { ...publication, lastChapter: '5' } })).toBeNull();
-    expect(rhythm(daysApart(7, 7, 7, 7), { publication: { ...publication, lastChapter: '' } })).toBeNull();
-    expect(rhythm(daysApart(7, 7, 7, 7), { publication: { ...publication, lastChapter: '05.0' } })).toBeNull();
+    const endingAt = (lastChapter: string) =>
+      rhythm(daysApart(7, 7, 7, 7), { publication: { status: 'completed', lastChapter, lastVolume: null } });
+    expect(endingAt('9')).not.toBeNull();
+    for (const last of ['5', '', '05.0']) expect(endingAt(last)).toBeNull();
   });
 
   it('is that of a translation whose volumes start over until it has the last chapter of the last volume', () => {

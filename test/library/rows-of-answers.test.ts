@@ -5,10 +5,10 @@ import { chapterAnswer, mangaAnswer } from './sync/fake-answers';
 
 const local = { status: null, isFollowed: true };
 
-function titled(title: Record<string, string>, altTitles: string[] = []) {
-  const manga = mangaAnswer(id(1));
-  return mangaRow({ ...manga, attributes: { ...manga.attributes, title, altTitles } }, local);
-}
+const answer = mangaAnswer(id(1));
+const rowOf = (attributes: Partial<typeof answer.attributes> = {}) =>
+  mangaRow({ ...answer, attributes: { ...answer.attributes, ...attributes } }, local);
+const titled = (title: Record<string, string>, altTitles: string[] = []) => rowOf({ title, altTitles });
 
 describe('the title of a series', () => {
   it.each<[string, Record<string, string>, string]>([
@@ -34,33 +34,19 @@ describe('the title of a series', () => {
 describe('a series', () => {
   it('has a cover where the answer brought one', () => {
     const cover = { id: id(9), type: 'cover_art', attributes: { fileName: 'c.png', volume: '1' } };
-    expect(mangaRow({ ...mangaAnswer(id(1)), relationships: [cover] }, local).coverFile).toBe('c.png');
-    expect(mangaRow({ ...mangaAnswer(id(1)), relationships: [{ ...cover, attributes: null }] }, local).coverFile).toBe(
-      null,
-    );
-    expect(mangaRow(mangaAnswer(id(1)), local).coverFile).toBeNull();
+    const given = [[cover], [{ ...cover, attributes: null }], []];
+    const files = given.map((relationships) => mangaRow({ ...answer, relationships }, local).coverFile);
+    expect(files).toEqual(['c.png', null, null]);
   });
 });
 
 describe('the publishers of a series', () => {
   it('are those that the service names, and the addresses that people wrote beside it, not those of trackers', () => {
-    const answer = mangaAnswer(id(1));
-    const attributes = {
-      ...answer.attributes,
-      links: {
-        mal: '1',
-        engtl: 'https://shop.example/1',
-        raw: 'https://magazine.example/1',
-        amz: 'https://store.example/1',
-      },
-      officialLinks: { en: 'https://publisher.example/1' },
-    };
-    expect(mangaRow({ ...answer, attributes }, local).officialLinks).toEqual([
-      'https://publisher.example/1',
-      'https://shop.example/1',
-      'https://magazine.example/1',
-    ]);
-    expect(mangaRow(answer, local).officialLinks).toEqual([]);
+    const at = (name: string) => `https://${name}.example/1`;
+    const links = { mal: '1', engtl: at('shop'), raw: at('magazine'), amz: at('store') };
+    const { officialLinks } = rowOf({ links, officialLinks: { en: at('publisher') } });
+    expect(officialLinks).toEqual(['publisher', 'shop', 'magazine'].map(at));
+    expect(rowOf().officialLinks).toEqual([]);
   });
 });
 
@@ -72,19 +58,15 @@ describe('the numbers of a series at other sites', () => {
     ['are not zero, signed, padded or endless', { mal: '0', al: '-4' }, { mal: null, al: null }],
     ['are in no other digits', { mal: '٣', al: '1234567890' }, { mal: null, al: null }],
   ])('%s', (_, links, trackers) => {
-    const answer = mangaAnswer(id(1));
-    expect(mangaRow({ ...answer, attributes: { ...answer.attributes, links } }, local).trackers).toEqual(trackers);
+    expect(rowOf({ links }).trackers).toEqual(trackers);
   });
 });
 
 describe('a publication', () => {
   it('has a status and an end as far as the service says them', () => {
-    const answer = mangaAnswer(id(1));
-    const ended = { ...answer.attributes, status: 'completed', lastChapter: '12', lastVolume: '' };
-    expect(mangaRow({ ...answer, attributes: ended }, local).publication).toEqual({
-      ...{ status: 'completed', lastChapter: '12', lastVolume: '' },
-    });
-    expect(mangaRow(answer, local).publication).toEqual({ status: 'ongoing', lastChapter: null, lastVolume: null });
+    const ended = { status: 'completed', lastChapter: '12', lastVolume: '' };
+    expect(rowOf(ended).publication).toEqual(ended);
+    expect(rowOf().publication).toEqual({ status: 'ongoing', lastChapter: null, lastVolume: null });
   });
 });
 

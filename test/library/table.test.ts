@@ -15,25 +15,16 @@ function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries
   };
 }
 
+const [ash, elm] = [
+  { newestAt: NOW - 92 * DAY, expectedAt: NOW + 9 },
+  { newestAt: 0, expectedAt: NOW + 3 },
+];
+const cedar = { rating: { value: null }, languages: ['en', 'fr'], unread: 9, takenDown: 2, newestAt: NOW - 1 };
 const rows = [
-  series('Ash', { rating: { value: 8 }, unread: 3, isMuted: true, newestAt: NOW - 92 * DAY, expectedAt: NOW + 9 }),
+  series('Ash', { rating: { value: 8 }, unread: 3, isMuted: true, ...ash }),
   series('Birch', { status: 'dropped', contentRating: 'erotica', newestAt: NOW - 365 * DAY, isFinished: true }),
-  series('Cedar', {
-    rating: { value: null },
-    status: null,
-    languages: ['en', 'fr'],
-    unread: 9,
-    takenDown: 2,
-    newestAt: NOW - 1,
-  }),
-  series('Elm', {
-    status: 'plan_to_read',
-    languages: [],
-    isFollowed: false,
-    isComplete: false,
-    newestAt: 0,
-    expectedAt: NOW + 3,
-  }),
+  series('Cedar', { status: null, ...cedar }),
+  series('Elm', { status: 'plan_to_read', languages: [], isFollowed: false, isComplete: false, ...elm }),
 ];
 const titles = (filter: Partial<TableFilter>, order = byTitle) =>
   tableRows(rows, { ...everything, ...filter }, order, NOW).map(({ title }) => title);

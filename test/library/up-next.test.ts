@@ -34,13 +34,8 @@ describe('what comes next in a series', () => {
   });
 
   it('is not a number that was read in another release', () => {
-    const [five, six, again, seven] = [
-      chapter(1, { number: '5' }),
-      chapter(2, { number: '6' }),
-      chapter(3, { number: '6' }),
-      chapter(4, { number: '7' }),
-    ];
-    expect(next([five, six, again, seven], { read: [again] })).toBe(seven);
+    const [again, seven] = [chapter(3, { number: '6' }), chapter(7)];
+    expect(next([chapter(5), chapter(6), again, seven], { read: [again] })).toBe(seven);
   });
 
   it.each<[string, Partial<ChapterRow>]>([
@@ -69,11 +64,8 @@ describe('what comes next in a series', () => {
   });
 
   it('goes by dates from a chapter without a number, and to one', () => {
-    const prologue = chapter(1, { number: null, publishAt: NOW - 3 });
-    const [one, two] = [
-      chapter(2, { number: '1', publishAt: NOW - 2 }),
-      chapter(3, { number: '2', publishAt: NOW - 1 }),
-    ];
+    const prologue = chapter(9, { number: null, publishAt: NOW - 3 });
+    const [one, two] = [2, 1].map((ago, n) => chapter(n + 1, { publishAt: NOW - ago })) as [ChapterRow, ChapterRow];
     const extra = chapter(4, { number: null, publishAt: NOW });
     expect(next([prologue, two, one])).toBe(one);
     expect(next([two, prologue])).toBeNull();

@@ -1,56 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { withPending } from '../../lib/library/with-pending';
-import type { FollowIntent, Intent, RatingIntent, StatusIntent } from '../../lib/model/intents';
+import type { Intent, ValueKind } from '../../lib/model/intents';
 import { manga, NOW } from './rows';
 
 const series = manga({ isFollowed: true, status: 'reading' });
-const common = {
-  operationId: 'click',
-  account: 'ann',
-  key: series.id,
-  at: NOW,
-  baseline: null,
-  undoValue: null,
-  previous: null,
-};
+const common = { operationId: 'click', account: 'ann', key: series.id, at: NOW, baseline: null, undoValue: null };
 const states = {
   waiting: { name: 'waiting', attempts: 0 },
   refused: { name: 'refused', attempts: 1, since: NOW, code: 'not-found' },
   delivered: { name: 'delivered', since: NOW },
 } as const;
 
-const follow = (value: boolean, state: keyof typeof states = 'waiting'): FollowIntent => ({
-  ...common,
-  kind: 'follow',
-  value,
-  inDoubt: null,
-  state: states[state],
-});
-const rating = (value: RatingIntent['value']): RatingIntent => ({
-  ...common,
-  kind: 'rating',
-  value,
-  inDoubt: null,
-  state: states.waiting,
-});
-const status = (value: StatusIntent['value']): StatusIntent => ({
-  ...common,
-  kind: 'status',
-  value,
-  inDoubt: null,
-  state: states.waiting,
-});
+const wish = (kind: ValueKind, value: unknown, state: keyof typeof states = 'waiting') =>
+  ({ ...common, previous: null, kind, value, inDoubt: null, state: states[state] }) as Intent;
+const follow = (value: boolean, state?: keyof typeof states) => wish('follow', value, state);
+const rating = (value: number | null) => wish('rating', value);
+const status = (value: string | null) => wish('status', value);
 
 describe('a series whose follow has not left yet', () => {
   const looked = manga({ isFollowed: false });
 
   it('is followed, and was brought by no page of the list', () => {
-    const [wanted] = withPending([looked], [follow(true)]);
-    expect(wanted).toEqual({
-      ...looked,
-      isFollowed: true,
-      localOverrides: { follow: { value: true, at: NOW, isUnlisted: true } },
-    });
+    const localOverrides = { follow: { value: true, at: NOW, isUnlisted: true } };
+    expect(withPending([looked], [follow(true)])).toEqual([{ ...looked, isFollowed: true, localOverrides }]);
   });
 
   it('is as it was where it is followed already', () => {

@@ -2,25 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OwnChoices } from '../../lib/settings/choices';
 import { itemsOfChange, type StoredItems, settingsIn } from '../../lib/settings/stored-settings';
-import { choiceItems } from '../support/choice-items';
 import { someChoices } from './choices-arbitrary';
 
 describe('two devices that change settings while they cannot hear each other', () => {
-  it('both keep what they chose, where they chose different things', () => {
-    const there = itemsOfChange({}, { slots: 2 });
-    const here = itemsOfChange({}, { languages: ['de'], foldReleases: false });
-    expect(settingsIn({ ...there, ...here })).toMatchObject({ slots: 2, languages: ['de'], foldReleases: false });
-  });
-
-  it('both keep it beside what was chosen before, also where only one of them has written since', () => {
-    const before = choiceItems({ slots: 3, badgeCounts: 'chapters' });
-    const there = itemsOfChange(before, { slots: 2 });
-    const here = itemsOfChange(before, { marksOnSite: false });
-    expect(settingsIn({ ...before, ...there, ...here })).toMatchObject({
-      ...{ slots: 2, marksOnSite: false, badgeCounts: 'chapters' },
-    });
-  });
-
   it('end with the same settings in whatever order the browsers bring the items, and lose no choice', () => {
     fc.assert(
       fc.property(someChoices, someChoices, someChoices, (first, there, here) => {

@@ -19,6 +19,7 @@ const LARGEST_LIST = 1_800;
 const someSize = fc.integer({ min: 0, max: 3_000 });
 const someLateness = fc.array(fc.integer({ min: 0, max: 2 * MINUTE }), { minLength: 1, maxLength: 5 });
 const someInterval = fc.integer({ min: 15, max: 360 }).map((minutes) => minutes * MINUTE);
+const someIntervals = fc.array(someInterval, { minLength: 1, maxLength: 5 });
 
 /** Long and short intervals in turn: the long ones were once allowed what the rotation then spent at the short ones, 121 and 130 requests in a day. */
 const costlyDays: [series: number, intervals: number[], lateness: number[]][] = [
@@ -57,20 +58,15 @@ function simulateFourDays(series: number, intervals: readonly number[], lateness
 describe('the plan of checks', () => {
   it('never makes a check cost more than three requests, nor any day more than 120', () => {
     fc.assert(
-      fc.property(
-        someSize,
-        fc.array(someInterval, { minLength: 1, maxLength: 5 }),
-        someLateness,
-        (series, intervals, lateness) => {
-          const checks = simulateFourDays(series, intervals, lateness);
-          for (const { requests } of checks) expect(requests).toBeLessThanOrEqual(REQUESTS_PER_SYNC);
-          for (const first of checks) {
-            const day = checks.filter(({ at }) => at >= first.at && at < first.at + DAY);
-            const spent = day.reduce((sum, { requests }) => sum + requests, 0);
-            expect(spent + 2 * SPARE_REQUESTS).toBeLessThanOrEqual(REQUESTS_PER_DAY);
-          }
-        },
-      ),
+      fc.property(someSize, someIntervals, someLateness, (series, intervals, lateness) => {
+        const checks = simulateFourDays(series, intervals, lateness);
+        for (const { requests } of checks) expect(requests).toBeLessThanOrEqual(REQUESTS_PER_SYNC);
+        for (const first of checks) {
+          const day = checks.filter(({ at }) => at >= first.at && at < first.at + DAY);
+          const spent = day.reduce((sum, { requests }) => sum + requests, 0);
+          expect(spent + 2 * SPARE_REQUESTS).toBeLessThanOrEqual(REQUESTS_PER_DAY);
+        }
+      }),
       { examples: costlyDays },
     );
   });
@@ -79,7 +75,7 @@ describe('the plan of checks', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: LARGEST_LIST }),
-        fc.array(someInterval, { minLength: 1, maxLength: 5 }),
+        someIntervals,
         someLateness,
         (series, intervals, lateness) => {
           const askedAt = simulateFourDays(series, intervals, lateness).flatMap(({ at, rotationSteps }) =>
@@ -111,32 +107,18 @@ describe('the plan of checks', () => {
   it('gives everything but new chapters more than a day where a list is far longer', () => {
     expect(detectionDelayMs(LARGEST_LIST)).toBeLessThanOrEqual(DAY);
     expect(detectionDelayMs(2 * LARGEST_LIST)).toBeGreaterThan(DAY);
-    const { feeds, rotationSteps } = budgetOf({
-      series: 10_000,
-      sinceSyncMs: longestIntervalMs(10_000),
-      rotationLagMs: DAY,
-    });
+    const sinceSyncMs = longestIntervalMs(10_000);
+    const { feeds, rotationSteps } = budgetOf({ series: 10_000, sinceSyncMs, rotationLagMs: DAY });
     expect([feeds, rotationSteps]).toEqual([1, 2]);
   });
 
   it('asks for changed chapters too where there is room, and makes up for lost time first', () => {
     const series = 300;
-    expect(budgetOf({ series, sinceSyncMs: HOUR, rotationLagMs: 0 })).toEqual({ feeds: 2, rotationSteps: 0, limit: 3 });
-    expect(budgetOf({ series, sinceSyncMs: HOUR, rotationLagMs: rotationSpacingMs(series) })).toEqual({
-      feeds: 2,
-      rotationSteps: 1,
-      limit: 3,
-    });
-    expect(budgetOf({ series, sinceSyncMs: HOUR, rotationLagMs: DAY })).toEqual({
-      feeds: 1,
-      rotationSteps: 2,
-      limit: 3,
-    });
-    expect(budgetOf({ series, sinceSyncMs: MINUTE, rotationLagMs: DAY })).toEqual({
-      feeds: 0,
-      rotationSteps: 0,
-      limit: 0,
-    });
+    const planned = (sinceSyncMs: number, rotationLagMs: number) => budgetOf({ series, sinceSyncMs, rotationLagMs });
+    expect(planned(HOUR, 0)).toEqual({ feeds: 2, rotationSteps: 0, limit: 3 });
+    expect(planned(HOUR, rotationSpacingMs(series))).toEqual({ feeds: 2, rotationSteps: 1, limit: 3 });
+    expect(planned(HOUR, DAY)).toEqual({ feeds: 1, rotationSteps: 2, limit: 3 });
+    expect(planned(MINUTE, DAY)).toEqual({ feeds: 0, rotationSteps: 0, limit: 0 });
   });
 });
 
