@@ -12,18 +12,14 @@ import { clock, database, put, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 const [first, second, other] = [id(2_001), id(2_002), id(2_003)];
-const names = new Map([
-  [first, 'Lantern'],
-  [second, 'Harbour'],
-  [other, 'Nightshift'],
-]);
+const names = { [first]: 'Lantern', [second]: 'Harbour', [other]: 'Nightshift' };
 const waits = { groups: [first, second], waitMs: 3 * DAY };
 const filters = { ...defaultFilters, preference: waits };
 const none = { read: new Set<string>(), pendingMarks: new Map<string, boolean>() };
 
 /** The release of this number by a group, so many days old. */
 function release(n: number, number: number, group: string, days: number, parts: Partial<ChapterRow> = {}): ChapterRow {
-  const groups = [names.get(group) ?? ''];
+  const groups = [names[group] ?? ''];
   return chapter(n, { number: `${number}`, groupIds: [group], groups, publishAt: NOW - days * DAY, ...parts });
 }
 const unread = (chapters: readonly ChapterRow[], chosen = filters, now = NOW) =>

@@ -1,31 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { hasActivityConsent, requestActivityConsent, watchActivityConsent } from '../../lib/settings/activity-consent';
+import { givenFirefox } from './firefox-permissions';
 
 const asked = { origins: [], data_collection: ['browsingActivity'] };
 
 describe('the consent to tell what a person has open', () => {
   let isGiven = false;
-  const listeners: (() => void)[] = [];
-  const event = { addListener: (listener: () => void) => listeners.push(listener) };
-  const permissions = {
-    contains: vi.fn(async () => isGiven),
-    request: vi.fn(async () => isGiven),
-    ...{ onAdded: event, onRemoved: event },
-  };
+  const [contains, request] = [vi.fn(), vi.fn()];
+  const listeners = givenFirefox({ contains, request });
   beforeEach(() => {
     isGiven = false;
-    listeners.length = 0;
-    permissions.contains.mockImplementation(async () => isGiven);
-    permissions.request.mockImplementation(async () => isGiven);
-    Object.assign(fakeBrowser, { permissions });
-    vi.stubEnv('BROWSER', 'firefox');
-    return () => vi.unstubAllEnvs();
+    for (const answer of [contains, request]) answer.mockImplementation(async () => isGiven);
   });
 
   it('is asked for in the turn of the click, by itself: later, Firefox refuses', () => {
     void requestActivityConsent();
-    expect(permissions.request).toHaveBeenCalledExactlyOnceWith(asked);
+    expect(request).toHaveBeenCalledExactlyOnceWith(asked);
   });
 
   it("is the person's answer", async () => {
@@ -34,7 +24,7 @@ describe('the consent to tell what a person has open', () => {
     isGiven = true;
     expect(await requestActivityConsent()).toBe(true);
     expect(await hasActivityConsent()).toBe(true);
-    expect(permissions.contains).toHaveBeenLastCalledWith(asked);
+    expect(contains).toHaveBeenLastCalledWith(asked);
   });
 
   it('is told as it is, and when the person gives or withdraws it', async () => {
@@ -51,7 +41,7 @@ describe('the consent to tell what a person has open', () => {
     vi.stubEnv('BROWSER', 'chrome');
     expect(await requestActivityConsent()).toBe(true);
     expect(await hasActivityConsent()).toBe(true);
-    expect(permissions.request).not.toHaveBeenCalled();
-    expect(permissions.contains).not.toHaveBeenCalled();
+    expect(request).not.toHaveBeenCalled();
+    expect(contains).not.toHaveBeenCalled();
   });
 });

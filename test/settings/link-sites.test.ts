@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isLinkSite, linkSites, readLinkSites, watchLinkSites } from '../../lib/settings/link-sites';
+import { givenFirefox } from './firefox-permissions';
 
 const own = ['https://api.mangadex.org/*', 'https://mangadex.org/*', 'https://api.mangadex.dev/*'];
 
@@ -39,18 +40,15 @@ describe('the sites that are on', () => {
 
 describe('the sites that are on, in Firefox,', () => {
   let hasConsent = true;
-  const listeners: (() => void)[] = [];
-  const event = { addListener: (listener: () => void) => listeners.push(listener) };
-  const asked = vi.fn(async () => true);
   beforeEach(() => {
     hasConsent = true;
-    listeners.length = 0;
-    const contains = async ({ data_collection = [] }: { data_collection?: string[] }) =>
-      hasConsent || data_collection.length === 0;
-    const getAll = async () => ({ origins: ['https://on.example/*', ...own] });
-    Object.assign(fakeBrowser, { permissions: { getAll, contains, request: asked, onAdded: event, onRemoved: event } });
-    vi.stubEnv('BROWSER', 'firefox');
-    return () => vi.unstubAllEnvs();
+  });
+  const asked = vi.fn(async () => true);
+  const listeners = givenFirefox({
+    contains: async ({ data_collection = [] }: { data_collection?: string[] }) =>
+      hasConsent || data_collection.length === 0,
+    getAll: async () => ({ origins: ['https://on.example/*', ...own] }),
+    request: asked,
   });
 
   it('are asked for in one question with the consent to what a press there sends', () => {

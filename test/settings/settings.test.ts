@@ -8,21 +8,15 @@ const groupId = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
 
 describe('settings', () => {
   it('are the default ones until the person chooses', async () => {
-    expect(await readSettings()).toEqual({
-      slots: 5,
+    const shown = {
       languages: ['en'],
       ratings: ['safe', 'suggestive', 'erotica'],
       hiddenGroups: [],
       foldReleases: true,
-      markOtherReleases: false,
-      markAtLastPage: false,
-      offerResume: true,
-      checkEveryMinutes: 60,
-      marksOnSite: true,
-      notifyNewChapters: false,
-      badgeCounts: 'series',
-      managed: [],
-    });
+    };
+    const marking = { markOtherReleases: false, markAtLastPage: false, offerResume: true, marksOnSite: true };
+    const checking = { slots: 5, checkEveryMinutes: 60, notifyNewChapters: false, badgeCounts: 'series' };
+    expect(await readSettings()).toEqual({ ...shown, ...marking, ...checking, managed: [] });
   });
 
   it('of a time when there were fewer of them are completed by the default ones', async () => {
@@ -51,20 +45,15 @@ describe('settings', () => {
   });
 
   it('keep every choice that was made', async () => {
-    const chosen: OwnChoices = {
-      slots: 2,
+    const shown = {
       languages: ['de', 'pt-br'],
       ratings: ['safe'],
       hiddenGroups: [groupId],
       foldReleases: false,
-      markOtherReleases: true,
-      markAtLastPage: true,
-      offerResume: false,
-      checkEveryMinutes: 0,
-      marksOnSite: false,
-      notifyNewChapters: true,
-      badgeCounts: 'chapters',
-    };
+    } as const;
+    const marking = { markOtherReleases: true, markAtLastPage: true, offerResume: false, marksOnSite: false };
+    const checking = { slots: 2, checkEveryMinutes: 0, notifyNewChapters: true, badgeCounts: 'chapters' } as const;
+    const chosen: OwnChoices = { ...shown, ...marking, ...checking };
     await changeSettings(() => chosen);
     expect(await readSettings()).toEqual({ ...chosen, managed: [] });
   });

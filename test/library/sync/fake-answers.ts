@@ -50,11 +50,8 @@ export class FakeService implements Pick<Api, 'call'> {
       }
       case endpoints.chaptersById: {
         const { ids } = input as { ids: Id[] };
-        return pageOf(
-          this.feed.filter(({ id }) => ids.includes(id)),
-          { offset: 0 },
-          PAGE_SIZE,
-        );
+        const asked = this.feed.filter(({ id }) => ids.includes(id));
+        return pageOf(asked, { offset: 0 }, PAGE_SIZE);
       }
       case endpoints.markers:
         return { result: 'ok', data: this.markersOf((input as { mangaIds: Id[] }).mangaIds) };
@@ -87,42 +84,20 @@ export class FakeService implements Pick<Api, 'call'> {
   }
 }
 
+const noLinks = { links: {}, officialLinks: {} };
+
 export function mangaAnswer(id: Id): Manga {
-  return {
-    id,
-    attributes: {
-      title: { en: `Series ${id.slice(-4)}` },
-      altTitles: [],
-      originalLanguage: 'ja',
-      contentRating: 'safe',
-      chapterNumbersResetOnNewVolume: false,
-      status: 'ongoing',
-      lastChapter: null,
-      lastVolume: null,
-      links: {},
-      officialLinks: {},
-    },
-    relationships: [],
-  };
+  const title = { title: { en: `Series ${id.slice(-4)}` }, altTitles: [] };
+  const publication = { status: 'ongoing', lastChapter: null, lastVolume: null, chapterNumbersResetOnNewVolume: false };
+  const attributes = { ...title, ...publication, ...noLinks, originalLanguage: 'ja', contentRating: 'safe' };
+  return { id, attributes, relationships: [] };
 }
 
 export function chapterAnswer(id: Id, mangaId: Id, publishAt = NOW - 1_000): Chapter {
-  return {
-    id,
-    attributes: {
-      volume: null,
-      chapter: '1',
-      title: null,
-      translatedLanguage: 'en',
-      externalUrl: null,
-      isUnavailable: false,
-      pages: 20,
-      publishAt,
-      readableAt: publishAt,
-      updatedAt: publishAt,
-    },
-    relationships: [{ id: mangaId, type: 'manga' }],
-  };
+  const numbered = { volume: null, chapter: '1', title: null, translatedLanguage: 'en' };
+  const readable = { externalUrl: null, isUnavailable: false, pages: 20 };
+  const attributes = { ...numbered, ...readable, publishAt, readableAt: publishAt, updatedAt: publishAt };
+  return { id, attributes, relationships: [{ id: mangaId, type: 'manga' }] };
 }
 
 function mangaOf({ relationships }: Chapter): Id | undefined {

@@ -25,20 +25,14 @@ describe('a check', () => {
     await sync();
 
     const { manga, chapters, markers, lastSync } = await library();
-    expect(manga.map(({ id, status, isFollowed }) => [id, status, isFollowed])).toEqual([
-      [id(1), 'reading', true],
-      [id(2), null, true],
-      [id(3), 'on_hold', false],
+    expect(manga).toMatchObject([
+      { id: id(1), status: 'reading', isFollowed: true },
+      { id: id(2), status: null, isFollowed: true },
+      { id: id(3), status: 'on_hold', isFollowed: false },
     ]);
-    expect([...chapters].map(([mangaId, rows]) => [mangaId, rows.map((row) => row.id)])).toEqual([
-      [id(1), [id(101)]],
-      [id(2), [id(102)]],
-    ]);
-    expect([...markers.values()].map(({ mangaId, read }) => [mangaId, read])).toEqual([
-      [id(1), [id(101)]],
-      [id(2), []],
-      [id(3), []],
-    ]);
+    expect([...chapters.values()].flat()).toMatchObject([1, 2].map((n) => ({ id: id(100 + n), mangaId: id(n) })));
+    expect([...markers.keys()]).toEqual(ids(3, 1));
+    expect([...markers.values()].map(({ read }) => read)).toEqual([[id(101)], [], []]);
     expect(lastSync).toMatchObject({ checkedAt: NOW, knownSince: NOW - 365 * DAY });
   });
 

@@ -72,22 +72,14 @@ describe('a list of MyAnimeList', () => {
     expect(readTrackerFile(bytesOf(text))).toMatchObject({ tracked: [{ mal: 7 }] });
   });
 
-  it('has a series twice refused wherever it stands', () => {
-    const { tracked, refused } = read(listOf(entryOf(7), entryOf(8), entryOf(7, { my_status: 'Dropped' })));
+  it.each([
+    ['wherever it stands', { my_status: 'Dropped' }, 'twice'],
+    ['also the sound one of two, where the other is damaged', { my_score: 11 }, 'rating'],
+  ])('has a series twice refused, %s', (_, fields, reason) => {
+    const { tracked, refused } = read(listOf(entryOf(7), entryOf(8), entryOf(7, fields)));
     expect(tracked.map(({ mal }) => mal)).toEqual([8]);
-    expect(refused).toEqual([
-      { at: 1, title: 'Series 7', reason: 'twice' },
-      { at: 3, title: 'Series 7', reason: 'twice' },
-    ]);
-  });
-
-  it('has the sound one of two refused, where the other is damaged', () => {
-    const { tracked, refused } = read(listOf(entryOf(7), entryOf(8), entryOf(7, { my_score: 11 })));
-    expect(tracked.map(({ mal }) => mal)).toEqual([8]);
-    expect(refused).toMatchObject([
-      { at: 1, reason: 'twice' },
-      { at: 3, reason: 'rating' },
-    ]);
+    const first = { at: 1, title: 'Series 7', reason: 'twice' };
+    expect(refused).toEqual([first, { ...first, at: 3, reason }]);
   });
 
   it('that we have exported is read as it was written', () => {
