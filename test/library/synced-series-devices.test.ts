@@ -113,15 +113,12 @@ const change: fc.Arbitrary<Partial<SeriesSettings>> = fc.oneof(
   fc.record({ languages: fc.constantFrom(null, ['fr'], ['de', 'en']) }),
   fc.record({ groups: fc.subarray([ids[0] ?? '', ids[1] ?? '']), waitDays: fc.nat({ max: 60 }) }),
 );
+const fate = fc.constantFrom('done' as const, 'done' as const, 'refused' as const, 'dead' as const);
+const device = fc.nat(2);
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('change' as const), device: fc.nat(2), series: fc.nat(ids.length - 1), change }),
-  fc.record({ kind: fc.constant('deliver' as const), device: fc.nat(2) }),
-  fc.record({
-    kind: fc.constant('sync' as const),
-    device: fc.nat(2),
-    fate: fc.constantFrom('done' as const, 'done' as const, 'refused' as const, 'dead' as const),
-    isOvertaken: fc.boolean(),
-  }),
+  fc.record({ kind: fc.constant('change' as const), device, series: fc.nat(ids.length - 1), change }),
+  fc.record({ kind: fc.constant('deliver' as const), device }),
+  fc.record({ kind: fc.constant('sync' as const), device, fate, isOvertaken: fc.boolean() }),
 );
 
 function play(devices: Devices, steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[]): void {
@@ -135,11 +132,18 @@ function play(devices: Devices, steps: readonly (typeof step extends fc.Arbitrar
   }
 }
 
+function someDevices(many: number) {
+  const devices = new Devices(Array.from({ length: many }, () => 0));
+  const [one, other] = devices.all;
+  if (!one || !other) throw new Error('two devices at least');
+  return { devices, one, other };
+}
+
 describe('devices that change the settings of the same series', () => {
   it('have the same settings in the end, the newest of each series, whatever came when, was refused or cut off by a death', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 3 }), fc.array(step, { maxLength: 60 }), (many, steps) => {
-        const devices = new Devices(Array.from({ length: many }, () => 0));
+        const { devices } = someDevices(many);
         play(devices, steps);
         expect(devices.settle()).toBe(true);
         for (const device of devices.all)
@@ -175,9 +179,7 @@ describe('devices that change the settings of the same series', () => {
   });
 
   it('with more settings than there is room for have the last changed ones in common, and stop writing', () => {
-    const devices = new Devices([0, 0]);
-    const [one, other] = devices.all;
-    if (!one || !other) throw new Error('two devices');
+    const { devices, one, other } = someDevices(2);
     for (let n = 0; n < 500; n++) {
       devices.change(n % 2 === 0 ? one : other, idOf(n), { isMuted: true });
       if (n % 50 === 0) devices.sync(n % 100 === 0 ? one : other);
@@ -194,9 +196,7 @@ describe('devices that change the settings of the same series', () => {
   });
 
   it('agree on what was chosen and is only muted now, or not even that, where there is more than has room, and stop writing, also where one was away', () => {
-    const devices = new Devices([0, 0, 0]);
-    const [one, other] = devices.all;
-    if (!one || !other) throw new Error('three devices');
+    const { devices, one, other } = someDevices(3);
     for (let n = 0; n < 300; n++) devices.change(one, idOf(n), { languages: ['fr'] });
     expect(devices.settle()).toBe(true);
     devices.change(other, idOf(299), { languages: null, isMuted: true });
