@@ -4,13 +4,7 @@ import { chapter } from './rows';
 
 describe('chapters as a short list', () => {
   it('are cut where the volume changes, and counted', () => {
-    const rows = [
-      chapter(1, { volume: '1' }),
-      chapter(2, { volume: '1' }),
-      chapter(3, { volume: '2' }),
-      chapter(4),
-      chapter(5, { volume: '' }),
-    ];
+    const rows = ['1', '1', '2', null, ''].map((volume, n) => chapter(n + 1, { volume }));
     const spans = spansOf(rows).map(({ volume, first, last, count }) => [volume, first.number, last.number, count]);
     expect(spans).toEqual([
       ['1', '1', '2', 2],

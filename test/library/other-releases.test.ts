@@ -4,6 +4,7 @@ import type { ChapterRow } from '../../lib/model/rows';
 import { chapter, manga, NOW } from './rows';
 
 const marked = chapter(1, { number: '12.5', volume: '2', publishAt: NOW });
+const others = ['2', '3'].map((volume, n) => chapter(2 + n, { number: '12.5', volume, publishAt: NOW }));
 
 describe('the other releases of a chapter', () => {
   it.each<[string, Partial<ChapterRow>, boolean]>([
@@ -24,12 +25,10 @@ describe('the other releases of a chapter', () => {
 
   it('are those of every volume where it is in none', () => {
     const alone = chapter(1, { number: '12.5', publishAt: NOW });
-    const others = ['2', '3'].map((volume, n) => chapter(2 + n, { number: '12.5', volume, publishAt: NOW }));
     expect(otherReleases(manga(), [alone, ...others], alone, NOW)).toEqual(others);
   });
 
   it('are told apart by volume where numbers start over', () => {
-    const others = ['2', '3'].map((volume, n) => chapter(2 + n, { number: '12.5', volume, publishAt: NOW }));
     expect(otherReleases(manga({ resetsNumbers: true }), [marked, ...others], marked, NOW)).toEqual([others[0]]);
   });
 

@@ -4,11 +4,7 @@ import type { Rotation } from '../../../lib/model/sync-job';
 import { id, NOW } from '../rows';
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => id(from + n));
-const rotation = (overrides: Partial<Rotation> = {}): Rotation => ({
-  ...newRotation(NOW),
-  phase: 'follows',
-  ...overrides,
-});
+const rotation = (parts: Partial<Rotation> = {}): Rotation => ({ ...newRotation(NOW), phase: 'follows', ...parts });
 
 describe('a page of follows', () => {
   it('is followed by one that begins ten series earlier than it ends', () => {
