@@ -112,8 +112,10 @@ describe('the demo', () => {
     parts.backupCopy.refresh();
     await parts.backupCopy.settled();
     expect((await browser.storage.local.get('outbox.mirror'))['outbox.mirror']).toMatchObject({ intents: [] });
+    expect(await parts.database.count('history')).toBe(1);
     await end();
     await isGone();
+    expect(await parts.database.count('history')).toBe(0);
     await parts.backupCopy.settled();
     expect(JSON.stringify(await browser.storage.local.get())).not.toContain('demo');
     const view = await shown();
