@@ -8,12 +8,12 @@ import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { changeSettings, defaultSettings } from '../../lib/settings/settings';
 import { publishChapter } from '../fake-service/library/publish';
 import type { Manga } from '../fake-service/library/types';
-import { givenBackground, nextLife, parts, setOnline, world } from '../support/given-background';
+import { givenBackground, parts, world } from '../support/given-background';
 import { noteDay } from '../support/measured-day';
 import { readView } from '../support/read-view';
 import { answering, asked, order, requests, theFirst } from '../support/service-side';
 import { speak } from '../support/texts';
-import { leave, resume } from '../support/worker-side';
+import { resume } from '../support/worker-side';
 
 givenBackground({
   before: () => {
@@ -107,17 +107,6 @@ describe('checks that come by themselves, in the whole background', () => {
     expect(world.fakeService.journal.count(429)).toBe(0);
   });
 
-  it('go on after a restart of the browser that has forgotten the alarm', async () => {
-    world.kill();
-    await fakeBrowser.storage.session.clear();
-    await browser.alarms.clearAll();
-    await world.clock.run(3 * HOUR);
-    const before = toApi();
-    await nextLife();
-    await wake();
-    expect(toApi()).toBeGreaterThan(before);
-  });
-
   it('do not fail for a page of some proxy in place of the covers', async () => {
     order({ host: 'uploads' }, page(200), 100);
     await untilItRings();
@@ -143,26 +132,5 @@ describe('checks that come by themselves, in the whole background', () => {
     expect(parts.pacer.blockStatus().code).toBe(null);
     await untilItRings();
     expect(asked()).toBeGreaterThan(before);
-  });
-
-  it('ask nothing without a connection, and make up for it when there is one', async () => {
-    setOnline(false);
-    const before = asked();
-    for (let ring = 0; ring < 20; ring++) await untilItRings();
-    expect(asked()).toBe(before);
-
-    setOnline(true);
-    await wake();
-    expect(asked()).toBeGreaterThan(before);
-  });
-
-  it('ask nothing after signing out, and have no alarm', async () => {
-    await leave();
-    await wake();
-    const before = toApi();
-    await world.clock.run(DAY);
-    await wake();
-    expect(toApi()).toBe(before);
-    expect(await browser.alarms.get('check')).toBeFalsy();
   });
 });

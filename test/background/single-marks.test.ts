@@ -152,15 +152,6 @@ describe.each(['no-route', 'no-method'] as const)('where the service has no rout
     expect(marksBy(SINGLE)).toBeLessThanOrEqual(when === 'before' ? 2 : 1);
   });
 
-  it('a batch that is asked to wait leaves later, as a batch', async () => {
-    order({ route: BATCH }, answering(429));
-    await mark(at(0));
-    await world.until(() => marksBy(BATCH) === 1);
-    for (let passed = 0; passed < 5 && marksBy(BATCH) < 2; passed++) await ring();
-    await arrives(at(0));
-    expect(marksBy(SINGLE)).toBe(1);
-  });
-
   it('a mark that is undone while that is found out is undone', async () => {
     order({ host: 'api', method: 'POST' }, { kind: 'delay', ms: 5 * SECOND });
     const clicked = newId();
@@ -171,14 +162,6 @@ describe.each(['no-route', 'no-method'] as const)('where the service has no rout
     await delivered();
     expect(isRead(at(0))).toBe(false);
   });
-});
-
-it('a page of a machine in between with a 404 is settled by the batch', async () => {
-  order({ route: SINGLE }, answering(404, '<!doctype html>', { 'content-type': 'text/html' }));
-  await mark(at(0));
-  await arrives(at(0));
-  expect([marksBy(SINGLE), marksBy(BATCH)]).toEqual([1, 1]);
-  expect(await isMissing()).toBe(true);
 });
 
 it('lists are asked for by the name that was chosen, from the next request on', async () => {
