@@ -22,7 +22,7 @@ async function markOne(operationId = newId()): Promise<string> {
   return chapterId;
 }
 const end = () => world.through(endDemo(parts));
-const isGone = async () => expect(await rowsOfDemo()).toBe(0);
+const expectGone = async () => expect(await rowsOfDemo()).toBe(0);
 const shown = () => readView('session');
 const totals = () => parts.library.unreadTotals(demoAccount.id);
 
@@ -114,7 +114,7 @@ describe('the demo', () => {
     expect((await browser.storage.local.get('outbox.mirror'))['outbox.mirror']).toMatchObject({ intents: [] });
     expect(await parts.database.count('history')).toBe(1);
     await end();
-    await isGone();
+    await expectGone();
     expect(await parts.database.count('history')).toBe(0);
     await parts.backupCopy.settled();
     expect(JSON.stringify(await browser.storage.local.get())).not.toContain('demo');
@@ -132,7 +132,7 @@ describe('the demo', () => {
     await world.through(world.clock.sleep(MINUTE));
     expect(await shown()).toMatchObject({ state: 'signed-in', account: { name: world.reader.username } });
     expect(parts.demo.isOn()).toBe(false);
-    await isGone();
+    await expectGone();
     expect([...world.reader.read]).toEqual(readBefore);
     for (const method of ['POST', 'DELETE', 'PUT']) expect(requests({ method, host: 'api' })).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('the demo', () => {
     await world.through(parts.session.signIn(credentialsOf(world.reader)));
     await nextLife();
     expect(parts.demo.isOn()).toBe(false);
-    await isGone();
+    await expectGone();
     await resume();
     await world.until(async () => (await shown()).state === 'signed-in', SECOND);
     await sync('asked');
@@ -156,14 +156,14 @@ describe('the demo', () => {
     expect(parts.demo.isOn()).toBe(false);
     expect(await shown()).toMatchObject({ account: null });
     await end();
-    await isGone();
+    await expectGone();
 
     await enterDemo();
     await failToEnd();
     await nextLife();
     expect(await shown()).toMatchObject({ account: demoAccount });
     await end();
-    await isGone();
+    await expectGone();
   });
 
   it('counts what waits for an earlier account, too, since "Erase everything" would take it', async () => {
@@ -187,7 +187,7 @@ describe('the demo', () => {
   it('is refused beside a session, and changes nothing there', async () => {
     await enter();
     await world.through(expect(startDemo(parts)).rejects.toMatchObject({ code: 'bad-request' }));
-    await isGone();
+    await expectGone();
     await end();
     expect(await shown()).toMatchObject({ state: 'signed-in' });
   });
@@ -199,13 +199,13 @@ describe('the demo', () => {
     expect(await rowsOfDemo()).toBe(rows);
     await end();
     await end();
-    await isGone();
+    await expectGone();
   });
 
   it('is erased with everything', async () => {
     await enterDemo();
     await eraseAll();
-    await isGone();
+    await expectGone();
     expect(await shown()).toMatchObject({ account: null });
     await nextLife();
     expect(parts.demo.isOn()).toBe(false);

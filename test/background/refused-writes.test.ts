@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { retryWrites } from '../../lib/actions/queue/retry-writes';
 import { leaveOutOrigin } from '../../lib/actions/settings/leave-out-origin';
 import { DAY, HOUR, MINUTE } from '../../lib/clock';
@@ -9,7 +8,7 @@ import { readItem } from '../../lib/storage/stored-item';
 import { unreadIn } from '../e2e/support/find-chapters';
 import { givenBackground, nextLife, parts, world } from '../support/given-background';
 import { arrives, asked, isRead, requests } from '../support/service-side';
-import { mark, resume } from '../support/worker-side';
+import { control, mark, resume } from '../support/worker-side';
 
 let chapterId: string;
 let refusedSince: number;
@@ -53,8 +52,7 @@ describe('a service that answers every write of an extension as if the address w
   it('loses nothing, and the control says why it waits, also after a death', async () => {
     await nextLife();
     await passWithAlarms(HOUR);
-    const [state] = await chapterStates(parts, [chapterId]);
-    expect(state).toMatchObject({ read: 'read', delivery: 'waiting', pausedBy: 'writes-refused' });
+    expect(await control(chapterId)).toMatchObject({ read: 'read', delivery: 'waiting', pausedBy: 'writes-refused' });
     expect(isRead(chapterId)).toBe(false);
   });
 

@@ -4,21 +4,20 @@ import { endDemo } from '../../lib/actions/session/demo';
 import { demoAccount } from '../../lib/session/demo';
 import { enter, givenBackground, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { asked } from '../support/service-side';
+import { asked, theFirst } from '../support/service-side';
 import { enterDemo, leave } from '../support/worker-side';
 
 givenBackground({ isSignedIn: false });
 
 const badge = async () => (await readView('counts')).unreadSeries;
+const mute = (mangaId: string) => configureSeries(parts, { mangaId, change: { isMuted: true } });
 const kept = () => parts.database.getAll('seriesSettings');
 
 /** A series that the badge counts. */
 async function unreadSeries(account: string): Promise<string> {
   await parts.library.unreadTotals(account);
   const rows = await parts.database.getAll('unread');
-  const open = rows.find((row) => row.account === account && row.isShown && row.count > 0);
-  if (!open) throw new Error('nothing is unread');
-  return open.mangaId;
+  return theFirst(rows.filter((row) => row.account === account && row.isShown && row.count > 0)).mangaId;
 }
 
 describe('a series that is muted', () => {
@@ -27,7 +26,7 @@ describe('a series that is muted', () => {
     const mangaId = await unreadSeries(world.reader.id);
     await world.until(async () => (await badge()) > 0);
     const [before, requests] = [await badge(), asked({ host: 'api' })];
-    await world.through(configureSeries(parts, { mangaId, change: { isMuted: true } }));
+    await world.through(mute(mangaId));
     await world.until(async () => (await badge()) === before - 1);
     expect(asked({ host: 'api' })).toBe(requests);
 
@@ -40,7 +39,7 @@ describe('a series that is muted', () => {
     const mangaId = await unreadSeries(demoAccount.id);
     await world.until(async () => (await badge()) > 0);
     const before = await badge();
-    await world.through(configureSeries(parts, { mangaId, change: { isMuted: true } }));
+    await world.through(mute(mangaId));
     await world.until(async () => (await badge()) === before - 1);
     await world.through(endDemo(parts));
     expect(await kept()).toEqual([]);
@@ -49,9 +48,7 @@ describe('a series that is muted', () => {
 
   it('belongs to an account: without one nothing is kept', async () => {
     const [mangaId = ''] = world.library.manga.keys();
-    await expect(configureSeries(parts, { mangaId, change: { isMuted: true } })).rejects.toMatchObject({
-      code: 'signed-out',
-    });
+    await expect(mute(mangaId)).rejects.toMatchObject({ code: 'signed-out' });
     expect(await kept()).toEqual([]);
   });
 });

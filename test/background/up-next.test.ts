@@ -130,15 +130,11 @@ describe('a chapter that was left further in', () => {
     expect(opened).toEqual([]);
   });
 
-  it('is resumed before its last page where that was turned to alone', async () => {
+  it('is resumed before its last page where that was turned to alone, and begun again after the last one', async () => {
     await leave(pages - 1);
     await expectResume(null);
     await leave(pages - 1, true);
     await expectResume(`Resume at page ${pages - 1}`);
-  });
-
-  it('is begun again once it was left at its last page', async () => {
-    await leave(5);
     await leave(pages);
     await expectResume(null);
     expect(await resumeChapter(parts, id, sender())).toMatchObject({ resume: null });

@@ -3,7 +3,6 @@ import { browser } from 'wxt/browser';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
 import { retryIntent } from '../../lib/actions/queue/retry-intent';
-import { signIn } from '../../lib/actions/session/sign-in';
 import { signOut } from '../../lib/actions/session/sign-out';
 import { eraseEverything } from '../../lib/actions/settings/erase-everything';
 import { createDiagnosticLog, type DiagnosticLog, readDiagnostics } from '../../lib/diagnostics/diagnostic-log';
@@ -12,7 +11,7 @@ import { readLibrary } from '../../lib/library/reading';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { rememberListener } from '../../lib/messages/tell';
 import { ChapterUpdate } from '../../lib/messages/updates';
-import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
+import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import {
   answering,
@@ -25,7 +24,6 @@ import {
   theFirst,
   unreadChapter,
 } from '../support/service-side';
-import { credentialsOf } from '../support/signed-in';
 import { control, intents, leave, mark, resume, sync, takeBack } from '../support/worker-side';
 
 let diagnostics: DiagnosticLog;
@@ -40,16 +38,11 @@ const askToWait = () => order({ route: MARK.route }, answering(429));
 const sessionView = () => readView('session');
 const expect429Free = () => expect(world.fakeService.journal.count(429)).toBe(0);
 
-async function signInAsReader(): Promise<void> {
-  void signIn(parts, credentialsOf(world.reader));
-  await world.until(async () => (await readView('check')).state === 'done' || (await sessionView()).failure !== null);
-}
-
 const erase = () => world.through(eraseEverything(parts, diagnostics));
 
 describe('signing in', () => {
   it('learns the account and brings the library up to date in eight requests', async () => {
-    await signInAsReader();
+    await enter();
     expect(await sessionView()).toMatchObject({ state: 'signed-in', account: { name: 'reader' }, failure: null });
     expect((await readView('check')).failure).toBeNull();
     expect(await readView('counts')).toMatchObject({ waiting: 0, refused: 0 });
@@ -61,7 +54,7 @@ describe('signing in', () => {
 });
 
 describe('a mark', () => {
-  beforeEach(signInAsReader);
+  beforeEach(() => enter());
 
   it('is wanted at once and arrives, once also where the click is sent twice', async () => {
     const [{ id }, operationId] = [unreadChapter(), newId()];
@@ -170,7 +163,7 @@ describe('without a sign-in', () => {
 
 describe('a check', () => {
   it('that meets an answer it cannot read says so and loses nothing', async () => {
-    await signInAsReader();
+    await enter();
     const library = () => readLibrary(parts.database, world.reader.id);
     const before = await library();
     for (const route of ['/user/follows/manga/feed', '/manga/status', '/user/follows/manga', '/manga/read']) {
@@ -184,7 +177,7 @@ describe('a check', () => {
   });
 
   it('that meets a pause goes on when the pause is over', async () => {
-    await signInAsReader();
+    await enter();
     order({ route: '/user/follows/manga' }, answering(429));
     await sync('whole');
     expect(await readView('check')).toMatchObject({ state: 'checking', failure: null });
@@ -195,7 +188,7 @@ describe('a check', () => {
 });
 
 describe('the way out', () => {
-  beforeEach(signInAsReader);
+  beforeEach(() => enter());
 
   it('forgets no block that still stands', async () => {
     askToWait();
@@ -231,8 +224,7 @@ describe('the way out', () => {
     await leave();
     expect(await sessionView()).toMatchObject({ state: 'signed-out' });
     expect(await readView('check')).toMatchObject({ state: 'never', checkedAt: null });
-    await signInAsReader();
-    await world.until(async () => (await sessionView()).state === 'signed-in');
+    await enter();
     await world.until(() => world.clock.elapsed() > 60_000);
     expect(await sessionView()).toMatchObject({ state: 'signed-in', unconfirmed: null });
   });
