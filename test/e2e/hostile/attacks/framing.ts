@@ -1,6 +1,5 @@
 /** Pages that want our own pages in theirs, or anything of our package. */
-import type { Attack } from '../attack.ts';
-import type { Tab } from '../tab.ts';
+import type { Attack, Scene } from '../attack.ts';
 
 const reached = { against: 'own-package' } as const;
 
@@ -10,49 +9,26 @@ export const framing: readonly Attack[] = [
     name: 'has our window for reports in a frame, faded, to lay a lure over it',
     wants: 'deed',
     at: 'blog',
-    play: ({ page, arena, other }) =>
-      frameFaded(page, `${arena.address('report.html')}?category=chapter&objectId=${other.id}`),
+    play: (scene) => frameFaded(scene, reportOf(scene)),
   },
   {
     ...reached,
     name: 'has our window of "this and all before it" in a frame, faded, to lay a lure over it',
     wants: 'deed',
     at: 'blog',
-    play: ({ page, arena, other }) => frameFaded(page, `${arena.address('up-to.html')}?chapter=${other.id}`),
+    play: (scene) => frameFaded(scene, `${scene.arena.address('up-to.html')}?chapter=${scene.other.id}`),
   },
   {
     ...reached,
     name: 'opens the window for reports with words of its own',
     wants: 'deed',
-    play: async ({ page, arena, other }) => {
-      await page.evaluate(
-        (address) => {
-          try {
-            window.open(address);
-          } catch {
-            // Firefox says at once that it may not.
-          }
-        },
-        `${arena.address('report.html')}?category=chapter&objectId=${other.id}&page=1&details=<script>`,
-      );
-    },
+    play: (scene) => goTo(scene, 'open', '&page=1&details=<script>'),
   },
   {
     ...reached,
     name: 'sends itself to the window for reports',
     wants: 'deed',
-    play: async ({ page, arena, other }) => {
-      await page.evaluate(
-        (address) => {
-          try {
-            window.location.assign(address);
-          } catch {
-            // Firefox says at once that it may not.
-          }
-        },
-        `${arena.address('report.html')}?category=chapter&objectId=${other.id}`,
-      );
-    },
+    play: (scene) => goTo(scene, 'assign'),
   },
   {
     ...reached,
@@ -70,7 +46,27 @@ export const framing: readonly Attack[] = [
   },
 ];
 
-function frameFaded(page: Tab, address: string): Promise<void> {
+/** The address of the window for reports about a chapter that the page does not show. */
+function reportOf({ arena, other }: Scene): string {
+  return `${arena.address('report.html')}?category=chapter&objectId=${other.id}`;
+}
+
+/** A script of the page goes there itself, or opens it. */
+function goTo(scene: Scene, how: 'open' | 'assign', more = ''): Promise<void> {
+  return scene.page.evaluate(
+    ({ address, how }) => {
+      try {
+        if (how === 'open') window.open(address);
+        else window.location.assign(address);
+      } catch {
+        // Firefox says at once that it may not.
+      }
+    },
+    { address: reportOf(scene) + more, how },
+  );
+}
+
+function frameFaded({ page }: Scene, address: string): Promise<void> {
   return page.evaluate((address) => {
     const frame = document.documentElement.appendChild(document.createElement('iframe'));
     frame.src = address;
