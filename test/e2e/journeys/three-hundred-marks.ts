@@ -46,16 +46,12 @@ export async function markThreeHundred(
   const unread = () => wanted.filter((id) => !account.read.has(id)).length;
   const marks = () => service.journal.requests({ method: 'POST', route: '/manga/{id}/read' });
   const lastAt = () => new Date(marks().at(-1)?.at ?? 0).toISOString();
+  const told = () => `${marks().length} marks were sent, the last at ${lastAt()}; the endings were over at ${endedAt}`;
   await expect
     .poll(unread, { timeout: ALL_DELIVERED_MS })
     .toBe(0)
-    .catch((thrown) => {
-      throw new Error(
-        `${marks().length} marks were sent, the last at ${lastAt()}; the endings were over at ${endedAt}`,
-        {
-          cause: thrown,
-        },
-      );
+    .catch((cause) => {
+      throw new Error(told(), { cause });
     });
   const sent = marksIn(service.journal);
   expect(sent.flatMap((marks) => marks.unread)).toEqual([]);

@@ -10,11 +10,10 @@ export function readAllStores(page: Pick<WalkTab, 'evaluate'>): Promise<[string,
   return page.evaluate(readAll);
 }
 
+type Texts = Readonly<Record<'local' | 'sync' | 'page' | 'database', string>>;
+
 /** Puts these texts into one store each. */
-export function plantInStores(
-  page: Pick<WalkTab, 'evaluate'>,
-  texts: Readonly<Record<'local' | 'sync' | 'page' | 'database', string>>,
-): Promise<void> {
+export function plantInStores(page: Pick<WalkTab, 'evaluate'>, texts: Texts): Promise<void> {
   return page.evaluate(plant, texts);
 }
 
@@ -51,18 +50,15 @@ async function readAll(): Promise<[string, string][]> {
     if (value instanceof CryptoKey)
       return crypto.subtle.exportKey('raw', value).then(textOf, ({ name }: Error) => name);
     if (value instanceof Blob) return value.text();
-    if (value instanceof ArrayBuffer) return new TextDecoder('latin1').decode(value);
-    if (ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value);
+    if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value);
     if (typeof value !== 'object' || value === null) return String(value);
-    const parts = await Promise.all(
-      Object.entries(value).map(async ([name, part]) => `${name}: ${await textOf(part)}`),
-    );
-    return parts.join('\n');
+    const parts = Object.entries(value).map(async ([name, part]) => `${name}: ${await textOf(part)}`);
+    return (await Promise.all(parts)).join('\n');
   }
 }
 
 /** Runs in the page. */
-async function plant(texts: Readonly<Record<'local' | 'sync' | 'page' | 'database', string>>): Promise<void> {
+async function plant(texts: Texts): Promise<void> {
   const { storage } = typeof browser === 'undefined' ? chrome : browser;
   await storage.local.set({ planted: texts.local });
   await storage.sync.set({ planted: texts.sync });

@@ -1,18 +1,21 @@
+import { linkMarksJourneys } from '../journeys/link-marks.ts';
+import { upToJourneys } from '../journeys/up-to.ts';
+import { closingTabs } from '../journeys/walk.ts';
 import type { SignedInWalk, Taken } from './signed-in-walk.ts';
 import { useLibrary } from './use-library.ts';
 import { changeSettings, copyDiagnosis, exchangeSettings, sendMarksOtherwise } from './use-options.ts';
-import { besideLinks, byMenuAndKey, inTheReader, inTheSitesList } from './use-pages.ts';
-import { inTheDiscussion, inThePopup, inTheReportWindow, inTheSeriesView, upToHere } from './use-windows.ts';
+import { byMenuAndKey, inTheReader, inTheSitesList } from './use-pages.ts';
+import { inTheDiscussion, inThePopup, inTheReportWindow, inTheSeriesView } from './use-windows.ts';
 
 /** What a person can do, each once. */
 export async function useEverything(on: SignedInWalk): Promise<Taken> {
   await inTheReader(on);
   await inTheSitesList(on);
   await byMenuAndKey(on);
-  await besideLinks(on);
+  const journeys = { ...on, openPage: on.openAround };
+  for (const { walk } of [linkMarksJourneys[0], ...upToJourneys]) await closingTabs(journeys, walk);
   await inThePopup(on);
   await inTheDiscussion(on);
-  await upToHere(on);
   await inTheReportWindow(on);
   const note = await inTheSeriesView(on);
   const files = await useLibrary(on, note);

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { isOriginLeftOut, leaveOutOrigin } from '../journeys/refused-writes.ts';
 import { chooseHowMarksAreSent, sentIn } from '../journeys/single-marks.ts';
-import { choiceIsSaved, isRead, openUnread, type Walk, type WalkTab } from '../journeys/walk.ts';
+import { choiceIsSaved, markIn, type Walk, type WalkTab } from '../journeys/walk.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { within } from '../support/within.ts';
 import { exportedBy, giveFile } from './files.ts';
@@ -17,9 +17,7 @@ export async function sendMarksOtherwise(on: Walk, options: WalkTab): Promise<vo
   await leaveOutOrigin(options);
   await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(true);
   const { chapter } = unreadIn(service.fakeService.world, account);
-  const reader = await openUnread(on, chapter);
-  await reader.control.press('Mark as read');
-  await isRead(on, chapter);
+  const reader = await markIn(on, chapter);
   expect(sentIn(service.journal).single).toBe(1);
   await reader.close();
   await options.bringToFront();

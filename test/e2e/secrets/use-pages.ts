@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { STEADY_MS } from '../../../lib/in-page/visibility.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import { keycloakError } from '../../fake-service/tokens/keycloak-answers.ts';
-import { isRead, openUnread, turnOnSite, type Walk, type WalkTab } from '../journeys/walk.ts';
+import { isRead, openUnread, type Walk, type WalkTab } from '../journeys/walk.ts';
 import { addLink } from '../support/add-link.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { within } from '../support/within.ts';
@@ -11,8 +11,6 @@ import type { SignedInWalk } from './signed-in-walk.ts';
 
 /** A link to a chapter, in any page. */
 const LINK = 'a[href*="mangadex.org/chapter/"]';
-
-const BLOG = 'blog.example';
 
 /** The mark is answered with a 401, so a refresh comes of it. */
 export async function inTheReader(on: Walk): Promise<void> {
@@ -52,7 +50,7 @@ export async function inTheSitesList(on: Walk): Promise<void> {
 /** By the context menu in a page of any site, and by the key in the service's own; each has its toast. */
 export async function byMenuAndKey(on: SignedInWalk): Promise<void> {
   const { chapter } = unreadIn(on.service.fakeService.world, on.account);
-  const blog = await on.openAround(`https://${BLOG}/archive/0`);
+  const blog = await on.openAround('https://blog.example/archive/0');
   await blog.evaluate(addLink, chapter.id);
   await blog.chooseOnLink('read link', LINK);
   await isTakenBack(on, blog, chapter);
@@ -62,25 +60,6 @@ export async function byMenuAndKey(on: SignedInWalk): Promise<void> {
   await isRead(on, chapter);
   await expect.poll(reader.control.text, within).toContain('Marked as read');
   for (const tab of [blog, reader]) await tab.close();
-}
-
-export async function besideLinks(on: SignedInWalk): Promise<void> {
-  const { chapter } = unreadIn(on.service.fakeService.world, on.account);
-  const blog = await on.openAround(`https://${BLOG}/archive/0`);
-  await blog.evaluate(addLink, chapter.id);
-  const options = await on.openOurs('options.html');
-  await turnOnSite(on, options, BLOG);
-  await blog.bringToFront();
-  await expect.poll(blog.control.buttons, within).toEqual(['Mark as read: the chapter']);
-  await blog.control.press('Mark as read: the chapter');
-  await isRead(on, chapter);
-  await expect.poll(blog.control.buttons, within).toEqual(['Mark as unread: the chapter']);
-  await blog.control.press('Mark as unread: the chapter');
-  await isRead(on, chapter, false);
-  await options.bringToFront();
-  await options.press(`Turn off on this site: ${BLOG}`);
-  await expect.poll(blog.control.buttons, within).toEqual([]);
-  for (const tab of [blog, options]) await tab.close();
 }
 
 /** By the toast. */

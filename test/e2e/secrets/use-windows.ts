@@ -1,7 +1,7 @@
 /** What a person does in the popup, and in the windows and tabs that are opened from anywhere. */
 import { expect } from '@playwright/test';
 import type { Walk } from '../journeys/walk.ts';
-import { strangeChapter, unreadIn } from '../support/find-chapters.ts';
+import { unreadIn } from '../support/find-chapters.ts';
 import { within } from '../support/within.ts';
 import { plantedSeries } from './arrange-secrets.ts';
 import { planted, type Secret } from './secrets.ts';
@@ -73,18 +73,6 @@ export async function inTheDiscussion({ openPopup, service }: Walk): Promise<voi
   // Beside the tabs of the site that lie open by now, the question waits its turn.
   await expect.poll(() => visits().length, { timeout: 60_000 }).toBeGreaterThan(0);
   await popup.close();
-}
-
-export async function upToHere({ service, account, openOurs }: Walk): Promise<void> {
-  const { id } = strangeChapter(service.fakeService.world, account);
-  const before = account.read.size;
-  const window = await openOurs(`up-to.html?chapter=${id}`);
-  await expect.poll(() => window.text('main'), within).toMatch(/Mark \d+ chapters as read/);
-  await window.pressFirst('Mark ');
-  await expect.poll(() => account.read.size, within).toBeGreaterThan(before + 1);
-  await window.press('Undo');
-  await expect.poll(() => account.read.size, within).toBe(before);
-  await window.close();
 }
 
 export async function inTheReportWindow(on: Walk): Promise<void> {
