@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import { noteFirstFrame } from './support/first-frame.ts';
-import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked, marksOffered } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 
 /** An empty frame is painted in most openings, not in all, where the browser may paint one. */
 const OPENINGS = 8;
@@ -11,107 +10,55 @@ const OPENINGS = 8;
 const inPopup = { first: 'main li', all: '[role=tab], .search, li h2, li button, footer' };
 
 test.describe('the follow list', () => {
-  test('shows what is unread, and everything that is followed', async ({ signedIn: _, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('shows what is unread, says on the toolbar how many series that are, and shows everything that is followed', async ({
+    popup,
+  }) => {
     await expect(popup.getByRole('tab', { name: 'Unread' })).toHaveAttribute('aria-selected', 'true');
-    const unread = await popup.getByRole('listitem').count();
-    expect(unread).toBeGreaterThan(3);
+    const rows = await popup.getByRole('listitem').count();
+    expect(rows).toBeGreaterThan(3);
+    const [unread = 'no number'] = (await popup.getByRole('tab', { name: 'Unread' }).textContent())?.match(/\d+/) ?? [];
+    await expect.poll(() => popup.evaluate('chrome.action.getBadgeText({})')).toBe(unread);
 
     await popup.getByRole('tab', { name: 'All follows' }).click();
 
     await expect(popup.getByRole('tab', { name: 'All follows' })).toHaveAttribute('aria-selected', 'true');
-    await expect.poll(() => popup.getByRole('listitem').count()).toBeGreaterThanOrEqual(unread);
+    await expect.poll(() => popup.getByRole('listitem').count()).toBeGreaterThanOrEqual(rows);
   });
 
-  test('marks the next chapter of a series from its row, and takes it back', async ({
+  test('marks the next chapter of a series for a double click, once and in no other series that moves under the pointer, and takes it back', async ({
     service,
     signedIn,
-    openPopup,
+    popup,
   }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    const name = (await marksOffered(popup))[0] ?? 'nothing to mark';
-    await popup.getByRole('button', { name, exact: true }).click();
-    await expect(popup.getByRole('button', { name, exact: true })).toHaveCount(0);
+    const [name = 'nothing to mark'] = await marksOffered(popup);
+    const button = popup.getByRole('button', { name, exact: true });
+
+    await button.dblclick();
+
+    await expect(popup.getByRole('button', { name: /^Undo: / })).toBeVisible();
+    await expect(button).toHaveCount(0);
     await expect.poll(() => marksIn(service.journal).length).toBe(1);
     const [chapterId = 'nothing'] = marksIn(service.journal)[0]?.read ?? [];
     expect(signedIn.read).toContain(chapterId);
 
-    await popup.getByRole('button', { name: /^Undo/ }).click();
-
-    await expect(popup.getByRole('button', { name, exact: true })).toBeVisible();
-    await expect.poll(() => signedIn.read.has(chapterId)).toBe(false);
-  });
-
-  test('marks one chapter for a double click, and no other series that moves under the pointer', async ({
-    service,
-    signedIn: _,
-    openPopup,
-  }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    const name = (await marksOffered(popup))[0] ?? 'nothing to mark';
-
-    await popup.getByRole('button', { name, exact: true }).dblclick();
-    await expect(popup.getByRole('button', { name: /^Undo: / })).toBeVisible();
-
-    await expect.poll(() => marksIn(service.journal).length).toBe(1);
     await popup.getByRole('button', { name: /^Undo: / }).click();
-    await expect.poll(() => marksIn(service.journal).length).toBe(2);
-    expect(marksIn(service.journal).map(({ read, unread }) => [read.length, unread.length])).toEqual([
-      [1, 0],
-      [0, 1],
+
+    await expect(button).toBeVisible();
+    await expect.poll(() => signedIn.read.has(chapterId)).toBe(false);
+    expect(marksIn(service.journal).map(({ read, unread }) => [read, unread])).toEqual([
+      [[chapterId], []],
+      [[], [chapterId]],
     ]);
   });
 
-  test('says on the toolbar how many series have something unread', async ({ signedIn: _, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    const [unread = 'no number'] = (await popup.getByRole('tab', { name: 'Unread' }).textContent())?.match(/\d+/) ?? [];
-
-    await expect.poll(() => popup.evaluate('chrome.action.getBadgeText({})')).toBe(unread);
-  });
-
-  test('is painted before any store has answered', async ({ signedIn: _, extension, openPopup }) => {
-    const first = await openPopup();
-    await followListIsChecked(first);
-    const offered = await marksOffered(first);
-    await first.close();
-    await extension.context.addInitScript(() => {
-      indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
-    });
-
-    const second = await openPopup();
-
-    await expect.poll(() => marksOffered(second)).toEqual(offered);
-    expect(offered.length).toBeGreaterThan(3);
-  });
-
-  test('stands in its first frame as it stands when it is live, drawn before its own scripts are loaded', async ({
-    signedIn: _,
+  test('is painted with its rows at once, before any script or store has answered, and stands there as it stands when it is live', async ({
     extension,
+    popup: before,
     openPopup,
   }) => {
-    const before = await openPopup();
-    await followListIsChecked(before);
+    const offered = await marksOffered(before);
+    expect(offered.length).toBeGreaterThan(3);
     await before.close();
-    await extension.context.addInitScript(noteFirstFrame, inPopup);
-
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-
-    const { scripts, places, shifts } = await popup.evaluate(() => globalThis.firstFrame);
-    expect(scripts.some((name) => name.includes('open-popup'))).toBe(false);
-    expect(places.length).toBeGreaterThan(10);
-    const now = await popup.evaluate(() => globalThis.firstFrame.placesNow());
-    expect(now).toEqual(places);
-    expect(shifts).toEqual([]);
-  });
-
-  test('paints nothing before the frame with its rows', async ({ signedIn: _, openPopup }) => {
-    const before = await openPopup();
-    await followListIsChecked(before);
     for (let n = 0; n < OPENINGS; n += 1) {
       const popup = await openPopup();
       await popup.getByRole('listitem').first().waitFor();
@@ -121,11 +68,31 @@ test.describe('the follow list', () => {
       expect(new Set(await paints()).size, 'frames of which one is empty').toBe(1);
       await popup.close();
     }
+
+    await extension.context.addInitScript(noteFirstFrame, inPopup);
+    const popup = await openPopup();
+    await followListIsChecked(popup);
+    const { scripts, places, shifts } = await popup.evaluate(() => globalThis.firstFrame);
+    expect(scripts.some((name) => name.includes('open-popup'))).toBe(false);
+    expect(places.length).toBeGreaterThan(10);
+    const now = await popup.evaluate(() => globalThis.firstFrame.placesNow());
+    expect(now).toEqual(places);
+    expect(shifts).toEqual([]);
+
+    await extension.context.addInitScript(() => {
+      indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
+    });
+    const withoutStores = await openPopup();
+    await expect.poll(() => marksOffered(withoutStores)).toEqual(offered);
   });
 
-  test('does once what a person pressed in its first frame', async ({ service, signedIn, extension, openPopup }) => {
-    const before = await openPopup();
-    await followListIsChecked(before);
+  test('does once what a person pressed in its first frame', async ({
+    service,
+    signedIn,
+    extension,
+    popup: before,
+    openPopup,
+  }) => {
     const [name = 'nothing to mark'] = await marksOffered(before);
     await before.close();
     await extension.context.addInitScript(pressInFirstFrame, name);
@@ -140,9 +107,7 @@ test.describe('the follow list', () => {
     await expect.poll(() => marksIn(service.journal).length).toBe(2);
   });
 
-  test('keeps what it has when an answer cannot be read', async ({ service, signedIn: _, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('keeps what it has when an answer cannot be read', async ({ service, popup }) => {
     const offered = await marksOffered(popup);
     service.faults.order({ host: 'api', method: 'GET' }, { kind: 'spoil', how: 'wrong-type' }, 3);
     const asked = service.journal.requests({ host: 'api' }).length;
@@ -155,16 +120,6 @@ test.describe('the follow list', () => {
     const kept = await marksOffered(popup);
     expect(kept.length).toBeGreaterThan(3);
     expect(kept).toEqual(offered.slice(0, kept.length));
-  });
-
-  freshTest('asks nobody, and says why, while nobody is signed in', async ({ service, options, openPopup }) => {
-    await options.close();
-    const popup = await openPopup();
-
-    await expect(popup.getByRole('button', { name: 'Sign in' })).toBeVisible();
-
-    expect(service.journal.requests({ host: 'api' })).toEqual([]);
-    expect(service.journal.requests({ host: 'auth' })).toEqual([]);
   });
 });
 

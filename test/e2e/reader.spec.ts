@@ -3,19 +3,21 @@ import { DAY } from '../../lib/clock.ts';
 import { captchaDemanded } from '../fake-service/faults.ts';
 import { keycloakError } from '../fake-service/tokens/keycloak-answers.ts';
 import { closedRootOf } from './support/closed-root.ts';
-import { readIn, unreadIn } from './support/find-chapters.ts';
-import { test as freshTest } from './support/fixtures.ts';
+import { readIn } from './support/find-chapters.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { marksIn } from './support/marks.ts';
+import { freshTest, test } from './support/scene-fixtures.ts';
 import { signIn } from './support/sign-in.ts';
-import { test } from './support/signed-in-fixtures.ts';
 
 test.describe('the control in the reader', () => {
-  test('marks a chapter, and the service learns of it', async ({ service, signedIn, openUnread }) => {
-    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { control } = await openUnread(chapter.id);
-
+  test('marks a chapter, and the service learns of it; it is not there where the chapter id is malformed', async ({
+    service,
+    signedIn,
+    openChapter,
+    reading: { manga, chapter },
+    reader: { page, control },
+  }) => {
     await control.press('Mark as read');
 
     await expect.poll(control.buttons).toContain('Undo');
@@ -25,63 +27,53 @@ test.describe('the control in the reader', () => {
       .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
     expect(signedIn.read).toContain(chapter.id);
     expect(signedIn.history[0]?.chapterId).toBe(chapter.id);
+
+    const malformed = await closedRootOf(await openChapter('not-a-uuid'));
+    await page.evaluate(() => history.pushState(null, '', '/chapter/not-a-uuid'));
+    await expect.poll(control.buttons).toEqual([]);
+    expect(await malformed.buttons()).toEqual([]);
   });
 
-  const ages = [
-    { what: 'a new chapter', isOfAge: (age: number) => age < 20 * DAY },
-    { what: 'a chapter older than the follow list reaches back', isOfAge: (age: number) => age > 60 * DAY },
-  ];
-  for (const { what, isOfAge } of ages) {
-    test(`says at once that ${what} is read`, async ({ service, signedIn, options, openChapter, openPopup }) => {
-      const { world } = service.fakeService;
+  test('says at once that a chapter is read, a new one and one older than the follow list reaches back', async ({
+    service,
+    signedIn,
+    popup: _,
+    openChapter,
+  }) => {
+    const { world } = service.fakeService;
+    for (const isOfAge of [(age: number) => age < 20 * DAY, (age: number) => age > 60 * DAY]) {
       const { chapter } = readIn(world, signedIn, (publishAt) => isOfAge(world.now() - publishAt));
-      await options.close();
-      await followListIsChecked(await openPopup());
 
       const control = await closedRootOf(await openChapter(chapter.id));
 
       await expect.poll(control.buttons).toContain('Mark as unread');
       expect(await control.text()).toContain('Read');
-    });
-  }
-
-  test('is not there where the chapter id is malformed', async ({ service, signedIn, openChapter, openUnread }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const malformed = await closedRootOf(await openChapter('not-a-uuid'));
-    const { page, control } = await openUnread(chapter.id);
-    expect(await malformed.buttons()).toEqual([]);
-
-    await page.evaluate(() => history.pushState(null, '', '/chapter/not-a-uuid'));
-
-    await expect.poll(control.buttons).toEqual([]);
+    }
   });
 
   freshTest(
-    'asks somebody who never signed in to do so, and sends nothing',
-    async ({ service, account, openChapter }) => {
-      const { chapter } = unreadIn(service.fakeService.world, account);
+    'asks somebody who never signed in to do so, as the popup does, sends nothing, and opens the discussion of the chapter in a tab once they have',
+    async ({ service, account, options, extension, openChapter, openPopup, reading: { chapter } }) => {
       const control = await closedRootOf(await openChapter(chapter.id));
       await expect.poll(control.buttons).toContain('Sign in');
-
       await control.press('Mark as read');
-
       await expect.poll(control.text).toContain('You’re not signed in');
       expect(await control.buttons()).toContain('Mark as read');
-      expect(service.journal.requests({ host: 'api' })).toEqual([]);
-    },
-  );
 
-  freshTest(
-    'opens the discussion of the chapter in a tab; who is not signed in is told so in the control',
-    async ({ service, account, options, extension, openChapter }) => {
-      const { chapter } = unreadIn(service.fakeService.world, account);
-      const control = await closedRootOf(await openChapter(chapter.id));
-      await expect.poll(control.buttons).toContain('Discuss');
-      await control.press('Discuss');
-      await expect.poll(control.text).toContain('You’re not signed in');
+      const another = await closedRootOf(await openChapter(chapter.id));
+      await expect.poll(another.buttons).toContain('Discuss');
+      await another.press('Discuss');
+      await expect.poll(another.text).toContain('You’re not signed in');
+      const popup = await openPopup();
+      await expect(popup.getByRole('button', { name: 'Sign in' })).toBeVisible();
+      for (const host of ['api', 'auth'] as const) expect(service.journal.requests({ host })).toEqual([]);
+
+      await options.bringToFront();
       await signIn(options, account);
-
-      const [tab] = await Promise.all([extension.context.waitForEvent('page'), control.press('Discuss')]);
+      const reader = await openChapter(chapter.id);
+      const signedIn = await closedRootOf(reader);
+      await expect.poll(signedIn.buttons).toContain('Discuss');
+      const [tab] = await Promise.all([extension.context.waitForEvent('page'), signedIn.press('Discuss')]);
 
       await expect(tab).toHaveURL(/^https:\/\/forums\.mangadex\.org\/threads\/\d+$/);
       const asked = service.journal.requests({ method: 'POST', route: '/forums/thread' });
@@ -92,10 +84,9 @@ test.describe('the control in the reader', () => {
   test('says what to do about a captcha, and the mark arrives when it was done', async ({
     service,
     signedIn,
-    openUnread,
+    reading: { chapter },
+    reader: { page, control },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
     service.fakeService.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 1);
 
     await control.press('Mark as read');
@@ -113,8 +104,8 @@ test.describe('the control in the reader', () => {
     options,
     openPopup,
     openUnread,
+    reading: { manga, chapter },
   }) => {
-    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     await followListIsChecked(await openPopup());
     const { control } = await openUnread(chapter.id);
     const expired = keycloakError(401, 'invalid_token');

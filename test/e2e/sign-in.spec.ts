@@ -1,11 +1,14 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Browser } from 'webextension-polyfill';
 import { type Fault, htmlInsteadOfJson, serverError } from '../fake-service/faults.ts';
 import { tooManyRequests } from '../fake-service/rules/edge-pages.ts';
 import { test } from './support/fixtures.ts';
 import { fillIn, readForm, signIn, type Typed, typedBy } from './support/sign-in.ts';
 
+declare const chrome: Browser;
+
 test.describe('signing in', () => {
-  test('shows whose account it is, and asks the service for no more than one session', async ({
+  test('shows whose account it is and asks the service for no more than one session, which ends there with signing out, as every credential goes', async ({
     service,
     options,
     account,
@@ -16,14 +19,33 @@ test.describe('signing in', () => {
     const [request, ...others] = service.journal.requests({ host: 'auth' });
     expect(others).toEqual([]);
     expect(new URLSearchParams(request?.asked.body).get('grant_type')).toBe('password');
+    await expect.poll(() => service.journal.requests({ host: 'api' }).length).toBeGreaterThan(0);
+
+    await options.getByRole('button', { name: 'Sign out' }).click();
+
+    await expect(submitOf(options)).toBeVisible();
+    await expect.poll(() => service.journal.requests({ host: 'auth' }).length).toBe(2);
+    expect(await readForm(options)).toEqual({ username: '', password: '', clientId: '', clientSecret: '' });
   });
 
-  test('sends the password exactly as typed, and everything else without white space around it', async ({
+  test('asks for every field and for an id of the right kind before anything reaches the network, then sends the password exactly as typed, and everything else without white space around it', async ({
     service,
     options,
     account,
   }) => {
+    await submitOf(options).click();
+    for (const what of ['your MangaDex username', 'your MangaDex password', 'the client ID from MangaDex'])
+      await expect(options.getByText(`Enter ${what}.`)).toBeVisible();
+    await expect(options.getByText('Enter the client secret from MangaDex.')).toBeVisible();
+
     const typed = typedBy(account);
+    const wrong = { ...typed, clientId: 'my-client-5f6ae8e1' };
+    await fillIn(options, wrong);
+    await submitOf(options).click();
+    await expect(options.getByText(/A client ID starts with personal-client-/)).toBeVisible();
+    expect(await readForm(options)).toEqual(wrong);
+    for (const host of ['api', 'auth'] as const) expect(service.journal.requests({ host })).toEqual([]);
+
     const password = ' päss wörd+&%41= ';
     await fillIn(options, {
       username: ` ${typed.username}\t`,
@@ -31,51 +53,16 @@ test.describe('signing in', () => {
       clientId: `\u00a0${typed.clientId} `,
       clientSecret: ` ${typed.clientSecret} `,
     });
-
-    await options.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await submitOf(options).click();
 
     await expect.poll(() => service.journal.requests({ host: 'auth' }).length).toBe(1);
     const form = new URLSearchParams(service.journal.requests({ host: 'auth' })[0]?.asked.body);
-    expect(form.get('password')).toBe(password);
-    expect(form.get('username')).toBe(typed.username);
-    expect(form.get('client_id')).toBe(typed.clientId);
-    expect(form.get('client_secret')).toBe(typed.clientSecret);
-  });
-
-  test('asks for every field, and for an id of the right kind, before anything reaches the network', async ({
-    service,
-    options,
-    account,
-  }) => {
-    const button = options.getByRole('button', { name: 'Sign in', exact: true });
-    await button.click();
-    await expect(options.getByText('Enter your MangaDex username.')).toBeVisible();
-    await expect(options.getByText('Enter your MangaDex password.')).toBeVisible();
-    await expect(options.getByText('Enter the client ID from MangaDex.')).toBeVisible();
-    await expect(options.getByText('Enter the client secret from MangaDex.')).toBeVisible();
-
-    const typed = { ...typedBy(account), clientId: 'my-client-5f6ae8e1' };
-    await fillIn(options, typed);
-    await button.click();
-
-    await expect(options.getByText(/A client ID starts with personal-client-/)).toBeVisible();
-    expect(await readForm(options)).toEqual(typed);
-    expect(service.journal.requests({ host: 'auth' })).toEqual([]);
-    expect(service.journal.requests({ host: 'api' })).toEqual([]);
-  });
-
-  test('signs out: every credential goes, and the session ends at the service', async ({
-    service,
-    options,
-    signedIn: _,
-  }) => {
-    await expect.poll(() => service.journal.requests({ host: 'api' }).length).toBeGreaterThan(0);
-
-    await options.getByRole('button', { name: 'Sign out' }).click();
-
-    await expect(options.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-    await expect.poll(() => service.journal.requests({ host: 'auth' }).length).toBe(2);
-    expect(await readForm(options)).toEqual({ username: '', password: '', clientId: '', clientSecret: '' });
+    expect(Object.fromEntries(form)).toMatchObject({
+      username: typed.username,
+      password,
+      client_id: typed.clientId,
+      client_secret: typed.clientSecret,
+    });
   });
 });
 
@@ -104,35 +91,35 @@ test.describe('on a screen 320 px wide', { tag: '@soak' }, () => {
 });
 
 test.describe('a sign-in that the service refuses', () => {
-  const refusals: readonly { readonly what: string; readonly says: RegExp; readonly change: Partial<Typed> }[] = [
-    { what: 'for the password', says: /doesn’t recognize this username/, change: { password: 'wrong horse' } },
-    { what: 'for the user name', says: /doesn’t recognize this username/, change: { username: 'raeder' } },
-    { what: 'for the secret', says: /rejected the client ID or secret/, change: { clientSecret: 'not-it' } },
-    {
-      what: 'for the id',
-      says: /rejected the client ID or secret/,
-      change: { clientId: 'personal-client-unknown' },
-    },
+  // The sentences take turns: each is seen to come.
+  const refusals: readonly { readonly says: RegExp; readonly change: Partial<Typed> }[] = [
+    { says: /doesn’t recognize this username/, change: { password: 'wrong horse' } },
+    { says: /rejected the client ID or secret/, change: { clientSecret: 'not-it' } },
+    { says: /doesn’t recognize this username/, change: { username: 'raeder' } },
+    { says: /rejected the client ID or secret/, change: { clientId: 'personal-client-unknown' } },
   ];
-  for (const { what, says, change } of refusals) {
-    test(`${what} says so, and keeps all that was typed but the password`, async ({ options, account }) => {
+  test('for the password, the secret, the user name, the id, or a client that waits for its approval says so, and keeps all that was typed but the password', async ({
+    service,
+    options,
+    account,
+  }) => {
+    for (const { says, change } of refusals) {
+      // As an hour after the last attempt: only so many are allowed.
+      await options.evaluate(() => chrome.storage.local.remove('session.passwordAttempts'));
       const typed = { ...typedBy(account), ...change };
       await fillIn(options, typed);
 
-      await options.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await submitOf(options).click();
 
       await expect(options.getByText(says)).toBeVisible();
       expect(await readForm(options)).toEqual({ ...typed, password: '' });
-    });
-  }
+    }
 
-  test('because the client waits for its approval says that, too', async ({ service, options }) => {
     const newcomer = service.accounts.find(({ client }) => client.state === 'requested');
     if (!newcomer) throw new Error('Nobody waits for an approval.');
+    await options.evaluate(() => chrome.storage.local.remove('session.passwordAttempts'));
     await fillIn(options, typedBy(newcomer));
-
-    await options.getByRole('button', { name: 'Sign in', exact: true }).click();
-
+    await submitOf(options).click();
     await expect(options.getByText(/the client isn’t approved yet/)).toBeVisible();
   });
 });
@@ -166,12 +153,11 @@ test.describe('a sign-in that does not come through', { tag: '@soak' }, () => {
       service.faults.order({ host: 'auth' }, fault);
       await fillIn(options, typedBy(account));
 
-      const button = options.getByRole('button', { name: 'Sign in', exact: true });
-      await button.click();
+      await submitOf(options).click();
 
       await expect(options.getByText(says)).toBeVisible();
       expect(await readForm(options)).toEqual(typedBy(account));
-      await button.click();
+      await submitOf(options).click();
       await expect(options.getByRole('button', { name: 'Sign out' })).toBeVisible();
     });
   }
@@ -182,7 +168,7 @@ test.describe('a sign-in that does not come through', { tag: '@soak' }, () => {
     service.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer });
     await fillIn(options, typedBy(account));
 
-    await options.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await submitOf(options).click();
 
     await expect(options.getByText(/asked Dexmark to wait/)).toBeVisible();
     await expect(options.getByRole('timer')).toContainText(/You can try again in/);
@@ -190,6 +176,10 @@ test.describe('a sign-in that does not come through', { tag: '@soak' }, () => {
     expect(service.journal.requests({ host: 'auth' })).toHaveLength(1);
   });
 });
+
+function submitOf(options: Page): Locator {
+  return options.getByRole('button', { name: 'Sign in', exact: true });
+}
 
 /** In px. */
 async function widthOf(locator: Locator): Promise<number | undefined> {
