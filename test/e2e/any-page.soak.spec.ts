@@ -5,28 +5,51 @@ import { chapterNamedBy } from '../../lib/service/chapter-links.ts';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import { clickMenu, grantByClick, pressCommand, workerOf } from './support/browser-clicks.ts';
-import { closedRootOf } from './support/closed-root.ts';
-import { unreadIn } from './support/find-chapters.ts';
-import { test as freshTest } from './support/fixtures.ts';
+import { type ClosedRoot, closedRootOf } from './support/closed-root.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
 import { marksIn } from './support/marks.ts';
+import { reportWindowOf } from './support/report-window.ts';
+import { freshTest as newBrowserTest, test as signedInTest } from './support/scene-fixtures.ts';
 import { showToast } from './support/show-toast.ts';
-import { test } from './support/signed-in-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 declare const chrome: Browser;
 
 const BLOG = 'https://blog.example/';
 
+interface Titles {
+  readonly page: Page;
+  readonly toast: ClosedRoot;
+  /** Chooses an entry of the context menu on a link to this address. */
+  readonly choose: (item: string, address: string) => Promise<void>;
+}
+
+interface Fixtures {
+  /** A page of the site without anything of ours. */
+  readonly titles: Titles;
+}
+
+const showTitles = async (
+  { extension, open }: { extension: ExtensionInBrowser; open: (address: string) => Promise<Page> },
+  use: (titles: Titles) => Promise<void>,
+) => {
+  const page = await open('https://mangadex.org/titles');
+  const choose = (item: string, linkUrl: string) => clickMenu(extension, page, { item, linkUrl });
+  await use({ page, toast: await closedRootOf(page), choose });
+};
+const test = signedInTest.extend<Fixtures>({ titles: showTitles });
+const freshTest = newBrowserTest.extend<Fixtures>({ titles: showTitles });
+
 test.describe('a link to a chapter on a page of any site', () => {
   test('is marked as read by the context menu, with the permission of that click alone, and taken back by the toast', async ({
     service,
     extension,
     signedIn,
+    reading: { manga, chapter },
+    open,
   }) => {
-    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
-    const blog = await opened(extension, BLOG);
+    const blog = await open(BLOG);
     const before = await blog.content();
     await grantByClick(extension, blog);
     expect(await blog.content()).toBe(before);
@@ -42,55 +65,58 @@ test.describe('a link to a chapter on a page of any site', () => {
     await expect.poll(() => blog.content()).toBe(before);
   });
 
-  for (const { what, address } of [
-    { what: 'with a query and a fragment', address: (id: string) => `https://mangadex.org/chapter/${id}?tab=1#page=3` },
-    { what: 'on the canary host', address: (id: string) => `https://canary.mangadex.dev/chapter/${id}/2` },
-    { what: 'in capitals', address: (id: string) => `http://www.mangadex.org/chapter/${id.toUpperCase()}/` },
-  ]) {
-    test(`counts ${what}, too`, async ({ service, extension, signedIn }) => {
-      const { chapter } = unreadIn(service.fakeService.world, signedIn);
-      const page = await opened(extension, 'https://mangadex.org/titles');
-      await clickMenu(extension, page, { item: 'read link', linkUrl: address(chapter.id) });
-      await expect.poll((await closedRootOf(page)).text).toContain('Marked as read');
-      await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
-    });
-  }
+  test('counts with a query and a fragment, on the canary host and in capitals, too', async ({
+    signedIn,
+    reading: { chapter },
+    titles: { toast, choose },
+  }) => {
+    for (const address of [
+      `https://mangadex.org/chapter/${chapter.id}?tab=1#page=3`,
+      `https://canary.mangadex.dev/chapter/${chapter.id}/2`,
+      `http://www.mangadex.org/chapter/${chapter.id.toUpperCase()}/`,
+    ]) {
+      await choose('read link', address);
+      await expect.poll(() => signedIn.read.has(chapter.id), { message: address }).toBe(true);
+      await expect.poll(toast.text).toContain('Marked as read');
+      await choose('unread link', address);
+      await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
+    }
+  });
 
   test('leaves the words of its toast their width on a screen 320 px wide: "Undo" stands below them', async ({
-    service,
-    extension,
-    signedIn,
+    reading: { chapter },
+    titles: { page, toast, choose },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const page = await opened(extension, 'https://mangadex.org/titles');
     await page.setViewportSize({ width: 320, height: 640 });
-    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
-    const toast = await closedRootOf(page);
+    await choose('read link', `https://mangadex.org/chapter/${chapter.id}`);
     await expect.poll(toast.text).toContain('Marked as read');
     const [undo, close] = [await toast.where(await undoOf(toast)), await toast.where('Close')];
     expect(undo.y - close.y).toBeGreaterThan(24);
     expect(close.x).toBeLessThan(320);
   });
 
-  test('is said to be read already where it is, with nothing to undo', async ({ service, extension, signedIn }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const page = await opened(extension, 'https://mangadex.org/titles');
-    const link = { linkUrl: `https://mangadex.org/chapter/${chapter.id}` };
-    const toast = await closedRootOf(page);
-    await clickMenu(extension, page, { item: 'read link', ...link });
+  test('is said to be read already where it is, with nothing to undo', async ({
+    signedIn,
+    reading: { chapter },
+    titles: { toast, choose },
+  }) => {
+    const link = `https://mangadex.org/chapter/${chapter.id}`;
+    await choose('read link', link);
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
-    await clickMenu(extension, page, { item: 'read link', ...link });
+    await choose('read link', link);
     await expect.poll(toast.text).toContain('Already read');
     expect((await toast.buttons()).filter((name) => name.startsWith('Undo'))).toHaveLength(1);
-    await clickMenu(extension, page, { item: 'unread link', ...link });
+    await choose('unread link', link);
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
   });
 
-  test('is undone after the worker has died in between', async ({ service, extension, signedIn }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const page = await opened(extension, 'https://mangadex.org/titles');
-    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
-    const toast = await closedRootOf(page);
+  test('is undone after the worker has died in between', async ({
+    extension,
+    signedIn,
+    reading: { chapter },
+    titles: { toast, choose },
+  }) => {
+    await choose('read link', `https://mangadex.org/chapter/${chapter.id}`);
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
     await killWorker(extension.context);
     await toast.press(await undoOf(toast));
@@ -98,17 +124,19 @@ test.describe('a link to a chapter on a page of any site', () => {
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
   });
 
-  test('says in the toast that the service refused it, and why', async ({ service, extension, signedIn }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const page = await opened(extension, 'https://mangadex.org/titles');
+  test('says in the toast that the service refused it, and why', async ({
+    service,
+    reading: { chapter },
+    titles: { toast, choose },
+  }) => {
     const gone = answerRefusal(new Refusal(404, 'Chapter not found'));
     service.faults.order(
       { route: '/manga/{id}/read', method: 'POST' },
       { kind: 'replace', work: 'undone', answer: gone },
     );
-    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
-    await expect.poll((await closedRootOf(page)).text).toContain('Couldn’t mark as read');
-    expect(await (await closedRootOf(page)).text()).toContain('MangaDex no longer has this.');
+    await choose('read link', `https://mangadex.org/chapter/${chapter.id}`);
+    await expect.poll(toast.text).toContain('Couldn’t mark as read');
+    expect(await toast.text()).toContain('MangaDex no longer has this.');
   });
 
   freshTest(
@@ -142,12 +170,10 @@ test.describe('a link to a chapter on a page of any site', () => {
 
   freshTest(
     'is not marked before a first sign-in, and that is said',
-    async ({ service, extension, options, account }) => {
-      const { chapter } = unreadIn(service.fakeService.world, account);
+    async ({ service, options, reading: { chapter }, titles: { toast, choose } }) => {
       await options.close();
-      const page = await opened(extension, 'https://mangadex.org/titles');
-      await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
-      await expect.poll((await closedRootOf(page)).text).toContain('You’re not signed in, so nothing was saved.');
+      await choose('read link', `https://mangadex.org/chapter/${chapter.id}`);
+      await expect.poll(toast.text).toContain('You’re not signed in, so nothing was saved.');
       expect(service.journal.requests({ host: 'api' })).toEqual([]);
     },
   );
@@ -156,18 +182,16 @@ test.describe('a link to a chapter on a page of any site', () => {
 test.describe('a link to a series', () => {
   test('is followed by the context menu, and all of it taken back by the toast', async ({
     service,
-    extension,
     signedIn,
     openPopup,
+    titles: { toast, choose },
   }) => {
     await followListIsChecked(await openPopup());
     const stranger = [...service.fakeService.world.library.manga.keys()].find(
       (id) => !signedIn.follows.has(id) && !signedIn.statuses.has(id),
     );
     if (!stranger) throw new Error('The account follows everything.');
-    const page = await opened(extension, 'https://mangadex.org/titles');
-    await clickMenu(extension, page, { item: 'follow link', linkUrl: `https://mangadex.org/title/${stranger}/a-slug` });
-    const toast = await closedRootOf(page);
+    await choose('follow link', `https://mangadex.org/title/${stranger}/a-slug`);
     await expect.poll(toast.text).toContain('Followed');
     await expect
       .poll(() => [signedIn.follows.has(stranger), signedIn.statuses.get(stranger)])
@@ -178,15 +202,18 @@ test.describe('a link to a series', () => {
 });
 
 test.describe('an old number', () => {
-  test('is asked for once, and marks the chapter that it stands for', async ({ service, extension, signedIn }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
+  test('is asked for once, and marks the chapter that it stands for', async ({
+    service,
+    signedIn,
+    reading: { chapter },
+    titles: { toast, choose },
+  }) => {
     const number = [...service.fakeService.world.library.chapters.keys()].indexOf(chapter.id) + 1;
-    const page = await opened(extension, 'https://mangadex.org/titles');
-    const link = { linkUrl: `https://mangadex.org/chapter/${number}` };
-    await clickMenu(extension, page, { item: 'read link', ...link });
-    await expect.poll((await closedRootOf(page)).text).toContain('Marked as read');
+    const link = `https://mangadex.org/chapter/${number}`;
+    await choose('read link', link);
+    await expect.poll(toast.text).toContain('Marked as read');
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
-    await clickMenu(extension, page, { item: 'unread link', ...link });
+    await choose('unread link', link);
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
     expect(service.journal.requests({ route: '/legacy/mapping' })).toHaveLength(1);
   });
@@ -195,11 +222,12 @@ test.describe('an old number', () => {
     service,
     extension,
     signedIn,
+    reading: { chapter },
+    open,
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const number = [...service.fakeService.world.library.chapters.keys()].indexOf(chapter.id) + 1;
     service.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 4_000 });
-    const page = await opened(extension, BLOG);
+    const page = await open(BLOG);
     await grantByClick(extension, page);
     await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${number}` });
     await expect(page.locator('[data-dexmark=toast]')).toBeAttached();
@@ -208,38 +236,29 @@ test.describe('an old number', () => {
     expect(await page.locator('[data-dexmark=toast]').count()).toBe(0);
   });
 
-  test('that names nothing is said to name nothing', async ({ service, extension, signedIn: _ }) => {
-    const page = await opened(extension, 'https://mangadex.org/titles');
-    await clickMenu(extension, page, {
-      item: 'follow link',
-      linkUrl: 'https://mangadex.org/title/99999999/an-old-slug',
-    });
-    await expect.poll((await closedRootOf(page)).text).toContain('MangaDex has no series with that number.');
+  test('that names nothing is said to name nothing', async ({ service, signedIn: _, titles: { toast, choose } }) => {
+    await choose('follow link', 'https://mangadex.org/title/99999999/an-old-slug');
+    await expect.poll(toast.text).toContain('MangaDex has no series with that number.');
     expect(service.journal.requests({ route: '/legacy/mapping' })).toHaveLength(1);
   });
 
   test('is not asked for in a ban: nothing is kept, and that is said with the time', async ({
     service,
-    extension,
-    signedIn,
-    openPopup,
+    reading: { chapter },
+    popup,
+    titles: { toast, choose },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const popup = await openPopup();
-    await followListIsChecked(popup);
     service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
     await popup.getByRole('button', { name: 'Refresh' }).click();
     await expect(popup.getByRole('status')).toContainText('MangaDex has blocked this address');
     const asked = service.journal.requests({ host: 'api' }).length;
-    const page = await opened(extension, 'https://mangadex.org/titles');
-    const toast = await closedRootOf(page);
 
-    await clickMenu(extension, page, { item: 'read link', linkUrl: 'https://mangadex.org/chapter/1' });
+    await choose('read link', 'https://mangadex.org/chapter/1');
     await expect
       .poll(toast.text)
       .toMatch(/Dexmark can’t look up this old link before (?:\w+ )?\d+:\d+, so nothing was saved/);
     // What names its chapter itself is kept, and says until when.
-    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
+    await choose('read link', `https://mangadex.org/chapter/${chapter.id}`);
     await expect.poll(toast.text).toMatch(/Saved, will be sent at (?:\w+ )?\d+:\d+/);
 
     expect(service.journal.requests({ host: 'api' })).toHaveLength(asked);
@@ -248,22 +267,21 @@ test.describe('an old number', () => {
 
 test.describe('reports from anywhere', () => {
   test('open the report window: of a link without a page, by the key with the page that is read', async ({
-    service,
     extension,
-    signedIn,
     openChapter,
+    reading: { manga, chapter },
+    open,
   }) => {
-    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
-    const blog = await opened(extension, BLOG);
+    const blog = await open(BLOG);
     await grantByClick(extension, blog);
-    const first = await reportOpenedBy(extension, () =>
+    const first = await reportWindowOf(extension, () =>
       clickMenu(extension, blog, { item: 'reportSeries link', linkUrl: `https://mangadex.org/title/${manga.id}` }),
     );
     expect(first.url()).toContain(`category=manga&objectId=${manga.id}`);
     await first.close();
 
     const reader = await openChapter(`${chapter.id}/2`);
-    const second = await reportOpenedBy(extension, () => pressCommand(extension, reader, 'report'));
+    const second = await reportWindowOf(extension, () => pressCommand(extension, reader, 'report'));
     await expect(second.getByRole('button', { name: 'Page 2' })).toBeVisible();
   });
 });
@@ -290,12 +308,12 @@ test.describe('the keys', () => {
   );
 
   test('mark the chapter of the page that is in front, and say it where there is none', async ({
-    service,
     extension,
     signedIn,
     openChapter,
+    reading: { chapter },
+    open,
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const reader = await openChapter(chapter.id);
     await pressCommand(extension, reader, 'mark-chapter');
     const page = await closedRootOf(reader);
@@ -307,7 +325,7 @@ test.describe('the keys', () => {
     // The control beside it says the same.
     await expect.poll(page.text).toMatch(/\bRead\b/);
 
-    const blog = await opened(extension, BLOG);
+    const blog = await open(BLOG);
     await grantByClick(extension, blog);
     await pressCommand(extension, blog, 'mark-chapter');
     await expect.poll((await closedRootOf(blog)).text).toContain('There’s no chapter here');
@@ -320,9 +338,10 @@ test.describe('the key for what comes up next', () => {
     extension,
     signedIn,
     openPopup,
+    open,
   }) => {
     await followListIsChecked(await openPopup());
-    const site = await opened(extension, 'https://mangadex.org/titles/latest');
+    const site = await open('https://mangadex.org/titles/latest');
     await pressCommand(extension, site, 'up-next');
     await expect.poll(() => chapterNamedBy(site.url())).not.toBe(null);
     const { id } = chapterNamedBy(site.url()) ?? { id: '' };
@@ -330,7 +349,7 @@ test.describe('the key for what comes up next', () => {
     expect(signedIn.follows.has(chapter?.mangaId ?? '')).toBe(true);
     expect(signedIn.read.has(id)).toBe(false);
 
-    const blog = await opened(extension, BLOG);
+    const blog = await open(BLOG);
     await grantByClick(extension, blog);
     await pressCommand(extension, blog, 'up-next');
     await expect.poll((await closedRootOf(blog)).text).toContain('This works in MangaDex tabs');
@@ -340,17 +359,15 @@ test.describe('the key for what comes up next', () => {
 
 test.describe('a page into which no script may write', () => {
   test('has it said by the toolbar button for a moment, and by the popup with "Undo"', async ({
-    service,
     extension,
     signedIn,
-    openPopup,
+    reading: { chapter },
+    popup,
+    open,
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const popup = await openPopup();
-    await followListIsChecked(popup);
     await expect.poll(() => badge(extension)).toMatch(/^\d+$/);
     const number = Number(await badge(extension));
-    const store = await opened(extension, 'chrome://version/');
+    const store = await open('chrome://version/');
 
     await clickMenu(extension, store, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
 
@@ -405,24 +422,10 @@ function measurePaint(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-async function opened({ context }: ExtensionInBrowser, address: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(address);
-  return page;
-}
-
 async function undoOf(toast: { buttons(): Promise<string[]> }): Promise<string> {
   const undo = (await toast.buttons()).find((name) => name.startsWith('Undo'));
   if (undo === undefined) throw new Error('The toast offers no "Undo".');
   return undo;
-}
-
-async function reportOpenedBy({ context }: ExtensionInBrowser, press: () => Promise<void>): Promise<Page> {
-  const opening = context.waitForEvent('page');
-  await press();
-  const page = await opening;
-  await expect(page.getByRole('heading', { name: 'Report to MangaDex' })).toBeVisible();
-  return page;
 }
 
 async function badge(extension: ExtensionInBrowser): Promise<string> {

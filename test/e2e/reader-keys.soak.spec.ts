@@ -1,16 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import type { ClosedRoot } from './support/closed-root.ts';
-import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 
 test.describe('the keys of the reader', () => {
   test('do nothing while the focus is in the control: the page hears of none', async ({
-    service,
-    signedIn,
-    openUnread,
+    reader: { page, control },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
     await control.press('Mark as read');
     await expect.poll(control.buttons).toContain('Undo');
     expect(await control.focused()).toBe('Read');
@@ -29,9 +24,7 @@ test.describe('the keys of the reader', () => {
     expect(await control.focused()).toBe('Read');
   });
 
-  test('work as before while it is not', async ({ service, signedIn, openUnread }) => {
-    const { chapter, next } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
+  test('work as before while it is not', async ({ reading: { chapter, next }, reader: { page, control } }) => {
     const menu = page.getByRole('complementary', { name: 'Reader menu' });
     const steps: Readonly<Record<string, () => Promise<void>>> = {
       ArrowRight: () => expect(page).toHaveURL(`https://mangadex.org/chapter/${chapter.id}/2`),
@@ -53,9 +46,7 @@ test.describe('the keys of the reader', () => {
 });
 
 test.describe('the control is worked by keys alone', () => {
-  test('in the order in which it is read, from the page and back to it', async ({ service, signedIn, openUnread }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
+  test('in the order in which it is read, from the page and back to it', async ({ reader: { page, control } }) => {
     await page.getByRole('button', { name: 'Page 1', exact: true }).focus();
     while ((await control.focused()) === null) await page.keyboard.press('Tab');
 
@@ -66,12 +57,10 @@ test.describe('the control is worked by keys alone', () => {
   });
 
   test('by Enter and by Space, and the focus goes where the next press belongs', async ({
-    service,
     signedIn,
-    openUnread,
+    reading: { chapter, next },
+    reader: { page, control },
   }) => {
-    const { chapter, next } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
     await control.press('Minimize');
     await expect.poll(control.buttons).toEqual(['Show Dexmark — Unread']);
 
@@ -90,9 +79,7 @@ test.describe('the control is worked by keys alone', () => {
     await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
   });
 
-  test("Escape makes it small, and is the page's own outside of it", async ({ service, signedIn, openUnread }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
+  test("Escape makes it small, and is the page's own outside of it", async ({ reader: { page, control } }) => {
     await page.keyboard.press('Escape');
     await expect(page.locator('html')).toHaveAttribute('data-last-key', 'Escape');
     expect(await control.buttons()).toContain('Mark as read');

@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { unreadIn } from './support/find-chapters.ts';
 import { marksIn } from './support/marks.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 test.describe('the control goes with the page that it stands in', () => {
-  test('back and forward through chapters: each is as it was marked', async ({ service, signedIn, openUnread }) => {
-    const { chapter, next } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
+  test('back and forward through chapters: each is as it was marked', async ({
+    service,
+    reading: { chapter, next },
+    reader: { page, control },
+  }) => {
     await page.keyboard.press('.');
     await expect(page).toHaveURL(new RegExp(next.id));
     await expect.poll(control.buttons).toContain('Mark as read');
@@ -30,12 +31,10 @@ test.describe('the control goes with the page that it stands in', () => {
 
   test('to the next chapter while a press is being saved, which credits the one that was shown', async ({
     service,
-    signedIn,
     extension,
-    openUnread,
+    reading: { manga, chapter, next },
+    reader: { page, control },
   }) => {
-    const { manga, chapter, next } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
     // A worker that has to start first takes long enough to answer.
     await killWorker(extension.context);
     await moveOnWhenPressed(page, next.id);

@@ -2,12 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import type { Chapter, Manga } from '../fake-service/library/types.ts';
 import type { World } from '../fake-service/world.ts';
 import { followListIsChecked } from './support/follow-list.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 
 test.describe('a series, opened from its row', () => {
-  test('is unfollowed, with its status, and both come back with "Undo"', async ({ service, signedIn, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('is unfollowed, with its status, and both come back with "Undo"', async ({ service, signedIn, popup }) => {
     const { id } = mangaNamed(service.fakeService.world, await openFirst(popup));
     const status = signedIn.statuses.get(id);
     expect(signedIn.follows).toContain(id);
@@ -21,9 +19,7 @@ test.describe('a series, opened from its row', () => {
     await expect.poll(() => [signedIn.follows.has(id), signedIn.statuses.get(id)]).toEqual([true, status]);
   });
 
-  test('is given a reading status, and its old one back', async ({ service, signedIn, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('is given a reading status, and its old one back', async ({ service, signedIn, popup }) => {
     const { id } = mangaNamed(service.fakeService.world, await openFirst(popup));
     const before = signedIn.statuses.get(id) ?? 'none';
     const choice = popup.getByRole('combobox', { name: 'Reading status' });
@@ -37,9 +33,7 @@ test.describe('a series, opened from its row', () => {
     await expect.poll(() => signedIn.statuses.get(id)).toBe(before);
   });
 
-  test('has its chapters marked one by one', async ({ signedIn, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('has its chapters marked one by one', async ({ signedIn, popup }) => {
     await openFirst(popup);
     const read = signedIn.read.size;
     const mark = popup.getByRole('button', { name: /^Mark as read: / });
@@ -89,9 +83,7 @@ test.describe('a series, opened from its row', () => {
     expect(asked()).toBe(1);
   });
 
-  test('loses the chapters of a group that is hidden, until that is taken back', async ({ signedIn: _, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('loses the chapters of a group that is hidden, until that is taken back', async ({ popup }) => {
     await openFirst(popup);
     const hide = popup.getByRole('button', { name: /^Hide group: / });
     const name = (await hide.first().getAttribute('aria-label')) ?? 'nothing to hide';
@@ -105,9 +97,7 @@ test.describe('a series, opened from its row', () => {
     await expect(popup.getByText('hidden group')).toHaveCount(0);
   });
 
-  test('is opened, walked along and left with keys alone', async ({ signedIn, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('is opened, walked along and left with keys alone', async ({ signedIn, popup }) => {
     const read = signedIn.read.size;
     await popup.keyboard.press('j');
     await popup.keyboard.press('j');
@@ -129,9 +119,7 @@ test.describe('a series, opened from its row', () => {
 });
 
 test.describe('the order of the list', () => {
-  test('and the statuses that "Unread" shows are chosen, and remembered', async ({ signedIn: _, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('and the statuses that "Unread" shows are chosen, and remembered', async ({ popup }) => {
     const few = Number(await popup.getByRole('listitem').first().getAttribute('aria-setsize'));
     await popup.getByRole('button', { name: 'Order and statuses' }).click();
     await popup.getByRole('radio', { name: 'Title' }).check();
