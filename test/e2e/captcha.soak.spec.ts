@@ -2,11 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { captchaDemanded } from '../fake-service/faults.ts';
 import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
-import { unreadIn } from './support/find-chapters.ts';
-import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
+import { markFirstRow } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { reportPageFor } from './support/report-window.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 
 const READ = { route: '/manga/{id}/read', method: 'POST' };
 
@@ -15,11 +14,11 @@ test.describe('a captcha', () => {
     service,
     extension,
     signedIn,
+    reading: { chapter },
+    open,
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     service.fakeService.faults.order(READ, captchaDemanded);
-    const blog = await extension.context.newPage();
-    await blog.goto('https://blog.example/');
+    const blog = await open('https://blog.example/');
     await grantByClick(extension, blog);
     await clickMenu(extension, blog, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
     const toast = await closedRootOf(blog);
@@ -32,9 +31,7 @@ test.describe('a captcha', () => {
     expect(signedIn.read).not.toContain(chapter.id);
   });
 
-  test('that is demanded for a mark lets follows go on', async ({ service, signedIn, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('that is demanded for a mark lets follows go on', async ({ service, signedIn, popup }) => {
     service.fakeService.faults.order(READ, captchaDemanded, 1);
     await markFirstRow(popup);
     await noticeIn(popup);
@@ -55,8 +52,8 @@ test.describe('a captcha', () => {
     service,
     signedIn,
     extension,
+    reading: { chapter },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const page = await reportPageFor(extension, chapter.id);
     await page.getByRole('radio', { name: 'Pictures do not load' }).check();
     service.fakeService.faults.order({ route: '/report', method: 'POST' }, captchaDemanded, 1);

@@ -2,10 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { Account } from '../fake-service/library/types.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import type { RunningService } from '../fake-service/start.ts';
-import { unreadIn } from './support/find-chapters.ts';
-import { followListIsChecked } from './support/follow-list.ts';
+import { test } from './support/scene-fixtures.ts';
 import { signIn } from './support/sign-in.ts';
-import { test } from './support/signed-in-fixtures.ts';
 
 test.describe('a database that the browser closes under a living worker', () => {
   test('together with the session says that the session is lost, and keeps the marks for the next one', async ({
@@ -13,13 +11,10 @@ test.describe('a database that the browser closes under a living worker', () => 
     extension,
     options,
     signedIn,
-    openPopup,
-    openUnread,
+    reading: { chapter },
+    popup,
+    reader: { control },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    const { control } = await openUnread(chapter.id);
     banAtTheNextMark(service);
     await control.press('Mark as read');
     await expect(popup.getByRole('status')).toContainText('MangaDex has blocked this address');

@@ -2,22 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { pseudoTexts } from '../support/pseudo-texts.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff } from './support/cut-off.ts';
-import { unreadIn } from './support/find-chapters.ts';
-import { test as freshTest, lawful } from './support/fixtures.ts';
 import { keepPicture } from './support/keep-picture.ts';
-import { launchChromium } from './support/launch-chromium.ts';
-import { test as signedInTest } from './support/signed-in-fixtures.ts';
+import { freshTest, test as signedInTest, withBuild } from './support/scene-fixtures.ts';
 import { speakInPage } from './support/speak-in-page.ts';
 import { makeTurnedBuild } from './support/turned-build.ts';
 
 const texts = pseudoTexts();
 
-const test = freshTest.extend({
-  extension: async ({ service }, use) => {
-    await using stack = new AsyncDisposableStack();
-    await lawful(await launchChromium(service, { isHeadless: true, build: await makeTurnedBuild(stack) }), use);
-  },
-});
+const test = freshTest.extend({ extension: withBuild(makeTurnedBuild) });
 
 test.describe('where the texts run from right to left, in a browser that does not', () => {
   test('so do the sign-in and a popup without a list, whole in a narrow window', async ({ options, openPopup }) => {
@@ -33,19 +25,17 @@ test.describe('where the texts run from right to left, in a browser that does no
       }
   });
 
-  test('so does the control in a chapter, in the same corner', async ({ service, account, openChapter }) => {
-    const page = await openChapter(unreadIn(service.fakeService.world, account).chapter.id);
+  test('so does the control in a chapter, in the same corner', async ({ reading, openChapter }) => {
+    const page = await openChapter(reading.chapter.id);
     const control = await closedRootOf(page);
     await expect.poll(control.buttons).toContain(texts.get('reader.mark'));
     await keepPicture(page, 'control');
     expect(await directionOf(page)).toBe('ltr');
-    const [mark, smaller] = [
-      await control.where(texts.get('reader.mark') ?? ''),
-      await control.where(texts.get('reader.collapse') ?? ''),
-    ];
-    expect(smaller.x).toBeLessThan(mark.x);
+    const [markName = '', smallerName = ''] = [texts.get('reader.mark'), texts.get('reader.collapse')];
+    const mark = await control.where(markName);
+    expect((await control.where(smallerName)).x).toBeLessThan(mark.x);
     expect(await gapToTheRight(page)).toBe(16);
-    await control.press(texts.get('reader.collapse') ?? '');
+    await control.press(smallerName);
     await expect.poll(control.buttons).toHaveLength(1);
     const [dot = ''] = await control.buttons();
     expect((await control.where(dot)).x).toBeGreaterThan((page.viewportSize()?.width ?? 0) - 40);

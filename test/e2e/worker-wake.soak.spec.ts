@@ -3,21 +3,13 @@ import type { Browser } from 'webextension-polyfill';
 import { MINUTE, SECOND } from '../../lib/clock.ts';
 import { alarmNames } from '../../lib/storage/names.ts';
 import { firstCheckEnds } from './hostile/stores.ts';
-import { unreadIn } from './support/find-chapters.ts';
-import { test as base, lawful } from './support/fixtures.ts';
-import { launchChromium } from './support/launch-chromium.ts';
 import { makeRecordingBuild } from './support/recording-build.ts';
+import { freshTest as base, withBuild } from './support/scene-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 declare const chrome: Browser;
 
-const test = base.extend({
-  extension: async ({ service }, use) => {
-    await using stack = new AsyncDisposableStack();
-    const build = await makeRecordingBuild(stack);
-    await lawful(await launchChromium(service, { isHeadless: true, build }), use);
-  },
-});
+const test = base.extend({ extension: withBuild(makeRecordingBuild) });
 
 /** The last minute's requests have left the allowance by then, which is shown as they do. */
 const SETTLED_MS = MINUTE + 5 * SECOND;
@@ -28,7 +20,8 @@ test('a worker that an alarm wakes with nothing to do writes nothing', async ({
   service,
   extension,
   options,
-  signedIn,
+  signedIn: _,
+  reading: { chapter },
 }) => {
   test.setTimeout(SETTLED_MS + 120_000);
   const { context } = extension;
@@ -43,7 +36,6 @@ test('a worker that an alarm wakes with nothing to do writes nothing', async ({
   expect(await writes()).toEqual([]);
 
   // What is recorded is what the worker does.
-  const { chapter } = unreadIn(service.fakeService.world, signedIn);
   const mark = { operationId: crypto.randomUUID(), chapterId: chapter.id, read: true };
   await options.evaluate((input) => chrome.runtime.sendMessage({ name: 'chapter.mark', input }), mark);
   expect(await writes()).toContain('intents.put');
@@ -57,14 +49,13 @@ const reads = [
 
 for (const { name, isMark, vault, storage } of reads) {
   test(`a worker that is woken by a message that ${name} opens the vault at most ${vault} times`, async ({
-    service,
     extension,
     options,
     signedIn,
+    reading: { chapter },
   }) => {
     const { context } = extension;
     await firstCheckEnds(options);
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const mark = { operationId: crypto.randomUUID(), chapterId: chapter.id, read: true };
     const message = isMark
       ? { name: 'chapter.mark', input: mark }
