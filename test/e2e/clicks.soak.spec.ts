@@ -1,17 +1,10 @@
 import { expect } from '@playwright/test';
 import { firstCheckEnds } from './hostile/stores.ts';
-import { test as base, lawful } from './support/fixtures.ts';
-import { launchChromium } from './support/launch-chromium.ts';
 import { openPressPlaces } from './support/press-places.ts';
 import { makeRecordingBuild } from './support/recording-build.ts';
+import { freshTest as base, withBuild } from './support/scene-fixtures.ts';
 
-const test = base.extend({
-  extension: async ({ service }, use) => {
-    await using stack = new AsyncDisposableStack();
-    const build = await makeRecordingBuild(stack);
-    await lawful(await launchChromium(service, { isHeadless: true, build }), use);
-  },
-});
+const test = base.extend({ extension: withBuild(makeRecordingBuild) });
 
 const PRESSES = 4;
 

@@ -8,7 +8,7 @@ import { followListIsChecked } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { openLibrary } from './support/open-library.ts';
 import { reportPageFor } from './support/report-window.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 
 test.describe('under a finger, on a screen 360 px wide', () => {
   test('nothing in the popup is too small, and a tap marks', async ({ extension, signedIn, openPopup }) => {
@@ -90,6 +90,7 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     extension,
     signedIn,
     openChapter,
+    open,
   }) => {
     const { world } = service.fakeService;
     const { chapter, next } = unreadIn(world, signedIn);
@@ -106,8 +107,7 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     expect(reader.url()).toMatch(/\/1$/);
 
     const [other] = othersUnread(world, signedIn, [chapter, next]);
-    const blog = await extension.context.newPage();
-    await blog.goto('https://blog.example/');
+    const blog = await open('https://blog.example/');
     await grantByClick(extension, blog);
     const thumb = await fingerOn(blog);
     await clickMenu(extension, blog, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${other?.id}` });

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
-import { unreadIn } from './support/find-chapters.ts';
 import { DELAYS_MS, firstClicksOn, missesAmong } from './support/first-clicks.ts';
 import { framesToPressed } from './support/pressed-frames.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 
 /** How often each delay is tried: a click that counts only by chance does not count this often. */
 const CLICKS_EACH = 4;
@@ -10,12 +9,8 @@ const CLICKS_EACH = 4;
 test.describe('the first click on what a person can see', () => {
   for (const slowdown of [1, 4]) {
     test(`counts, however soon it comes, with the processor ${slowdown === 1 ? 'as it is' : 'slowed fourfold'}`, async ({
-      service,
-      signedIn,
-      openUnread,
+      reader: { page, control },
     }) => {
-      const { chapter } = unreadIn(service.fakeService.world, signedIn);
-      const { page, control } = await openUnread(chapter.id);
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 
@@ -26,9 +21,11 @@ test.describe('the first click on what a person can see', () => {
     });
   }
 
-  test('shows within two frames that it was heard', async ({ service, signedIn, openUnread }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
+  test('shows within two frames that it was heard', async ({
+    signedIn,
+    reading: { chapter },
+    reader: { page, control },
+  }) => {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const frames = await framesToPressed(page);

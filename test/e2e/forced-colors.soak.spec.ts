@@ -1,19 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
+import { markFirstRow } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { openLibrary } from './support/open-library.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 
 /** Where the system chooses every colour, backgrounds and shadows of ours are gone, and with them what they alone have said. */
 test.describe('in forced colours', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     test(`each state of the popup and the library looks different from its opposite, ${colorScheme}`, async ({
-      signedIn: _,
       extension,
-      openPopup,
+      popup,
     }) => {
-      const popup = await openPopup();
-      await followListIsChecked(popup);
       // The meter counts a minute, and the sign-in may be longer ago.
       await markFirstRow(popup);
       const library = await openLibrary(extension);

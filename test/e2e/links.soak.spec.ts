@@ -2,11 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { blogLinks } from '../fake-service/blog/blog-links.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { unreadIn } from './support/find-chapters.ts';
-import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { turnOff, turnOn } from './support/link-sites.ts';
+import { freshTest, test } from './support/scene-fixtures.ts';
 import { signIn } from './support/sign-in.ts';
-import { test } from './support/signed-in-fixtures.ts';
 import { quietestWalk } from './support/smoothness.ts';
 import { killWorker } from './support/worker-death.ts';
 
@@ -14,9 +13,8 @@ const BLOG = 'blog.example';
 const ARTICLE = `https://${BLOG}/`;
 
 test.describe('a site that was not turned on', () => {
-  test('has nothing of ours in its pages, and no script of ours has run there', async ({ extension, signedIn: _ }) => {
-    const blog = await extension.context.newPage();
-    await blog.goto(ARTICLE);
+  test('has nothing of ours in its pages, and no script of ours has run there', async ({ signedIn: _, open }) => {
+    const blog = await open(ARTICLE);
     await blog.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 
     expect(await changesIn(blog)).toBeNull();
@@ -30,12 +28,12 @@ test.describe('a site that a person turns on', () => {
     extension,
     options,
     signedIn: _,
+    open,
   }) => {
     const { library } = service.fakeService.world;
     const named = blogLinks(library).flatMap(({ words, names }) => (names?.kind === 'chapter' ? [words] : []));
     await turnOn(extension, options, BLOG);
-    const blog = await extension.context.newPage();
-    await blog.goto(ARTICLE);
+    const blog = await open(ARTICLE);
 
     const marks = await closedRootOf(blog);
     const marked = async () => (await marks.buttons()).map((name) => name.replace(/^Mark as (un)?read: /, '')).sort();
@@ -49,9 +47,13 @@ test.describe('a site that a person turns on', () => {
     await expect.poll(marked).toEqual(named.slice(0, -1).sort());
   });
 
-  test('is as it was when it is turned off, in open tabs and new ones', async ({ extension, options, signedIn: _ }) => {
-    const blog = await extension.context.newPage();
-    await blog.goto(ARTICLE);
+  test('is as it was when it is turned off, in open tabs and new ones', async ({
+    extension,
+    options,
+    signedIn: _,
+    open,
+  }) => {
+    const blog = await open(ARTICLE);
     await turnOn(extension, options, BLOG);
     await expect.poll(() => blog.locator('[data-dexmark]').count()).toBeGreaterThan(0);
 
@@ -60,8 +62,7 @@ test.describe('a site that a person turns on', () => {
     await expect.poll(() => changesIn(blog)).toBeNull();
     expect(await options.evaluate('chrome.scripting.getRegisteredContentScripts()')).toEqual([]);
     expect(await scriptsOfOursIn(blog)).not.toEqual([]);
-    const another = await extension.context.newPage();
-    await another.goto(ARTICLE);
+    const another = await open(ARTICLE);
     await another.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(await changesIn(another)).toBeNull();
     expect(await scriptsOfOursIn(another)).toEqual([]);
@@ -136,10 +137,10 @@ test.describe('marks', () => {
     extension,
     options,
     signedIn: _,
+    open,
   }) => {
     await turnOn(extension, options, BLOG);
-    const blog = await extension.context.newPage();
-    await blog.goto(`https://${BLOG}/archive/0`);
+    const blog = await open(`https://${BLOG}/archive/0`);
     const boxes = await blog.evaluate(
       (layouts) => {
         const style = new CSSStyleSheet();
@@ -212,9 +213,8 @@ test.describe('marks', () => {
 test.describe("the service's own lists", () => {
   freshTest(
     'have marks for who is signed in: they go with signing out, and come with signing in',
-    async ({ extension, options, account }) => {
-      const site = await extension.context.newPage();
-      await site.goto('https://mangadex.org/titles/feed');
+    async ({ options, account, open }) => {
+      const site = await open('https://mangadex.org/titles/feed');
       const marks = () => site.locator('[data-dexmark=mark]').count();
       await signIn(options, account);
       await expect.poll(marks).toBeGreaterThan(0);
@@ -227,13 +227,8 @@ test.describe("the service's own lists", () => {
     },
   );
 
-  test('are left alone where the person does not want marks, and at once', async ({
-    extension,
-    options,
-    signedIn: _,
-  }) => {
-    const site = await extension.context.newPage();
-    await site.goto('https://mangadex.org/titles/feed');
+  test('are left alone where the person does not want marks, and at once', async ({ options, signedIn: _, open }) => {
+    const site = await open('https://mangadex.org/titles/feed');
     await expect.poll(() => site.locator('[data-dexmark=mark]').count()).toBeGreaterThan(0);
 
     await options.getByLabel('Show read marks in MangaDex’s own lists').uncheck();
@@ -244,11 +239,10 @@ test.describe("the service's own lists", () => {
   });
 
   test('lose their marks when the page moves on to a chapter, and have them again on the way back', async ({
-    extension,
     signedIn: _,
+    open,
   }) => {
-    const site = await extension.context.newPage();
-    await site.goto('https://mangadex.org/titles/feed');
+    const site = await open('https://mangadex.org/titles/feed');
     const kinds = () =>
       site
         .locator('[data-dexmark]')

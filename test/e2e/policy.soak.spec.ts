@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { unreadIn } from './support/find-chapters.ts';
-import { test as freshTest } from './support/fixtures.ts';
-import { followListIsChecked } from './support/follow-list.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { freshTest, test } from './support/scene-fixtures.ts';
 
 const PAGES = ['popup.html', 'library.html', 'options.html', 'report.html', 'discuss.html', 'up-to.html'];
 
@@ -12,10 +10,9 @@ test.describe("the policy of the extension's own pages", () => {
     signedIn,
     extension,
     options,
-    openPopup,
+    popup,
+    open,
   }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
     // The browser may have been closed before the first covers came; the next check fetches them.
     await popup.getByRole('button', { name: 'Refresh' }).click();
     await expect.poll(() => picturesIn(popup, 'blob:')).toBeGreaterThan(0);
@@ -24,8 +21,7 @@ test.describe("the policy of the extension's own pages", () => {
     for (const name of PAGES) {
       const about = name === 'report.html' ? `category=chapter&objectId=${chapter.id}` : `chapter=${chapter.id}`;
       for (const query of ['', `?${about}`]) {
-        const page = await extension.context.newPage();
-        await page.goto(extension.address(name) + query);
+        const page = await open(extension.address(name) + query);
         await expect.poll(() => page.locator('body').textContent()).not.toBe('');
         await page.close();
       }

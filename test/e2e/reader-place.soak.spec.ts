@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { closedRootOf } from './support/closed-root.ts';
-import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 
 const screens = [
   { what: 'a narrow screen', width: 360, height: 640, free: 0.8 },
@@ -11,13 +10,10 @@ const screens = [
 test.describe('the place of the control', () => {
   for (const { what, free, ...size } of screens) {
     test(`leaves the reader's own controls free on ${what}, in every state`, async ({
-      service,
-      signedIn,
       openChapter,
-      openUnread,
+      reading: { chapter },
+      reader: { page, control },
     }) => {
-      const { chapter } = unreadIn(service.fakeService.world, signedIn);
-      const { page, control } = await openUnread(chapter.id);
       await page.setViewportSize(size);
       await expectOutOfTheWay(page, free);
 

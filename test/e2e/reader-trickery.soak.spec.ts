@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { STEADY_MS } from '../../lib/in-page/visibility.ts';
-import { unreadIn } from './support/find-chapters.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 
 /** All of ours that a script of the page can find. */
 const corner = '[data-dexmark=control]';
@@ -43,9 +42,11 @@ const tricks: readonly { what: string; says: string; play: (host: HTMLElement) =
 
 test.describe('a page that wants a click on what cannot be seen', () => {
   for (const { what, says, play } of tricks) {
-    test(`gets none when it ${what}, and the control says why`, async ({ service, signedIn, openUnread }) => {
-      const { chapter } = unreadIn(service.fakeService.world, signedIn);
-      const { page, control } = await openUnread(chapter.id);
+    test(`gets none when it ${what}, and the control says why`, async ({
+      signedIn,
+      reading: { chapter },
+      reader: { page, control },
+    }) => {
       await onHost(page, play);
 
       await control.press('Mark as read');
@@ -57,12 +58,8 @@ test.describe('a page that wants a click on what cannot be seen', () => {
   }
 
   test('gets none by uncovering it when the pointer goes down; the next click counts', async ({
-    service,
-    signedIn,
-    openUnread,
+    reader: { page, control },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
     await onHost(page, (host) => {
       host.style.setProperty('opacity', '0', 'important');
       window.addEventListener('pointerdown', () => host.style.setProperty('opacity', '1', 'important'), true);
@@ -82,13 +79,7 @@ test.describe('a page that wants a click on what cannot be seen', () => {
     expect(await control.text()).not.toContain(FADED);
   });
 
-  test('cannot repaint it: colours and pseudo-elements of the page stay outside', async ({
-    service,
-    signedIn,
-    openUnread,
-  }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { page } = await openUnread(chapter.id);
+  test('cannot repaint it: colours and pseudo-elements of the page stay outside', async ({ reader: { page } }) => {
     const before = await pictureOf(page);
 
     await onHost(page, (host) => {
@@ -105,10 +96,7 @@ test.describe('a page that wants a click on what cannot be seen', () => {
 });
 
 test.describe('a page that throws the control out', () => {
-  test('has it back at once', async ({ service, signedIn, openUnread }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
-
+  test('has it back at once', async ({ reader: { page, control } }) => {
     await onHost(page, (host) => host.remove());
 
     await expect.poll(control.buttons).toContain('Mark as read');
@@ -118,9 +106,10 @@ test.describe('a page that throws the control out', () => {
     await expect.poll(control.buttons).toContain('Undo');
   });
 
-  test('is left alone when it insists, until the next chapter', async ({ service, signedIn, openUnread }) => {
-    const { chapter, next } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
+  test('is left alone when it insists, until the next chapter', async ({
+    reading: { next },
+    reader: { page, control },
+  }) => {
     await page.evaluate(() => {
       const html = document.documentElement;
       let times = 0;

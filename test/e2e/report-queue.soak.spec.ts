@@ -5,18 +5,17 @@ import { unreadIn } from './support/find-chapters.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { rememberEarlierReports } from './support/pass-time.ts';
 import { reportPageFor } from './support/report-window.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 
 declare const chrome: Browser;
 
 test.describe('what was reported', () => {
   test('is on its way although the window was closed, is in "Reports" at once, and asked about before it is made again', async ({
-    service,
     signedIn,
     extension,
     openPopup,
+    reading: { chapter },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const first = await reportPageFor(extension, chapter.id);
     await first.getByRole('radio', { name: 'Fake or spam' }).check();
     await first.keyboard.press('Enter');
@@ -66,8 +65,8 @@ test.describe('what was reported', () => {
     signedIn,
     extension,
     openPopup,
+    reading: { chapter, next },
   }) => {
-    const { chapter, next } = unreadIn(service.fakeService.world, signedIn);
     const reason = service.fakeService.world.library.reportReasons.find(
       ({ category, detailsRequired }) => category === 'chapter' && !detailsRequired,
     );

@@ -2,19 +2,12 @@ import { expect } from '@playwright/test';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import type { Account } from '../fake-service/library/types.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
-import { test as freshTest } from './support/fixtures.ts';
-import { followListIsChecked, marksOffered } from './support/follow-list.ts';
+import { marksOffered } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { freshTest, test } from './support/scene-fixtures.ts';
 
 test.describe('a refused reading status', () => {
-  test('is no longer shown as set, and waits in the queue with its reason', async ({
-    service,
-    signedIn,
-    openPopup,
-  }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('is no longer shown as set, and waits in the queue with its reason', async ({ service, signedIn, popup }) => {
     const more = popup.getByRole('button', { name: /^More: / }).first();
     const title = ((await more.getAttribute('aria-label')) ?? '').replace('More: ', '');
     await more.click();
@@ -40,13 +33,7 @@ test.describe('a refused reading status', () => {
 });
 
 test.describe('a ban', () => {
-  test('is kept in silence, until one question on another network ends it', async ({
-    service,
-    signedIn: _,
-    openPopup,
-  }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('is kept in silence, until one question on another network ends it', async ({ service, popup }) => {
     service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
 
     await popup.getByRole('button', { name: 'Refresh' }).click();
@@ -71,9 +58,7 @@ test.describe('a ban', () => {
 });
 
 test.describe('what waits for the end of a ban', () => {
-  test('is undone one by one and all at once, and is never sent', async ({ service, signedIn: _, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  test('is undone one by one and all at once, and is never sent', async ({ service, popup }) => {
     service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
     await popup.getByRole('button', { name: 'Refresh' }).click();
     await expect(popup.getByRole('status')).toContainText('MangaDex has blocked this address');
@@ -98,9 +83,7 @@ test.describe('what waits for the end of a ban', () => {
 });
 
 test.describe('the shared allowance', () => {
-  freshTest('is shown with what was asked in the last minute', async ({ signedIn: _, openPopup }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
+  freshTest('is shown with what was asked in the last minute', async ({ popup }) => {
     const meter = popup.getByRole('button', { name: /^Shared allowance: \d of 5 free$/ });
 
     await meter.click();
