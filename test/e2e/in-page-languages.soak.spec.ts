@@ -4,10 +4,9 @@ import { type Language, textsOf } from '../support/texts.ts';
 import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff, wordsCutOff } from './support/cut-off.ts';
-import { othersUnread, unreadIn } from './support/find-chapters.ts';
-import { test as base, lawful } from './support/fixtures.ts';
+import { othersUnread } from './support/find-chapters.ts';
 import { keepPicture } from './support/keep-picture.ts';
-import { launchChromium } from './support/launch-chromium.ts';
+import { freshTest as base, withBuild } from './support/scene-fixtures.ts';
 import { showToast } from './support/show-toast.ts';
 import { typedBy } from './support/sign-in.ts';
 import { makeBuildSpeaking } from './support/turned-build.ts';
@@ -23,22 +22,16 @@ const spoken: readonly (readonly [name: string, texts: Texts])[] = [
 const WIDTHS = [1280, 320] as const;
 
 for (const [name, texts] of spoken) {
-  const test = base.extend({
-    extension: async ({ service }, use) => {
-      await using stack = new AsyncDisposableStack();
-      await lawful(
-        await launchChromium(service, { isHeadless: true, build: await makeBuildSpeaking(texts, stack) }),
-        use,
-      );
-    },
-  });
+  const test = base.extend({ extension: withBuild((stack) => makeBuildSpeaking(texts, stack)) });
 
   test(`no words of ours are cut off in a chapter, in a toast or beside links: ${name}`, async ({
     service,
     extension,
     options,
     account,
+    open,
     openChapter,
+    reading: { chapter, next },
   }) => {
     const text = (key: string) => texts.get(key) ?? '';
     const { world } = service.fakeService;
@@ -55,7 +48,6 @@ for (const [name, texts] of spoken) {
     await options.keyboard.press('Enter');
     await expect(options.getByText(account.username, { exact: true })).toBeVisible();
 
-    const { chapter, next } = unreadIn(world, account);
     const reader = await openChapter(chapter.id);
     const control = await closedRootOf(reader);
     await expect.poll(control.buttons).toContain(text('reader.mark'));
@@ -70,8 +62,7 @@ for (const [name, texts] of spoken) {
     await extension.context.setOffline(false);
 
     const [one, two] = othersUnread(world, account, [chapter, next]);
-    const blog = await extension.context.newPage();
-    await blog.goto('https://blog.example/');
+    const blog = await open('https://blog.example/');
     await grantByClick(extension, blog);
     const toast = await closedRootOf(blog);
     const markByMenu = async (id = '') => {
@@ -92,8 +83,7 @@ for (const [name, texts] of spoken) {
     await expect.poll(pressUndo, { intervals: [1_000] }).toContain(text('result.undone'));
     await look('undone', blog, [320]);
 
-    const titles = await extension.context.newPage();
-    await titles.goto('https://mangadex.org/titles');
+    const titles = await open('https://mangadex.org/titles');
     const [said = '', rest = ''] = text('upNext.chapter').split('{chapter}');
     const chapterLine = `${said}\u2068Ch. 123.5\u2069${rest}`;
     for (const line of [chapterLine, text('upNext.inList'), text('upNext.none')])
@@ -101,8 +91,7 @@ for (const [name, texts] of spoken) {
     await expect.poll((await closedRootOf(titles)).text).toContain(text('upNext.none'));
     await look('toast-up-next', titles);
 
-    const list = await extension.context.newPage();
-    await list.goto(`https://mangadex.org/title/${chapter.mangaId}`);
+    const list = await open(`https://mangadex.org/title/${chapter.mangaId}`);
     const marks = await closedRootOf(list);
     const [before = '', after = ''] = text('links.unmark').split('{link}');
     await expect.poll(marks.buttons).toContainEqual(expect.stringMatching(new RegExp(`^${before}.+${after}$`)));

@@ -7,7 +7,7 @@ import { unreadIn } from './support/find-chapters.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { reportPageFor, reportWindowOf } from './support/report-window.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/scene-fixtures.ts';
 
 declare const chrome: Browser;
 
@@ -18,8 +18,8 @@ test.describe('a report', () => {
     extension,
     openChapter,
     openPopup,
+    reading: { manga, chapter },
   }) => {
-    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
     const reader = await openChapter(chapter.id);
     const control = await closedRootOf(reader);
     await expect.poll(control.buttons).toContain('Report');
@@ -131,11 +131,10 @@ test.describe('a report', () => {
   });
 
   test('is measured in the bytes that MangaDex counts, and too long a one is not sent', async ({
-    service,
     signedIn,
     extension,
+    reading: { chapter },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const page = await reportPageFor(extension, chapter.id);
     await page.getByRole('radio', { name: 'Pictures do not load' }).check();
     await page.keyboard.press('ArrowDown');
@@ -163,8 +162,8 @@ test.describe('a report', () => {
     signedIn,
     extension,
     openChapter,
+    reading: { chapter },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     service.faults.order({ method: 'POST', route: '/report' }, { kind: 'drop', work: 'done' });
     const control = await closedRootOf(await openChapter(chapter.id));
     await expect.poll(control.buttons).toContain('Report');

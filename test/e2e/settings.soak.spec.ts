@@ -2,9 +2,8 @@ import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import type { Account, Chapter, Manga } from '../fake-service/library/types.ts';
 import type { World } from '../fake-service/world.ts';
-import { test as freshTest } from './support/fixtures.ts';
-import { followListIsChecked, nextOffered } from './support/follow-list.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { nextOffered } from './support/follow-list.ts';
+import { freshTest, test } from './support/scene-fixtures.ts';
 
 declare const chrome: Browser;
 
@@ -12,11 +11,8 @@ test.describe('a choice in the settings', () => {
   test('of one language more is made by keys alone, and has its chapters fetched', async ({
     service,
     options,
-    signedIn: _,
-    openPopup,
+    popup,
   }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
     await popup.close();
     const asked = () => service.journal.requests({ route: '/user/follows/manga/feed' }).length;
     const before = asked();
@@ -68,10 +64,8 @@ test.describe('a choice in the settings', () => {
     service,
     options,
     signedIn,
-    openPopup,
+    popup,
   }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
     const badge = async () => Number(await popup.evaluate('chrome.action.getBadgeText({})'));
     const seriesBefore = await badge();
     const { title } = unreadWith(service.fakeService.world, signedIn, 'suggestive');

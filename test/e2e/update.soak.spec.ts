@@ -5,10 +5,10 @@ import { expect, type Page } from '@playwright/test';
 import { captchaDemanded } from '../fake-service/faults.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { othersUnread, unreadIn } from './support/find-chapters.ts';
-import { test as base } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { launchChromium } from './support/launch-chromium.ts';
 import { turnOn } from './support/link-sites.ts';
+import { freshTest as base } from './support/scene-fixtures.ts';
 import { showLinks } from './support/show-links.ts';
 import { buildMigrated, builds, enable, putVersion, takeOverUpdate } from './support/updates.ts';
 
@@ -36,6 +36,7 @@ test.describe('an update', () => {
     signedIn,
     openPopup,
     openChapter,
+    open,
   }) => {
     test.setTimeout(240_000);
     const migrated = await buildMigrated('chrome');
@@ -45,10 +46,8 @@ test.describe('an update', () => {
     const wanted = othersUnread(service.fakeService.world, signedIn, [chapter, next]);
     service.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 100);
     const reader = await openChapter(chapter.id);
-    const list = await extension.context.newPage();
-    await list.goto(`https://mangadex.org/title/${manga.id}`);
-    const blog = await extension.context.newPage();
-    await blog.goto('https://blog.example/');
+    const list = await open(`https://mangadex.org/title/${manga.id}`);
+    const blog = await open('https://blog.example/');
     await blog.evaluate(showLinks, wanted);
     await expect.poll(() => marksIn(blog)).toBe(wanted.length);
     await expect.poll(() => marksIn(list)).toBeGreaterThan(0);
@@ -92,14 +91,11 @@ test.describe('an update', () => {
 
 test.describe('a script that has lost its extension', () => {
   test('says to reload the page, and makes room for the one that comes when the extension is turned on again', async ({
-    service,
     extension,
     signedIn,
-    openUnread,
+    reading: { chapter },
+    reader: { page, control },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
-
     await enable(extension, false);
     await page.bringToFront();
     await expect.poll(control.text).toBe('Dexmark was updated. Reload this page.');

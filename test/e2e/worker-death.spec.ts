@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
-import { unreadIn } from './support/find-chapters.ts';
-import { test as freshTest } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { freshTest, test } from './support/scene-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 test.describe('a worker that dies', () => {
@@ -14,10 +12,9 @@ test.describe('a worker that dies', () => {
     service,
     extension,
     signedIn,
-    openUnread,
+    reading: { manga, chapter },
+    reader: { page, control },
   }) => {
-    const { manga, chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
     service.faults.order({ method: 'POST', route: '/manga/{id}/read' }, { kind: 'drop', work: 'undone' });
 
     await control.press('Mark as read');
@@ -38,11 +35,10 @@ test.describe('a worker that dies', () => {
     service,
     extension,
     signedIn,
-    openUnread,
     openPopup,
+    reading: { chapter },
+    reader: { page, control },
   }) => {
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
-    const { page, control } = await openUnread(chapter.id);
     service.faults.order({ method: 'POST', route: '/manga/{id}/read' }, { kind: 'delay', ms: NEXT_LIFE_MS });
 
     await control.press('Mark as read');
