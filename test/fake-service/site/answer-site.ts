@@ -2,16 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Answered, Asked } from '../exchange.ts';
 import { answerFile, readFiles } from '../files.ts';
-import type { Account, Library } from '../library/types.ts';
-import { siteData } from './site-data.ts';
-
-export interface SiteSources {
-  readonly library: Library;
-  /** The first one is whose values the demo page and the settings show. */
-  readonly accounts: readonly Account[];
-  /** Epoch ms. */
-  readonly now: number;
-}
+import { type SiteSources, siteData } from './site-data.ts';
 
 /** Strict, so that what an extension shows here is shown to work under a policy. */
 const POLICY = [

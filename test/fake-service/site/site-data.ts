@@ -1,11 +1,18 @@
 /** What the site's own script asks its own host for, so that a page view costs nothing of the API's allowance. */
-import type { Chapter, Manga } from '../library/types.ts';
-import type { SiteSources } from './answer-site.ts';
+import type { Account, Chapter, Library, Manga } from '../library/types.ts';
 import { neighboursOf } from './neighbours.ts';
 import { otherTitles, shownTitle, slugOf } from './titles.ts';
 
 const UPLOADS = 'https://uploads.mangadex.org';
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export interface SiteSources {
+  readonly library: Library;
+  /** The first one is whose values the demo page and the settings show. */
+  readonly accounts: readonly Account[];
+  /** Epoch ms. */
+  readonly now: number;
+}
 
 /** The data behind `/_data/…`; undefined where there is none. */
 export function siteData(target: string, sources: SiteSources): unknown {

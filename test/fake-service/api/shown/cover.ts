@@ -1,6 +1,7 @@
 /** A cover as the API shows it. */
 import type { Library, Manga } from '../../library/types.ts';
-import { type Entity, timestamp } from '../answers.ts';
+import type { Entity } from '../answers.ts';
+import { coverAttributes } from './cover-attributes.ts';
 import { creatorOf } from './creator.ts';
 import { mangaAttributes } from './manga.ts';
 import { userAttributes } from './user.ts';
@@ -20,18 +21,5 @@ export function showCover(manga: Manga, expanded: readonly CoverKind[], library:
       { id: manga.id, type: 'manga', ...ofManga },
       ...(uploader ? [{ id: uploader.id, type: 'user', ...ofUser }] : []),
     ],
-  };
-}
-
-/** What is shown of a cover, also inside a manga's relationship. */
-export function coverAttributes({ cover, originalLanguage, createdAt, updatedAt }: Manga): object {
-  return {
-    description: '',
-    volume: cover.volume,
-    fileName: cover.fileName,
-    locale: originalLanguage,
-    createdAt: timestamp(createdAt),
-    updatedAt: timestamp(updatedAt),
-    version: 1,
   };
 }

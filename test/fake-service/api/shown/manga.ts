@@ -1,7 +1,7 @@
 /** A manga as the API shows it (docs/service.md). */
 import type { Chapter, Library, Manga } from '../../library/types.ts';
 import { type Entity, phpMap, type Relationship, timestamp } from '../answers.ts';
-import { coverAttributes } from './cover.ts';
+import { coverAttributes } from './cover-attributes.ts';
 import { creatorOf } from './creator.ts';
 import { showTag } from './tag.ts';
 import { userAttributes } from './user.ts';
