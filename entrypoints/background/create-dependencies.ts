@@ -5,7 +5,7 @@ import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-o
 import type { Dependencies, Showing } from '../../lib/actions/dependencies';
 import { createEmitter, type Events } from '../../lib/actions/events';
 import { createCounts } from '../../lib/actions/library/counts';
-import { findManga } from '../../lib/actions/series/find-manga';
+import { findManga, knownManga } from '../../lib/actions/series/find-manga';
 import { accountSignedIn } from '../../lib/actions/session/account-of';
 import { eraseDemo } from '../../lib/actions/session/demo';
 import { showSession } from '../../lib/actions/session/show-session';
@@ -134,7 +134,8 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     putDeliveredReport: (account, report, createdAt) => putDeliveredReport(database, account, report, createdAt),
     aheadMs: serviceClock.aheadMs,
     account: () => accountSignedIn({ session }),
-    mangaOf: (owner, chapterIds) => findManga({ library, api }, owner, chapterIds),
+    knownManga: (owner, chapterIds) => knownManga({ library }, owner, chapterIds),
+    findManga: (owner, chapterIds) => findManga({ library, api }, owner, chapterIds),
     blockReason: () => {
       const { code, until } = pacer.blockStatus();
       return code && new Failure(code, { retryAt: until ?? undefined });

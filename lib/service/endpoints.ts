@@ -154,11 +154,8 @@ export const endpoints = {
       ],
     }),
     answer: ChapterList,
-    // A missing chapter counts as deleted, so none may be missing because it was left out or another came in its place.
-    relevantPart: (page, { ids }) => {
-      const asked = only(page, ({ id }) => ids.includes(id));
-      return asked && asked.data.length >= Math.min(page.total, ids.length) ? asked : null;
-    },
+    // What cannot be read is left out, so one that is missing is deleted only where `total` does not count it.
+    relevantPart: (page, { ids }) => only(page, ({ id }) => ids.includes(id)),
   }),
 
   /** By its number on the old site; an empty list if there is no such number. */

@@ -1,23 +1,34 @@
 import { chapterRow } from '../../library/rows-of-answers';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
-import { IDS_PER_REQUEST } from '../../service/limits';
 import type { Dependencies } from '../dependencies';
 
-/** From the library, else one request for 100 chapters. @returns only the chapters that the service knows. */
-export async function findManga(
-  { library, api }: Pick<Dependencies, 'library' | 'api'>,
+/** The series of chapters. */
+export interface FoundManga {
+  readonly manga: ReadonlyMap<Id, Id>;
+  /** Otherwise the service knows some of the others, and has said of them what cannot be read. */
+  readonly isWhole: boolean;
+}
+
+/** Without a request. */
+export async function knownManga(
+  { library }: Pick<Dependencies, 'library'>,
   account: string,
   chapterIds: readonly Id[],
 ): Promise<ReadonlyMap<Id, Id>> {
   const known = await library.readChapters(account, chapterIds);
-  const unknown = chapterIds.filter((id) => !known.has(id));
-  for (let first = 0; first < unknown.length; first += IDS_PER_REQUEST) {
-    const ids = unknown.slice(first, first + IDS_PER_REQUEST);
-    const { data } = await api.call(endpoints.chaptersById, { ids }, { priority: 'mark', reason: 'find-manga' });
-    const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-    await library.putLoneChapters(account, rows);
-    for (const row of rows) known.set(row.id, row);
-  }
   return new Map([...known].map(([id, { mangaId }]) => [id, mangaId]));
+}
+
+/** With one request, which the library keeps. @param chapterIds 100 at most. */
+export async function findManga(
+  { library, api }: Pick<Dependencies, 'library' | 'api'>,
+  account: string,
+  chapterIds: readonly Id[],
+): Promise<FoundManga> {
+  const turn = { priority: 'mark', reason: 'find-manga' } as const;
+  const { data, total } = await api.call(endpoints.chaptersById, { ids: chapterIds }, turn);
+  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  await library.putLoneChapters(account, rows);
+  return { manga: new Map(rows.map(({ id, mangaId }) => [id, mangaId])), isWhole: data.length >= total };
 }

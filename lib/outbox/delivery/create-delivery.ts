@@ -36,8 +36,8 @@ export interface DeliveryParts {
   /** Service clock minus this machine's, in ms. */
   aheadMs(): number;
   account(): Promise<string | null>;
-  /** Chapters that the service does not know are missing. */
-  mangaOf(owner: string, chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
+  readonly knownManga: MarkSenderParts['knownManga'];
+  readonly findManga: MarkSenderParts['findManga'];
   blockReason(): Failure | null;
   heldReason(): Promise<Failure | null>;
   /** Aborted when the browser has closed the outbox's database. */
@@ -46,7 +46,7 @@ export interface DeliveryParts {
 }
 
 export function createDelivery(parts: DeliveryParts): Delivery {
-  const { clock, outbox, account, api, library, aheadMs, mangaOf, closed, onProgress } = parts;
+  const { clock, outbox, account, api, library, aheadMs, closed, onProgress } = parts;
   /** Checked when the turn comes, and again before a repeat with a newer token: by then another account may be signed in. */
   const onlyFor = (owner: string) => async () => {
     // The dependencies that replace these send from the queue now.
@@ -67,7 +67,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   });
   const sendRating = createSendRating(api);
   const marks = createMarkSender({
-    ...{ outbox, account, mangaOf, onProgress },
+    ...{ outbox, account, onProgress, knownManga: parts.knownManga, findManga: parts.findManga },
     send: (owner, marks) => sendMarks(marks, { ...asMark(owner), reason: 'mark' }),
     areSingle: async () => (await parts.singleMarks.choice()) !== null,
     singleMarksUntil: parts.singleMarksUntil,

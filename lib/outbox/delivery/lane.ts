@@ -79,10 +79,10 @@ export function createLane(parts: LaneParts): Lane {
         // An attempt that changes nothing would repeat forever.
         const given = ready.filter(({ kind }) => kind === next.kind);
         const isStuck = JSON.stringify(given) === tried;
-        tried = JSON.stringify(given);
         const failure = isStuck ? new Failure('unexpected') : await deliverKind(owner, next.kind, given);
-        if (failure) stopped.set(next.kind, failure);
-        if (failure?.code === 'captcha') await captchas.hold(next.kind);
+        tried = failure === 'asked-first' ? '' : JSON.stringify(given);
+        if (failure instanceof Failure) stopped.set(next.kind, failure);
+        if (failure instanceof Failure && failure.code === 'captcha') await captchas.hold(next.kind);
       } else if (held.length > 0) {
         await sleep(Math.max(...held.map(({ ms }) => ms)));
       } else {
@@ -97,15 +97,18 @@ export function createLane(parts: LaneParts): Lane {
     return new Map(held.map(([kind, until]) => [kind, new Failure('captcha', { retryAt: until })]));
   }
 
-  /** @returns what stops this kind for now. @throws Failure that stops everything. */
-  async function deliverKind(owner: string, kind: IntentKind, given: readonly Intent[]): Promise<Failure | null> {
+  /** @returns what stops this kind for now, else as its sender. @throws Failure that stops everything. */
+  async function deliverKind(
+    owner: string,
+    kind: IntentKind,
+    given: readonly Intent[],
+  ): Promise<Failure | 'asked-first' | undefined> {
     const reason = blockReason();
     if (reason) throw reason;
     const held = await heldReason();
     if (held) return held;
     try {
-      await senderOf.get(kind)?.deliver(owner, given);
-      return null;
+      return await senderOf.get(kind)?.deliver(owner, given);
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failuresOfOneKind.has(failure.code)) return failure;

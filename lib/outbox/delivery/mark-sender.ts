@@ -2,6 +2,7 @@ import { asFailure, Failure, type FailureCode } from '../../failure';
 import { type Intent, isOfKind, type MarkIntent } from '../../model/intents';
 import type { MarksOfManga } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
+import { IDS_PER_REQUEST } from '../../service/limits';
 import type { Outbox } from '../outbox';
 import { aloneOf, type Batch, batchesOf, halvesOf, marksOf, unmarksOf } from './batches';
 import { isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
@@ -10,7 +11,13 @@ import { isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 export interface MarkSenderParts {
   readonly outbox: Outbox;
   account(): Promise<string | null>;
-  mangaOf(owner: string, chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
+  /** The series of chapters, as far as they are known here. */
+  knownManga(owner: string, chapterIds: readonly Id[]): Promise<ReadonlyMap<Id, Id>>;
+  /** With one request, for 100 at most. @returns `isWhole` where the service does not know the others. */
+  findManga(
+    owner: string,
+    chapterIds: readonly Id[],
+  ): Promise<{ readonly manga: ReadonlyMap<Id, Id>; readonly isWhole: boolean }>;
   send(owner: string, marks: MarksOfManga): Promise<void>;
   areSingle(): Promise<boolean>;
   /** When the quota of single marks has room again, in epoch ms; `null` where it has some. */
@@ -20,7 +27,12 @@ export interface MarkSenderParts {
 }
 
 export function createMarkSender(parts: MarkSenderParts): Sender {
-  const { outbox, account, mangaOf, send, areSingle, singleMarksUntil, delivered, onProgress } = parts;
+  const { outbox, account, knownManga, findManga, send, areSingle, singleMarksUntil, delivered, onProgress } = parts;
+
+  /** What was found by asking, should the library not have kept it. */
+  const found = new Map<Id, Id>();
+  /** Clicks whose series could not be asked for in this run, and why: they keep no other waiting. */
+  const unasked = new Map<string, Failure>();
 
   async function deliver(owner: string, batch: Batch): Promise<void> {
     const marks = marksOf(batch);
@@ -74,18 +86,54 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     onProgress([intent]);
   }
 
+  /** @param marks the most urgent first. @throws Failure after which no other request may leave either. */
+  async function findMangaOf(owner: string, marks: readonly MarkIntent[]): Promise<void> {
+    const asked = marks.slice(0, IDS_PER_REQUEST);
+    const ids = asked.map(({ key }) => key);
+    try {
+      const { manga, isWhole } = await findManga(owner, ids);
+      for (const [id, mangaId] of manga) found.set(id, mangaId);
+      const missing = asked.filter(({ key }) => !manga.has(key));
+      // Of these, the service may know some: then what it said of them could not be read.
+      for (const intent of await claim(missing)) await refuse(intent, isWhole ? 'not-found' : 'unreadable-answer');
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.code !== 'unreadable-answer' && !isRefusal(failure)) throw failure;
+      // It is about the question: all of them wait for the next run, and say why.
+      for (const { operationId } of marks) unasked.set(operationId, failure);
+      await outbox.delivery.release(await claim(asked), true, failure.code);
+      onProgress(asked);
+    }
+  }
+
   return {
     kind: 'mark',
     async deliver(owner, ready) {
-      const marks = ready.filter((intent) => isOfKind(intent, 'mark'));
-      const manga = await mangaOf(
+      const latestFirst = ready.filter((intent) => isOfKind(intent, 'mark')).sort((a, b) => b.at - a.at);
+      const known = await knownManga(
         owner,
-        marks.map(({ key }) => key),
+        latestFirst.map(({ key }) => key),
       );
-      const withoutManga = marks.filter(({ key }) => !manga.has(key));
-      for (const intent of await claim(withoutManga)) await refuse(intent, 'not-found');
-      const batch = await nextOf(batchesOf(marks, manga));
-      // Asked again: the account may have changed while the manga was looked up.
+      const manga = new Map([...found, ...known]);
+      const next = latestFirst.find(({ key, operationId }) => manga.has(key) || !unasked.has(operationId));
+      if (!next) {
+        const [failure] = unasked.values();
+        // The next run asks again.
+        unasked.clear();
+        throw failure;
+      }
+      const unknown = latestFirst.filter(({ key, operationId }) => !manga.has(key) && !unasked.has(operationId));
+      // What one click wants leaves together.
+      const isOfClick = ({ operationId }: MarkIntent) => operationId === next.operationId;
+      if (unknown.some(isOfClick)) {
+        await findMangaOf(
+          owner,
+          [...unknown].sort((a, b) => +isOfClick(b) - +isOfClick(a)),
+        );
+        return 'asked-first';
+      }
+      const batch = await nextOf(batchesOf(latestFirst, manga));
+      // Asked again: the account may have changed meanwhile.
       if (!batch || (await account()) !== owner) return;
       const intents = await claim(batch.intents);
       if (intents.length > 0) await deliver(owner, { ...batch, intents });

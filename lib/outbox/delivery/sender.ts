@@ -3,11 +3,15 @@ import type { Intent, IntentKind } from '../../model/intents';
 
 export interface Sender {
   readonly kind: IntentKind;
-  /** One request for the most urgent of `ready` (never empty); its end is stored. @throws Failure that keeps them for another run. */
-  deliver(owner: string, ready: readonly Intent[]): Promise<void>;
+  /**
+   * One request for the most urgent of `ready` (never empty); its end is stored.
+   * @returns `asked-first` where it has only asked what it must know before they leave: what came meanwhile may be more urgent.
+   * @throws Failure that keeps them for another run.
+   */
+  deliver(owner: string, ready: readonly Intent[]): Promise<'asked-first' | undefined>;
 }
 
-/** The service's word on the ids that were sent; nothing else refuses an intent for good. */
+/** The service's word on the ids that were sent. */
 const refusals: ReadonlySet<FailureCode> = new Set(['bad-request', 'not-found']);
 
 /** After any failure that is not listed here, the service may have done the work. */

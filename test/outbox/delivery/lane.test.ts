@@ -40,7 +40,8 @@ let held: Failure | null = null;
 function life(parts: Partial<MarkSenderParts> = {}): Delivery {
   const marks = createMarkSender({
     ...{ outbox, account: async () => account },
-    mangaOf: async (_, ids) => new Map(ids.filter((one) => !unknown.has(one)).map((one) => [one, mangaOf(one)])),
+    knownManga: async (_, ids) => new Map(ids.filter((one) => !unknown.has(one)).map((one) => [one, mangaOf(one)])),
+    findManga: async () => ({ manga: new Map(), isWhole: true }),
     send: async (_owner, marks) => {
       await faults.shift()?.(marks);
       requests.push(marks);
@@ -217,11 +218,11 @@ describe('delivery', () => {
 
   it('does not send a batch when another account has signed in while its manga was looked up', async () => {
     await want(1);
-    const mangaOfThem = async (_owner: string, ids: readonly Id[]) => {
+    const knownManga = async (_owner: string, ids: readonly Id[]) => {
       account = 'bob';
       return new Map(ids.map((one) => [one, mangaOf(one)]));
     };
-    await deliver(life({ mangaOf: mangaOfThem }));
+    await deliver(life({ knownManga }));
     expect(requests).toEqual([]);
   });
 });

@@ -74,7 +74,8 @@ function life(): { delivery: Delivery; end(): void } {
   };
   const marks = createMarkSender({
     ...shared,
-    mangaOf: async (_, ids) => new Map(ids.map((one) => [one, id(one < id(8) ? 98 : 99)])),
+    knownManga: async (_, ids) => new Map(ids.map((one) => [one, id(one < id(8) ? 98 : 99)])),
+    findManga: async () => ({ manga: new Map(), isWhole: true }),
     areSingle: async () => false,
     singleMarksUntil: () => null,
     send: (_owner, { read, unread }) =>

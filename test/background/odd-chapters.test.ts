@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { MINUTE } from '../../lib/clock';
+import { givenBackground, parts, pass, world } from '../support/given-background';
+import { arrives, asked, isRead, order, requests, theFirst, unreadChapters } from '../support/service-side';
+import { intents, mark, markMany } from '../support/worker-side';
+
+givenBackground();
+
+const lookUps = () => requests({ route: '/chapter', method: 'GET' });
+/** Chapters of series that are not followed: nothing is known of them here. */
+const strangers = () =>
+  [...world.library.chapters.values()]
+    .filter(({ mangaId, publishAt }) => !world.reader.follows.has(mangaId) && publishAt < world.clock.now())
+    .map(({ id }) => id);
+
+/** What the service says of it from now on cannot be read. */
+function spoil(chapterId: string): void {
+  const chapters = world.library.chapters as Map<string, object>;
+  chapters.set(chapterId, { ...chapters.get(chapterId), translatedLanguage: null });
+}
+const delivered = (...chapterIds: readonly string[]) =>
+  world.until(async () => {
+    const waiting = (await intents()).map(({ key }) => key);
+    return !chapterIds.some((id) => waiting.includes(id));
+  });
+
+it('a chapter that cannot be looked up waits alone, with its reason, and those that are known leave', async () => {
+  const odd = theFirst(strangers());
+  spoil(odd);
+  const known = unreadChapters()
+    .slice(0, 5)
+    .map(({ id }) => id);
+  await markMany(known);
+  await mark(odd);
+  await delivered(...known);
+  await pass(MINUTE);
+  expect(await intents()).toMatchObject([{ key: odd, state: { name: 'waiting', lastError: 'unreadable-answer' } }]);
+  expect(lookUps().length).toBeLessThanOrEqual(2);
+});
+
+it('one among many that are looked up can be tried again, and keeps none of the others', async () => {
+  const many = strangers().slice(0, 20);
+  const [odd = '', ...others] = many;
+  spoil(odd);
+  await markMany(many);
+  await delivered(...others);
+  expect(await intents()).toMatchObject([{ key: odd, state: { name: 'refused', code: 'unreadable-answer' } }]);
+});
+
+it('an answer about chapters that cannot be read at all keeps those that are known from nothing', async () => {
+  const [unknown = ''] = strangers();
+  const known = theFirst(unreadChapters()).id;
+  order(
+    { method: 'GET', route: '/chapter' },
+    { kind: 'replace', work: 'undone', answer: { status: 200, headers: {}, body: '<p>' } },
+    2,
+  );
+  await mark(known);
+  await mark(unknown);
+  await delivered(known);
+  await world.until(async () => (await intents()).some(({ state }) => 'lastError' in state));
+  expect(await intents()).toMatchObject([{ key: unknown, state: { name: 'waiting', lastError: 'unreadable-answer' } }]);
+  expect(lookUps()).toHaveLength(1);
+});
+
+it('a press waits for one request at most beside hundreds of marks whose series have to be asked for', async () => {
+  const all = strangers();
+  world.isReachable = false;
+  await markMany(all.slice(0, 500));
+  const { id } = theFirst(unreadChapters());
+  await world.clock.run(1);
+  await mark(id);
+  world.isReachable = true;
+  const before = asked({ host: 'api' });
+  parts.delivery.wake();
+  await arrives(id);
+  const routes = requests({ host: 'api' })
+    .slice(before)
+    .map(({ route }) => route);
+  // One may have been under way.
+  expect(routes.indexOf('/manga/{id}/read')).toBeLessThanOrEqual(1);
+  await world.until(async () => (await intents()).length === 0);
+  expect(all.slice(0, 500).every(isRead)).toBe(true);
+});
