@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MINUTE } from '../../lib/clock';
 import { givenBackground, parts, pass, world } from '../support/given-background';
-import { arrives, asked, isRead, order, requests, theFirst, unreadChapters } from '../support/service-side';
+import { answering, arrives, asked, isRead, order, requests, theFirst, unreadChapters } from '../support/service-side';
 import { intents, mark, markMany } from '../support/worker-side';
 
 givenBackground();
@@ -38,29 +38,29 @@ it('a chapter that cannot be looked up waits alone, with its reason, and those t
   expect(lookUps().length).toBeLessThanOrEqual(2);
 });
 
-it('one among many that are looked up can be tried again, and keeps none of the others', async () => {
+it('one among many that are looked up keeps none of the others', async () => {
   const many = strangers().slice(0, 20);
   const [odd = '', ...others] = many;
   spoil(odd);
   await markMany(many);
   await delivered(...others);
-  expect(await intents()).toMatchObject([{ key: odd, state: { name: 'refused', code: 'unreadable-answer' } }]);
+  expect(await intents()).toMatchObject([{ key: odd, state: { name: 'waiting', lastError: 'unreadable-answer' } }]);
 });
 
-it('an answer about chapters that cannot be read at all keeps those that are known from nothing', async () => {
+it.each([
+  ['unreadable-answer', 200],
+  ['bad-request', 400],
+  ['service-trouble', 503],
+])('a question that meets %s keeps marks of known chapters from nothing', async (lastError, status) => {
   const [unknown = ''] = strangers();
   const known = theFirst(unreadChapters()).id;
-  order(
-    { method: 'GET', route: '/chapter' },
-    { kind: 'replace', work: 'undone', answer: { status: 200, headers: {}, body: '<p>' } },
-    2,
-  );
-  await mark(known);
+  const body = { result: 'error', errors: [{ id: 'r', status, title: 'validation_exception', detail: null }] };
+  order({ method: 'GET', route: '/chapter' }, answering(status, status === 400 ? body : '<p>'), 9);
+  await markMany([known]);
   await mark(unknown);
   await delivered(known);
   await world.until(async () => (await intents()).some(({ state }) => 'lastError' in state));
-  expect(await intents()).toMatchObject([{ key: unknown, state: { name: 'waiting', lastError: 'unreadable-answer' } }]);
-  expect(lookUps()).toHaveLength(1);
+  expect(await intents()).toMatchObject([{ key: unknown, state: { name: 'waiting', lastError } }]);
 });
 
 it('a press waits for one request at most beside hundreds of marks whose series have to be asked for', async () => {

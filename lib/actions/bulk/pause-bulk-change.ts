@@ -1,5 +1,5 @@
 import { intentsOf } from '../../library/bulk-change';
-import type { BulkChangeRow, BulkEntry, BulkEntryRow } from '../../model/bulk-change';
+import type { BulkChangeRow, BulkEntry } from '../../model/bulk-change';
 import { type Intent, isValueIntent, type NewIntent } from '../../model/intents';
 import { accountOf } from '../session/account-of';
 import { type Changing, changeBulkChange, ensureWake } from './change-bulk-change';
@@ -29,9 +29,11 @@ async function pause({ outbox, library }: Feeding, account: string, change: Bulk
   // Before anything is taken back: after a death in between, what is unreached and in the outbox is sent once, while the other way round it would be lost.
   const unreached = queued.map((entry) => ({ ...entry, state: 'unreached' }) as const);
   await library.bulk.update(account, change, { entries: unreached, isPaused: true });
-  const kept: BulkEntryRow[] = [];
-  for (const entry of entries) if (!(await isTakenBack(outbox, account, entry))) kept.push(entry);
-  await library.bulk.update(account, change, { entries: kept.filter(({ state }) => state === 'queued') });
+  const kept: string[] = [];
+  for (const entry of entries)
+    if (!(await isTakenBack(outbox, account, entry)) && queued.includes(entry)) kept.push(entry.operationId);
+  const left = (await library.bulk.readMadeBy(account, kept)).filter(({ state }) => state === 'unreached');
+  await library.bulk.update(account, change, { entries: left.map((entry) => ({ ...entry, state: 'queued' })) });
 }
 
 /** One edit of it may leave at this very moment: then the others follow, because half of it would be neither before nor after. */

@@ -30,5 +30,5 @@ export async function findManga(
   const { data, total } = await api.call(endpoints.chaptersById, { ids: chapterIds }, turn);
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
   await library.putLoneChapters(account, rows);
-  return { manga: new Map(rows.map(({ id, mangaId }) => [id, mangaId])), isWhole: data.length >= total };
+  return { manga: new Map(rows.map(({ id, mangaId }) => [id, mangaId])), isWhole: rows.length >= total };
 }

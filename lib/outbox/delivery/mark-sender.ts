@@ -4,7 +4,7 @@ import type { MarksOfManga } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
 import type { Outbox } from '../outbox';
-import { aloneOf, type Batch, batchesOf, halvesOf, marksOf, unmarksOf } from './batches';
+import { aloneOf, type Batch, batchesOf, halvesOf, marksOf } from './batches';
 import { isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
 /** Marks are settled after the library took them over: a death in between repeats a mark, which does no harm, and loses none. */
@@ -65,13 +65,11 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
   }
 
   /** @throws Failure `throttled` where none may leave yet: a mark that waits minutes for its quota must stay free to be undone. */
-  async function nextOf(batches: readonly Batch[]): Promise<Batch | undefined> {
-    const [first] = batches;
-    if (!first || !(await areSingle())) return first;
-    const retryAt = singleMarksUntil();
-    if (retryAt === null) return aloneOf(first);
-    const [unmarks] = batches.flatMap((batch) => unmarksOf(batch) ?? []);
-    if (!unmarks) throw new Failure('throttled', { retryAt });
+  async function allowedOf(marks: readonly MarkIntent[]): Promise<readonly MarkIntent[]> {
+    const retryAt = (await areSingle()) ? singleMarksUntil() : null;
+    if (retryAt === null) return marks;
+    const unmarks = marks.filter(({ value }) => !value);
+    if (unmarks.length === 0) throw new Failure('throttled', { retryAt });
     return unmarks;
   }
 
@@ -86,7 +84,7 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     onProgress([intent]);
   }
 
-  /** @param marks the most urgent first. @throws Failure after which no other request may leave either. */
+  /** @param marks the most urgent first. @throws Failure that is no answer to this question. */
   async function findMangaOf(owner: string, marks: readonly MarkIntent[]): Promise<void> {
     const asked = marks.slice(0, IDS_PER_REQUEST);
     const ids = asked.map(({ key }) => key);
@@ -94,49 +92,65 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
       const { manga, isWhole } = await findManga(owner, ids);
       for (const [id, mangaId] of manga) found.set(id, mangaId);
       const missing = asked.filter(({ key }) => !manga.has(key));
-      // Of these, the service may know some: then what it said of them could not be read.
-      for (const intent of await claim(missing)) await refuse(intent, isWhole ? 'not-found' : 'unreadable-answer');
+      // Otherwise the service may know them: then what it said of them could not be read.
+      if (!isWhole) return leave(missing, missing, new Failure('unreadable-answer'));
+      for (const intent of await claim(missing)) await refuse(intent, 'not-found');
     } catch (thrown) {
       const failure = asFailure(thrown);
-      if (failure.code !== 'unreadable-answer' && !isRefusal(failure)) throw failure;
-      // It is about the question: all of them wait for the next run, and say why.
-      for (const { operationId } of marks) unasked.set(operationId, failure);
-      await outbox.delivery.release(await claim(asked), true, failure.code);
-      onProgress(asked);
+      if (!answersToQuestions.has(failure.code)) throw failure;
+      // One of these may be at fault, while the service would answer for the others.
+      await leave(isRefusal(failure) ? asked : marks, asked, failure);
     }
+  }
+
+  /** To the next run. @param told of these, the rows say why. */
+  async function leave(marks: readonly MarkIntent[], told: readonly MarkIntent[], failure: Failure): Promise<void> {
+    for (const { operationId } of marks) unasked.set(operationId, failure);
+    await outbox.delivery.release(await claim(told), true, failure.code);
+    onProgress(told);
+  }
+
+  async function deliverNext(owner: string, ready: readonly Intent[]): Promise<'asked-first' | undefined> {
+    const marks = ready.filter((intent) => isOfKind(intent, 'mark'));
+    const latestFirst = [...(await allowedOf(marks))].sort((a, b) => b.at - a.at);
+    const known = await knownManga(
+      owner,
+      latestFirst.map(({ key }) => key),
+    );
+    const manga = new Map([...found, ...known]);
+    const next = latestFirst.find(({ key, operationId }) => manga.has(key) || !unasked.has(operationId));
+    if (!next) throw unasked.get(latestFirst[0]?.operationId ?? '') ?? new Failure('unexpected');
+    const unknown = latestFirst.filter(({ key, operationId }) => !manga.has(key) && !unasked.has(operationId));
+    // What one click wants leaves together.
+    const isOfClick = ({ operationId }: MarkIntent) => operationId === next.operationId;
+    if (unknown.some(isOfClick)) {
+      await findMangaOf(
+        owner,
+        [...unknown].sort((a, b) => +isOfClick(b) - +isOfClick(a)),
+      );
+      return 'asked-first';
+    }
+    const [first] = batchesOf(latestFirst, manga);
+    // Asked again: the account may have changed meanwhile.
+    if (!first || (await account()) !== owner) return;
+    const batch = (await areSingle()) ? aloneOf(first) : first;
+    const intents = await claim(batch.intents);
+    if (intents.length > 0) await deliver(owner, { ...batch, intents });
   }
 
   return {
     kind: 'mark',
-    async deliver(owner, ready) {
-      const latestFirst = ready.filter((intent) => isOfKind(intent, 'mark')).sort((a, b) => b.at - a.at);
-      const known = await knownManga(
-        owner,
-        latestFirst.map(({ key }) => key),
-      );
-      const manga = new Map([...found, ...known]);
-      const next = latestFirst.find(({ key, operationId }) => manga.has(key) || !unasked.has(operationId));
-      if (!next) {
-        const [failure] = unasked.values();
+    deliver: (owner, ready) =>
+      deliverNext(owner, ready).catch((thrown: unknown) => {
         // The next run asks again.
         unasked.clear();
-        throw failure;
-      }
-      const unknown = latestFirst.filter(({ key, operationId }) => !manga.has(key) && !unasked.has(operationId));
-      // What one click wants leaves together.
-      const isOfClick = ({ operationId }: MarkIntent) => operationId === next.operationId;
-      if (unknown.some(isOfClick)) {
-        await findMangaOf(
-          owner,
-          [...unknown].sort((a, b) => +isOfClick(b) - +isOfClick(a)),
-        );
-        return 'asked-first';
-      }
-      const batch = await nextOf(batchesOf(latestFirst, manga));
-      // Asked again: the account may have changed meanwhile.
-      if (!batch || (await account()) !== owner) return;
-      const intents = await claim(batch.intents);
-      if (intents.length > 0) await deliver(owner, { ...batch, intents });
-    },
+        throw thrown;
+      }),
   };
 }
+
+/** After these, marks that need no question may leave. */
+const answersToQuestions: ReadonlySet<FailureCode> = new Set([
+  ...(['unreadable-answer', 'bad-request', 'not-found', 'not-allowed'] as const),
+  ...(['service-trouble', 'no-answer'] as const),
+]);
