@@ -76,7 +76,12 @@ describe('the law of who may import whom', () => {
     ['a page that loads every schema', 'entrypoints/popup/list.tsx', 'lib/storage/registry'],
     ['an action that looks into the vault', 'lib/actions/session/sign-in.ts', 'lib/session/vault'],
     ['a store that knows its neighbour', 'lib/outbox/outbox.ts', 'lib/pacing/pacer'],
-    ['a library that knows what fills it', 'lib/library/store.ts', 'lib/library/sync/sync-job'],
+    [
+      'a library that knows what fills it',
+      'lib/library/store.ts',
+      'lib/library/sync/sync-job',
+      'import type { any } from _',
+    ],
     ['a queue that knows who sends it', 'lib/outbox/outbox.ts', 'lib/outbox/delivery/lane'],
     ['a model that knows its database', 'lib/model/rows.ts', 'lib/database/schema', 'import type { any } from _'],
     ['a neighbour fetched late', 'lib/outbox/outbox.ts', 'lib/pacing/pacer', 'await import(_)'],

@@ -174,16 +174,24 @@ describe('a click on a link to a chapter', () => {
     expect(isRead(id)).toBe(true);
   });
 
-  it('can be undone no longer once a later click has wished something else, and says so: that one can', async () => {
-    const { id, toast: first } = await markOne();
-    syncToasts(async () => parts);
-    expect(await click('unread', `/chapter/${id}`)).toMatchObject(done('Marked as unread'));
-    await world.until(() =>
-      tab.told.some(({ toast }) => toast.operationId === first.operationId && toast.undo === null),
-    );
-    await undoneAs(first.operationId, { outcome: 'later' });
-    await arrives(id, false);
-  });
+  it.each([true, false])(
+    'can be undone no longer once a later click has wished something else, and says so: that one can (MangaDex reachable: %s)',
+    async (isReachable) => {
+      const { id, toast: first } = await markOne();
+      world.isReachable = isReachable;
+      syncToasts(async () => parts);
+      expect(await click('unread', `/chapter/${id}`)).toMatchObject(done('Marked as unread'));
+      await world.until(() =>
+        tab.told.some(({ toast }) => toast.operationId === first.operationId && toast.undo === null),
+      );
+      await undoneAs(first.operationId, { outcome: 'later' });
+      world.isReachable = true;
+      await world.until(() => {
+        parts.delivery.wake();
+        return !isRead(id);
+      });
+    },
+  );
 
   it('that cancelled a wish is undone to that wish', async () => {
     world.isReachable = false;

@@ -101,8 +101,10 @@ type Wanted = ReturnType<typeof whatToWant>;
 function whatToWant() {
   const { library, reader, clock } = world;
   const chapter = unreadChapter();
-  const [series = '', planned = '', ...others] = [...library.manga.keys()].filter(isStrange);
-  const isOut = ({ mangaId, publishAt }: Chapter) => others.includes(mangaId) && publishAt < clock.now();
+  const [series, planned, ...others] = [...library.manga.keys()].filter(isStrange);
+  if (series === undefined || planned === undefined) throw new Error('the service has no strange series');
+  const isOut = ({ id, mangaId, publishAt }: Chapter) =>
+    others.includes(mangaId) && publishAt < clock.now() && !isRead(id);
   const stranger = theFirst([...library.chapters.values()].filter(isOut));
   const left = theFirst([...reader.follows].filter((id) => id !== chapter.mangaId));
   const reason = theFirst(library.reportReasons.filter(({ category }) => category === 'chapter')).id;

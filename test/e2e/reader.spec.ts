@@ -60,7 +60,8 @@ test.describe('the control in the reader', () => {
       await expect.poll(control.text).toContain('You’re not signed in');
       expect(await control.buttons()).toContain('Mark as read');
 
-      const another = await closedRootOf(await openChapter(chapter.id));
+      const reader = await openChapter(chapter.id);
+      const another = await closedRootOf(reader);
       await expect.poll(another.buttons).toContain('Discuss');
       await another.press('Discuss');
       await expect.poll(another.text).toContain('You’re not signed in');
@@ -70,10 +71,9 @@ test.describe('the control in the reader', () => {
 
       await options.bringToFront();
       await signIn(options, account);
-      const reader = await openChapter(chapter.id);
-      const signedIn = await closedRootOf(reader);
-      await expect.poll(signedIn.buttons).toContain('Discuss');
-      const [tab] = await Promise.all([extension.context.waitForEvent('page'), signedIn.press('Discuss')]);
+      // The control that has said so, without a reload.
+      await reader.bringToFront();
+      const [tab] = await Promise.all([extension.context.waitForEvent('page'), another.press('Discuss')]);
 
       await expect(tab).toHaveURL(/^https:\/\/forums\.mangadex\.org\/threads\/\d+$/);
       const asked = service.journal.requests({ method: 'POST', route: '/forums/thread' });

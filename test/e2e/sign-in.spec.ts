@@ -112,7 +112,7 @@ test.describe('a sign-in that the service refuses', () => {
       await submitOf(options).click();
 
       await expect(options.getByText(says)).toBeVisible();
-      expect(await readForm(options)).toEqual({ ...typed, password: '' });
+      await expect.poll(() => readForm(options)).toEqual({ ...typed, password: '' });
     }
 
     const newcomer = service.accounts.find(({ client }) => client.state === 'requested');

@@ -50,6 +50,14 @@ describe.each([
     expect(await ask('chapter.states', { chapterIds })).toEqual(states);
   });
 
+  it('waits a second for a worker that hangs, then asks once more', async () => {
+    const { clock, passTime } = handClock();
+    send.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce({ ok: true, value: states });
+    const answer = ask('chapter.states', { chapterIds }, clock);
+    passTime();
+    expect(await answer).toEqual(states);
+  });
+
   it('asks a third time when a worker that hung takes the second message along as it dies, for what is left of the time', async () => {
     const { clock, sleeps, passTime } = handClock();
     const death = Promise.withResolvers<unknown>();

@@ -70,6 +70,7 @@ describe.each<[string, Partial<Profile>]>([
     const { session } = aLife({ profile });
     expect([await session.isSignedIn(), await session.isLost()]).toEqual([false, false]);
     await expect(request({ session }, profile)).rejects.toThrow('signed-out');
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('signed-out');
     expect(departures()).toEqual([]);
     expect(await aLife().session.accessToken()).toBe('access-1');
   });

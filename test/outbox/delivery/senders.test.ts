@@ -344,6 +344,18 @@ describe('a report', () => {
     expect(await outbox.all('ann')).toEqual([]);
   });
 
+  it('whose answer was lost is looked for, and found, and not sent again', async () => {
+    await wantReport();
+    faults.report = [unheard];
+    await deliver();
+    await clock.run(11 * SECOND);
+    expect(await states()).toMatchObject([{ name: 'verifying' }]);
+    await clock.run(11 * SECOND);
+    expect(asked).toEqual(['report', 'verify']);
+    expect(await outbox.all('ann')).toEqual([]);
+    expect(reported).toHaveLength(1);
+  });
+
   it('is not given up as absent by a question that failed', async () => {
     await wantReport({ key: 'a' });
     faults.report = [unheard];

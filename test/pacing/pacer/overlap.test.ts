@@ -14,8 +14,10 @@ describe('a life that begins before the last one has ended', () => {
     for (const { ask } of [first, second]) void names(50).map((name) => outcomeOf(ask(name)));
     await world.clock.run(10 * SECOND);
     expect(busiestSecond(world.arrivals)).toBe(5);
+    const before = world.arrivals.length;
     first.kill();
     await world.clock.run(10 * SECOND);
+    expect(world.arrivals.length).toBeGreaterThan(before);
     expect(busiestSecond(world.arrivals)).toBe(5);
     expect(world.arrivals.filter(({ status }) => status === 429)).toEqual([]);
   });

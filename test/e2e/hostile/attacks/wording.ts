@@ -54,6 +54,9 @@ async function shown(page: Tab, selector: string): Promise<Place> {
 
 /** Once what the words have asked for, if they were taken for markup, has come or failed. */
 async function close(page: Tab): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
   const isLoaded = () =>
     page.evaluate(() =>
       [...document.images].filter(({ src }) => src.includes('/loot')).every(({ complete }) => complete),
