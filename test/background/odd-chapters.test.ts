@@ -38,14 +38,18 @@ it('a chapter that cannot be looked up waits alone, with its reason, and those t
   expect(lookUps().length).toBeLessThanOrEqual(2);
 });
 
-it('one among many that are looked up keeps none of the others', async () => {
-  const many = strangers().slice(0, 20);
-  const [odd = '', ...others] = many;
-  spoil(odd);
-  await markMany(many);
-  await delivered(...others);
-  expect(await intents()).toMatchObject([{ key: odd, state: { name: 'waiting', lastError: 'unreadable-answer' } }]);
-});
+it.each([20, 150])(
+  'one among %i of one click keeps none of the others, also where they need two questions',
+  async (count) => {
+    const many = strangers().slice(0, count);
+    expect(many).toHaveLength(count);
+    const [odd = '', ...others] = many;
+    spoil(odd);
+    await markMany(many);
+    await delivered(...others);
+    expect(await intents()).toMatchObject([{ key: odd, state: { name: 'waiting', lastError: 'unreadable-answer' } }]);
+  },
+);
 
 it.each([
   ['unreadable-answer', 200],

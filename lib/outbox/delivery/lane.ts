@@ -78,11 +78,13 @@ export function createLane(parts: LaneParts): Lane {
       if (owner !== null && next) {
         // An attempt that changes nothing would repeat forever.
         const given = ready.filter(({ kind }) => kind === next.kind);
-        const isStuck = JSON.stringify(given) === tried;
-        const failure = isStuck ? new Failure('unexpected') : await deliverKind(owner, next.kind, given);
-        tried = failure === 'asked-first' ? '' : JSON.stringify(given);
-        if (failure instanceof Failure) stopped.set(next.kind, failure);
-        if (failure instanceof Failure && failure.code === 'captcha') await captchas.hold(next.kind);
+        const trying = JSON.stringify(given);
+        const outcome = trying === tried ? new Failure('unexpected') : await deliverKind(owner, next.kind, given);
+        tried = outcome === 'asked-first' ? '' : trying;
+        if (outcome instanceof Failure) {
+          stopped.set(next.kind, outcome);
+          if (outcome.code === 'captcha') await captchas.hold(next.kind);
+        }
       } else if (held.length > 0) {
         await sleep(Math.max(...held.map(({ ms }) => ms)));
       } else {

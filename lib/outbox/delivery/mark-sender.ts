@@ -31,8 +31,9 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
 
   /** What was found by asking, should the library not have kept it. */
   const found = new Map<Id, Id>();
-  /** Clicks whose series could not be asked for in this run, and why: they keep no other waiting. */
+  /** Marks whose series could not be asked for in this run, and why: they keep no other waiting. */
   const unasked = new Map<string, Failure>();
+  const nameOf = ({ operationId, key }: MarkIntent) => `${operationId} ${key}`;
 
   async function deliver(owner: string, batch: Batch): Promise<void> {
     const marks = marksOf(batch);
@@ -105,7 +106,7 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
 
   /** To the next run. @param told of these, the rows say why. */
   async function leave(marks: readonly MarkIntent[], told: readonly MarkIntent[], failure: Failure): Promise<void> {
-    for (const { operationId } of marks) unasked.set(operationId, failure);
+    for (const mark of marks) unasked.set(nameOf(mark), failure);
     await outbox.delivery.release(await claim(told), true, failure.code);
     onProgress(told);
   }
@@ -118,9 +119,10 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
       latestFirst.map(({ key }) => key),
     );
     const manga = new Map([...found, ...known]);
-    const next = latestFirst.find(({ key, operationId }) => manga.has(key) || !unasked.has(operationId));
-    if (!next) throw unasked.get(latestFirst[0]?.operationId ?? '') ?? new Failure('unexpected');
-    const unknown = latestFirst.filter(({ key, operationId }) => !manga.has(key) && !unasked.has(operationId));
+    const next = latestFirst.find((mark) => manga.has(mark.key) || !unasked.has(nameOf(mark)));
+    const [latest] = latestFirst;
+    if (!next) throw (latest && unasked.get(nameOf(latest))) ?? new Failure('unexpected');
+    const unknown = latestFirst.filter((mark) => !manga.has(mark.key) && !unasked.has(nameOf(mark)));
     // What one click wants leaves together.
     const isOfClick = ({ operationId }: MarkIntent) => operationId === next.operationId;
     if (unknown.some(isOfClick)) {
@@ -150,7 +152,11 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
 }
 
 /** After these, marks that need no question may leave. */
-const answersToQuestions: ReadonlySet<FailureCode> = new Set([
-  ...(['unreadable-answer', 'bad-request', 'not-found', 'not-allowed'] as const),
-  ...(['service-trouble', 'no-answer'] as const),
+const answersToQuestions: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'unreadable-answer',
+  'bad-request',
+  'not-found',
+  'not-allowed',
+  'service-trouble',
+  'no-answer',
 ]);
