@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import type { KeyInput, Page } from 'puppeteer-core';
+import { STEADY_MS } from '../../../lib/in-page/visibility.ts';
 import type { WalkTab } from '../journeys/walk.ts';
 import { closedRootInFirefox } from './closed-root-in-firefox.ts';
 import { beginning, fillIn, isQuiet, labelled, named, textOf } from './firefox-journey.ts';
@@ -7,12 +9,19 @@ import { beginning, fillIn, isQuiet, labelled, named, textOf } from './firefox-j
 export function tabInFirefox(page: Page): WalkTab {
   const { keyboard, mouse } = page;
   const control = closedRootInFirefox(page);
+  let lastPress = Promise.resolve();
   return {
     // A page that is on its way somewhere has nothing to say: it is asked again.
     control: {
       ...control,
       buttons: () => control.buttons().catch(() => []),
       text: () => control.text().catch(() => ''),
+      // Firefox cannot tell what is painted: there no press counts that comes sooner after one elsewhere in the page.
+      press: async (name) => {
+        await lastPress;
+        await control.press(name);
+        lastPress = setTimeout(1.5 * STEADY_MS);
+      },
     },
     keyboard: {
       press: async (chord) => {
