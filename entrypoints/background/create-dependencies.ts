@@ -135,7 +135,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     aheadMs: serviceClock.aheadMs,
     account: () => accountSignedIn({ session }),
     knownManga: (owner, chapterIds) => knownManga({ library }, owner, chapterIds),
-    findManga: (owner, chapterIds) => findManga({ library, api }, owner, chapterIds),
+    findManga: (owner, chapterIds) => findManga({ library, session, api, accountScope }, owner, chapterIds),
     blockReason: () => {
       const { code, until } = pacer.blockStatus();
       return code && new Failure(code, { retryAt: until ?? undefined });

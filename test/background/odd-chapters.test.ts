@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { MINUTE } from '../../lib/clock';
+import { MINUTE, SECOND } from '../../lib/clock';
 import { givenBackground, parts, pass, world } from '../support/given-background';
 import { answering, arrives, asked, isRead, order, requests, theFirst, unreadChapters } from '../support/service-side';
-import { intents, mark, markMany } from '../support/worker-side';
+import { eraseAll, intents, leave, mark, markMany } from '../support/worker-side';
 
 givenBackground();
 
@@ -85,4 +85,18 @@ it('a press waits for one request at most beside hundreds of marks whose series 
   expect(routes.indexOf('/manga/{id}/read')).toBeLessThanOrEqual(1);
   await world.until(async () => (await intents()).length === 0);
   expect(all.slice(0, 500).every(isRead)).toBe(true);
+});
+
+it.each([
+  ['everything is erased', eraseAll],
+  ['the person has signed out', leave],
+])('what is looked up is not kept once %s', async (_, goAway) => {
+  const stranger = theFirst(strangers());
+  order({ method: 'GET', route: '/chapter' }, { kind: 'delay', ms: 5 * SECOND });
+  await mark(stranger);
+  await world.until(() => lookUps().length > 0);
+  await goAway();
+  await pass(MINUTE);
+  const kept = await parts.database.getAllKeys('chapters');
+  expect(kept.map(([, chapterId]) => chapterId)).not.toContain(stranger);
 });

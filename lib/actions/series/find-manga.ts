@@ -1,7 +1,9 @@
+import { Failure } from '../../failure';
 import { chapterRow } from '../../library/rows-of-answers';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
+import { accountSignedIn } from '../session/account-of';
 
 /** The series of chapters. */
 export interface FoundManga {
@@ -20,15 +22,21 @@ export async function knownManga(
   return new Map([...known].map(([id, { mangaId }]) => [id, mangaId]));
 }
 
-/** With one request, which the library keeps. @param chapterIds 100 at most. */
+/** With one request, which the library keeps. @param chapterIds 100 at most. @throws Failure `signed-out` where the account leaves: what was erased stays erased. */
 export async function findManga(
-  { library, api }: Pick<Dependencies, 'library' | 'api'>,
+  parts: Pick<Dependencies, 'library' | 'session' | 'api' | 'accountScope'>,
   account: string,
   chapterIds: readonly Id[],
 ): Promise<FoundManga> {
-  const turn = { priority: 'mark', reason: 'find-manga' } as const;
-  const { data, total } = await api.call(endpoints.chaptersById, { ids: chapterIds }, turn);
+  const signal = parts.accountScope.signal();
+  const unlessGone = () => {
+    if (signal.aborted) throw new Failure('signed-out');
+  };
+  if ((await accountSignedIn(parts)) !== account) throw new Failure('signed-out');
+  const turn = { priority: 'mark', reason: 'find-manga', signal } as const;
+  const asking = parts.api.call(endpoints.chaptersById, { ids: chapterIds }, turn);
+  const { data, total } = await asking.finally(unlessGone);
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-  await library.putLoneChapters(account, rows);
+  await parts.library.putLoneChapters(account, rows);
   return { manga: new Map(rows.map(({ id, mangaId }) => [id, mangaId])), isWhole: rows.length >= total };
 }
