@@ -6,7 +6,7 @@ import type { ChapterRow, ElsewhereNumber, LastSyncRow, MangaRow, StatusesRow } 
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id, Rating, ReadingStatus } from '../service/ids';
 import { withListedFollow, withLocalOverrides } from './local-overrides';
-import { MARK_VISIBLE_MS, withAnswer } from './markers';
+import { MARK_VISIBLE_MS, withAnswer, withMoved } from './markers';
 import { deleteCounts } from './unread-counts';
 
 /** What one answer changes; what it does not name stays. */
@@ -15,10 +15,13 @@ export interface Changes {
   readonly askedAt: number;
   /** Service clock minus this machine's, in ms. */
   readonly aheadMs?: number;
+  /** What a row does not speak of stays. */
   readonly manga?: readonly MangaRow[];
   /** Complete: a manga that is missing has none. */
   readonly statuses?: ReadonlyMap<Id, ReadingStatus>;
   readonly unfollowed?: readonly Id[];
+  /** As the feed shows, which says nothing else of a series. */
+  readonly followed?: readonly Id[];
   readonly chapters?: readonly ChapterRow[];
   /** All chapters are known now, in these languages; an empty list stands for every language. */
   readonly complete?: { readonly mangaId: Id; readonly languages: readonly string[]; readonly isPartial?: boolean };
@@ -55,14 +58,8 @@ export async function applyChanges(transaction: Changing, account: string, chang
   await eachById(changes.manga ?? [], async (row) => {
     const existing = await manga.get([account, row.id]);
     const status = existing ? existing.status : await listedStatus(row);
-    const overridden = withLocalOverrides({ ...row, status }, existing?.localOverrides, askedAt);
-    const next = {
-      ...(row.isFollowed ? withListedFollow(overridden) : overridden),
-      ...(existing?.complete && { complete: existing.complete }),
-      ...(existing?.elsewhere && { elsewhere: existing.elsewhere }),
-      ...(existing?.rating && { rating: existing.rating }),
-      account,
-    };
+    const answered = withLocalOverrides({ ...existing, ...row, status }, existing?.localOverrides, askedAt);
+    const next = { ...(row.isFollowed ? withListedFollow(answered) : answered), account };
     if (isSame(existing, next)) return;
     changed.add(row.id);
     await manga.put(next);
@@ -75,21 +72,34 @@ export async function applyChanges(transaction: Changing, account: string, chang
       changed.add(row.id);
     }
   }
-  for (const id of changes.unfollowed ?? []) {
+  const putFollow = async (id: Id, isFollowed: boolean) => {
     const row = await manga.get([account, id]);
-    if (row)
-      await manga.put({ ...withLocalOverrides({ ...row, isFollowed: false }, row.localOverrides, askedAt), account });
+    if (row) await manga.put({ ...withLocalOverrides({ ...row, isFollowed }, row.localOverrides, askedAt), account });
     changed.add(id);
-  }
+  };
+  for (const id of changes.unfollowed ?? []) await putFollow(id, false);
+  for (const id of changes.followed ?? []) await putFollow(id, true);
   const known = await knownChapters(chapters, account, changes.chapters ?? []);
+  const moved: { readonly id: Id; readonly from: Id; readonly to: Id }[] = [];
   await eachById(changes.chapters ?? [], async ({ isLone, ...row }) => {
-    const existing = known.get(row.id) ?? (isLone && (await chapters.get([account, row.id])));
+    const existing = known.get(row.id);
     const isStillLone = isLone && (!existing || existing.isLone);
-    const next = { ...row, ...(isStillLone && { isLone }), account };
+    const { isLone: _, isGone: __, ...kept } = existing ?? {};
+    const next = { ...kept, ...row, ...(isStillLone && { isLone }), account };
     if (isSame(existing, next)) return;
     changed.add(row.mangaId);
+    if (existing && existing.mangaId !== row.mangaId) {
+      changed.add(existing.mangaId);
+      moved.push({ id: row.id, from: existing.mangaId, to: row.mangaId });
+    }
     await chapters.put(next);
   });
+  for (const [from, leaving] of Map.groupBy(moved, ({ from }) => from))
+    for (const [to, group] of Map.groupBy(leaving, ({ to }) => to)) {
+      const [before, after] = [await markers.get([account, from]), await markers.get([account, to])];
+      const ids = new Set(group.map(({ id }) => id));
+      for (const row of withMoved(before, after, to, ids)) await markers.put({ ...row, account });
+    }
   if (changes.complete) {
     const { mangaId, languages, isPartial } = changes.complete;
     const row = await manga.get([account, mangaId]);
@@ -136,7 +146,7 @@ async function eachById<Row extends { readonly id: Id }>(
   await Promise.all([...byId.values()].map(apply));
 }
 
-/** One look at the time that a page covers. A chapter that has come out at another time by now counts as unknown and is written again. */
+/** One look at the time that a page covers, and one at each chapter that is not there: it may have come out at another time. */
 async function knownChapters(
   chapters: ChaptersStore,
   account: string,
@@ -147,12 +157,14 @@ async function knownChapters(
   const range = IDBKeyRange.bound([account, Math.min(...times)], [account, Math.max(...times)]);
   const most = 2 * rows.length;
   const near = await chapters.index('published').getAll(range, most);
-  const isAll = near.length < most;
-  const known = isAll ? near : await Promise.all(rows.map(({ id }) => chapters.get([account, id])));
-  return new Map(known.flatMap((row) => (row ? [[row.id, row]] : [])));
+  const known = new Map(near.length < most ? near.map((row) => [row.id, row]) : []);
+  const others = rows.filter(({ id }) => !known.has(id));
+  for (const row of await Promise.all(others.map(({ id }) => chapters.get([account, id]))))
+    if (row) known.set(row.id, row);
+  return known;
 }
 
-/** Equal rows have their keys in the same order, so their JSON is equal. */
+/** A row that stays as it is has its keys in the same order, so its JSON is equal. */
 function isSame(existing: unknown, next: unknown): boolean {
   return existing !== undefined && JSON.stringify(existing) === JSON.stringify(next);
 }

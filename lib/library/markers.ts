@@ -14,7 +14,7 @@ export function withAnswer(row: MarkersRow | undefined, mangaId: Id, read: reado
   const first = delivered.findIndex(({ at }) => at > askedAt - MARK_VISIBLE_MS);
   // Everything after a new mark is newer, also where the clock was set back in between.
   const newer = first === -1 ? [] : delivered.slice(first);
-  const answer = { ...overlay({ mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
+  const answer = { ...overlay({ ...row, mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
   return withUnconfirmed(
     answer,
     row?.unconfirmed?.filter((id) => newer.some(({ chapterId }) => chapterId === id)) ?? [],
@@ -44,6 +44,43 @@ export function withDelivered(
 export function withUnconfirmedMarks(row: MarkersRow | undefined, marks: MarksOfManga, at: number): MarkersRow {
   const after = withDelivered(row, marks, at);
   return withUnconfirmed(after, [...new Set([...(after.unconfirmed ?? []), ...marks.read, ...marks.unread])]);
+}
+
+/** Chapters that are in the series `to` now take their marks along. @returns the rows that change. */
+export function withMoved(
+  before: MarkersRow | undefined,
+  after: MarkersRow | undefined,
+  to: Id,
+  chapterIds: ReadonlySet<Id>,
+): MarkersRow[] {
+  if (!before) return [];
+  const [left, moved] = [partOf(before, (id) => !chapterIds.has(id)), partOf(before, (id) => chapterIds.has(id))];
+  if (moved.read.length + moved.delivered.length + (moved.unconfirmed ?? []).length === 0) return [];
+  const known = after ?? { mangaId: to, read: [], checkedAt: null, delivered: [] };
+  const joined = {
+    ...known,
+    read: [...new Set([...known.read, ...moved.read])],
+    delivered: [...known.delivered, ...moved.delivered].sort((a, b) => a.at - b.at),
+  };
+  return [left, withUnconfirmed(joined, [...(known.unconfirmed ?? []), ...(moved.unconfirmed ?? [])])];
+}
+
+function partOf(row: MarkersRow, isIn: (id: Id) => boolean): MarkersRow {
+  const delivered = row.delivered.filter(({ chapterId }) => isIn(chapterId));
+  return withUnconfirmed({ ...row, read: row.read.filter(isIn), delivered }, row.unconfirmed?.filter(isIn) ?? []);
+}
+
+/** As the request named one series, by those that the chapters are in here. */
+export function byKnownSeries(marks: MarksOfManga, seriesOf: ReadonlyMap<Id, Id>): MarksOfManga[] {
+  const mangaOf = (id: Id) => seriesOf.get(id) ?? marks.mangaId;
+  const [read, unread] = [Map.groupBy(marks.read, mangaOf), Map.groupBy(marks.unread, mangaOf)];
+  const mangaIds = new Set([...read.keys(), ...unread.keys()]);
+  return [...mangaIds].map((mangaId) => ({
+    ...marks,
+    mangaId,
+    read: read.get(mangaId) ?? [],
+    unread: unread.get(mangaId) ?? [],
+  }));
 }
 
 function withUnconfirmed({ unconfirmed: _, ...row }: MarkersRow, ids: readonly Id[]): MarkersRow {

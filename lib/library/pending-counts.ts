@@ -49,7 +49,7 @@ function wantedBy({ kind, key, value }: ValueIntent) {
   return [kind, key, value];
 }
 
-/** A chapter stays with its series. One that was not known here is looked for again in series whose stored count is another since. */
+/** A chapter that comes, or moves, is looked for in series whose stored count is another since. */
 function createSeriesFinder() {
   let found = new Map<Id, Id | null>();
   let searched: ReadonlyMap<Id, UnreadRow> = new Map();
@@ -61,11 +61,10 @@ function createSeriesFinder() {
     stored: ReadonlyMap<Id, UnreadRow>,
   ): Promise<ReadonlyMap<Id, Id | null>> => {
     const next = new Map(chapterIds.flatMap((id) => (found.has(id) ? [[id, found.get(id) ?? null] as const] : [])));
-    const unknown = new Set([...next.keys()].filter((id) => next.get(id) === null));
     const isOther = ({ mangaId, revision }: UnreadRow) => searched.get(mangaId)?.revision !== revision;
-    for (const { mangaId } of unknown.size === 0 ? [] : [...stored.values()].filter(isOther)) {
+    for (const { mangaId } of next.size === 0 ? [] : [...stored.values()].filter(isOther)) {
       const keys = await database.getAllKeysFromIndex('chapters', 'manga', [account, mangaId]);
-      for (const [, id] of keys) if (unknown.has(id)) next.set(id, mangaId);
+      for (const [, id] of keys) if (next.has(id)) next.set(id, mangaId);
     }
     const added = chapterIds.filter((id) => !next.has(id));
     const chapters = await readChapters(database, account, added);

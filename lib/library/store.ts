@@ -15,7 +15,7 @@ import type { Filters } from './filters';
 import { chosenRows, defaultChoice, type ListChoice, type UnreadTotals } from './follow-list';
 import { readSeriesList } from './list-reading';
 import { withFollow } from './local-overrides';
-import { withDelivered, withUnconfirmedMarks } from './markers';
+import { byKnownSeries, withDelivered, withUnconfirmedMarks } from './markers';
 import { createPendingCounts } from './pending-counts';
 import {
   readChapters,
@@ -269,11 +269,17 @@ export function createLibraryStore(parts: {
   }
 
   function changeMarkers(account: string, marks: MarksOfManga, change: typeof withDelivered): Promise<void> {
-    return write(database, ['markers', 'unread'], async (transaction) => {
+    return write(database, ['chapters', 'markers', 'unread'], async (transaction) => {
+      const chapters = transaction.objectStore('chapters');
+      const ids = [...marks.read, ...marks.unread];
+      const rows = await Promise.all(ids.map((id) => chapters.get([account, id])));
+      const seriesOf = new Map(rows.flatMap((row) => (row ? [[row.id, row.mangaId]] : [])));
       const markers = transaction.objectStore('markers');
-      const row = change(await markers.get([account, marks.mangaId]), marks, clock.now());
-      await markers.put({ ...row, account });
-      await deleteCounts(transaction.objectStore('unread'), account, [marks.mangaId]);
+      const bySeries = byKnownSeries(marks, seriesOf);
+      for (const own of bySeries)
+        await markers.put({ ...change(await markers.get([account, own.mangaId]), own, clock.now()), account });
+      const changed = bySeries.map(({ mangaId }) => mangaId);
+      await deleteCounts(transaction.objectStore('unread'), account, changed);
     });
   }
 }

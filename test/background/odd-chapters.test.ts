@@ -87,6 +87,16 @@ it('a press waits for one request at most beside hundreds of marks whose series 
   expect(all.slice(0, 500).every(isRead)).toBe(true);
 });
 
+it('a mark of a chapter that is in another series since it was known arrives there', async () => {
+  const chapter = theFirst(unreadChapters());
+  const mangaId = theFirst([...world.library.manga.keys()].filter((id) => id !== chapter.mangaId));
+  (world.library.chapters as Map<string, object>).set(chapter.id, { ...chapter, mangaId });
+  await mark(chapter.id);
+  await arrives(chapter.id);
+  expect(lookUps()).toHaveLength(1);
+  expect(await parts.database.get('chapters', [world.reader.id, chapter.id])).toMatchObject({ mangaId });
+});
+
 it.each([
   ['everything is erased', eraseAll],
   ['the person has signed out', leave],

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../lib/clock';
-import { database, put, store } from './library-world';
+import { database, put, putDelivered, store } from './library-world';
 import { chapter, id, manga, NOW } from './rows';
 
 /** Of as many series, one a day: the oldest has the highest number. */
@@ -147,5 +147,109 @@ describe('ratings', () => {
     await store.putDeliveredRating('ann', mangaId, 9);
     await put({ ratings: new Map([[mangaId, 2]]) });
     expect((await store.readMangaOf('ann', [mangaId])).size).toBe(0);
+  });
+});
+
+describe('what an answer does not speak of', () => {
+  const local = { note: 'Kept here alone.' };
+
+  it('stays with a series', async () => {
+    await database.put('manga', { ...manga({ title: 'Before' }), account: 'ann', ...local });
+    await store.putManga('ann', [manga({ title: 'After' })]);
+    expect(await database.get('manga', ['ann', id(1_000)])).toMatchObject({ title: 'After', ...local });
+  });
+
+  it('stays with a chapter, but for what the answer disproves', async () => {
+    await database.put('chapters', { ...chapter(1, { isGone: true, isUnavailable: true }), account: 'ann', ...local });
+    await put({ chapters: [chapter(1)] });
+    const row = await database.get('chapters', ['ann', id(1)]);
+    expect(row).toEqual({ ...chapter(1), account: 'ann', ...local });
+  });
+
+  it('stays with the marks of a series', async () => {
+    const row = { mangaId: id(1_000), read: [], checkedAt: null, delivered: [], account: 'ann', ...local };
+    await database.put('markers', row);
+    await store.putMarkers('ann', new Map([[id(1_000), [id(1)]]]), NOW);
+    expect(await database.get('markers', ['ann', id(1_000)])).toMatchObject({ read: [id(1)], ...local });
+  });
+
+  it('is no change: the stored counts stay', async () => {
+    await database.put('manga', { ...manga(), account: 'ann', ...local });
+    await store.unreadTotals('ann');
+    await store.putManga('ann', [manga()]);
+    expect(await countedSeries()).toEqual([id(1_000)]);
+  });
+
+  it('stays with a series that only the feed shows as followed again', async () => {
+    await store.putManga('ann', [manga({ isFollowed: false })]);
+    await put({ ratings: new Map([[id(1_000), 7]]) });
+    await put({ followed: [id(1_000), id(1_001)] });
+    expect(await database.getAll('manga')).toMatchObject([{ isFollowed: true, rating: { value: 7 } }]);
+  });
+});
+
+describe('a chapter that moves to another series', () => {
+  const [before, after] = [id(1_000), id(1_001)];
+  const counts = async () => (await database.getAll('unread')).map(({ mangaId, count }) => [mangaId, count] as const);
+  const read = async (mangaId: string) => (await database.get('markers', ['ann', mangaId]))?.read;
+
+  async function begin(): Promise<void> {
+    await put({ manga: [manga(), manga({ id: after })], chapters: [chapter(1), chapter(2)] });
+    await store.unreadTotals('ann');
+    expect(await counts()).toEqual([
+      [before, 2],
+      [after, 0],
+    ]);
+  }
+
+  it.each([
+    ['at the same time', {}],
+    ['at another time', { publishAt: NOW - 400 * DAY }],
+    ['asked for by itself', { isLone: true } as const],
+  ])('%s, is counted there and no longer here', async (_, parts) => {
+    await begin();
+    await put({ chapters: [chapter(1, { mangaId: after, ...parts })] });
+    await store.unreadTotals('ann');
+    expect(await counts()).toEqual([
+      [before, 1],
+      [after, 1],
+    ]);
+  });
+
+  it('takes its mark along, and how it came about', async () => {
+    await begin();
+    await store.putMarkers('ann', new Map([[before, [id(1), id(2)]]]), NOW - DAY);
+    await putDelivered(before, { read: [id(1)], unread: [id(2)] });
+    await store.noteUnconfirmed('ann', { mangaId: before, read: [id(1)], unread: [], history: false });
+    await put({ chapters: [chapter(1, { mangaId: after })] });
+    expect(await read(before)).toEqual([]);
+    expect(await read(after)).toEqual([id(1)]);
+    expect((await store.readStates('ann', [id(1)])).get(id(1))).toBe(true);
+    expect((await store.readConfirmedStates('ann', [id(1)])).has(id(1))).toBe(false);
+    await store.putMarkers('ann', new Map([[after, []]]), NOW - DAY);
+    expect(await read(after), 'an answer that is older than the mark').toEqual([id(1)]);
+  });
+
+  it('is unknown there where nothing says that it is unread', async () => {
+    await begin();
+    await store.putMarkers('ann', new Map([[before, []]]), NOW);
+    await put({ chapters: [chapter(1, { mangaId: after })] });
+    expect((await store.readStates('ann', [id(1)])).has(id(1))).toBe(false);
+    expect(await read(after)).toBeUndefined();
+  });
+
+  it('has the mark that is delivered, or seen in a tab, as one of the series before', async () => {
+    await begin();
+    await put({ chapters: [chapter(1, { mangaId: after })] });
+    await store.unreadTotals('ann');
+    await putDelivered(before, { read: [id(1), id(2), id(3)] });
+    expect([await read(before), await read(after)]).toEqual([[id(2), id(3)], [id(1)]]);
+    await store.unreadTotals('ann');
+    expect(await counts()).toEqual([
+      [before, 0],
+      [after, 0],
+    ]);
+    await store.noteUnconfirmed('ann', { mangaId: before, read: [], unread: [id(1)], history: false });
+    expect(await read(after)).toEqual([]);
   });
 });

@@ -124,8 +124,29 @@ describe('the number of what is unread', () => {
     expect(await totals()).toEqual({ series: 4, chapters: 5 });
   });
 
+  it('counts a mark in the series that has its chapter now', async () => {
+    await putSeries(2, 3);
+    await mark(10_001);
+    expect(await totals()).toEqual({ series: 2, chapters: 3 });
+    await put({ chapters: [chapter(10_001, { mangaId: id(1_001), number: '9' })] });
+    expect(await totals()).toEqual({ series: 2, chapters: 3 });
+    expect(await totals()).toEqual(await recount());
+    await mark(10_001, false);
+    expect(await totals()).toEqual({ series: 2, chapters: 4 });
+  });
+
   it('is that of the whole library after any changes in any order, with a count after some of them', async () => {
-    const what = fc.constantFrom('mark', 'deliver', 'chapter', 'series', 'status', 'languages', 'filter', 'time');
+    const what = fc.constantFrom(
+      'mark',
+      'deliver',
+      'chapter',
+      'move',
+      'series',
+      'status',
+      'languages',
+      'filter',
+      'time',
+    );
     const change = fc.record({ what, n: fc.integer({ min: 0, max: 5 }), is: fc.boolean(), isCounted: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 40 }), async (changes) => {
@@ -151,6 +172,8 @@ describe('the number of what is unread', () => {
         const parts = { mangaId: series, number: `${n}`, isUnavailable: is, publishAt };
         await put({ chapters: [chapter(100 + n, parts)] });
       }
+      if (what === 'move')
+        await put({ chapters: [chapter(100 + n, { mangaId: id(1_001 - (n % 2)), number: `${n}` })] });
       if (what === 'series') await store.putManga('ann', [manga({ id: series, isFollowed: is })]);
       if (what === 'status') await store.putDeliveredStatus('ann', series, is ? 'reading' : null);
       if (what === 'languages') await store.putSeriesSettings('ann', series, { languages: is ? ['de'] : null });

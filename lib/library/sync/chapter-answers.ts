@@ -40,7 +40,7 @@ export function reduceFeed(
   const asked = new Set(job.steps.flatMap((other) => (other.ask === 'manga' ? other.ids : [])));
   const isListOpen = job.steps.some(({ ask }) => ask === 'follows');
   const unknown = isListOpen ? [] : shown.filter((id) => !manga.has(id) && !asked.has(id));
-  const followedAgain = shown.flatMap((id) => manga.get(id) ?? []).filter(({ isFollowed }) => !isFollowed);
+  const followed = shown.filter((id) => manga.get(id)?.isFollowed === false);
   const isNew = (row: ChapterRow) =>
     !known.onPage.has(row.id) && row.publishAt > known.lastSyncAt - DAY && manga.get(row.mangaId)?.isFollowed;
   const arrived = job.isFirst || job.kind === 'wider' ? [] : rows.filter(isNew);
@@ -50,7 +50,7 @@ export function reduceFeed(
   return {
     changes: {
       chapters: step.by === 'updatedAt' ? loneBefore(job.knownSince, rows) : rows,
-      manga: followedAgain.map((row) => ({ ...row, isFollowed: true })),
+      followed,
     },
     next: [
       ...pages,

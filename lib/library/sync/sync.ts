@@ -121,10 +121,12 @@ function applyReduction(state: RunningSync, { changes, next: requested = [], job
   const steps = [...next.slice(0, room), ...state.job.steps];
   const updated = { ...state.job, ...job, done, steps };
   const manga = new Map([...state.manga, ...(changes.manga ?? []).map((row) => [row.id, row] as const)]);
-  for (const id of changes.unfollowed ?? []) {
+  const putFollow = (id: Id, isFollowed: boolean) => {
     const row = manga.get(id);
-    if (row) manga.set(id, { ...row, isFollowed: false });
-  }
+    if (row) manga.set(id, { ...row, isFollowed });
+  };
+  for (const id of changes.unfollowed ?? []) putFollow(id, false);
+  for (const id of changes.followed ?? []) putFollow(id, true);
   return {
     ...state,
     job: { ...updated, steps: prioritizeSteps(updated) },

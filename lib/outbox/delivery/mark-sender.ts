@@ -5,7 +5,7 @@ import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
 import type { Outbox } from '../outbox';
 import { aloneOf, type Batch, batchesOf, halvesOf, marksOf } from './batches';
-import { isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
+import { failureOf, isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
 /** Marks are settled after the library took them over: a death in between repeats a mark, which does no harm, and loses none. */
 export interface MarkSenderParts {
@@ -33,6 +33,8 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
   const found = new Map<Id, Id>();
   /** Marks whose series could not be asked for in this run, and why: they keep no other waiting. */
   const unasked = new Map<string, Failure>();
+  /** Marks that were refused in one series, and looked for in others. */
+  const sought = new Set<string>();
   const nameOf = ({ operationId, key }: MarkIntent) => `${operationId} ${key}`;
 
   async function deliver(owner: string, batch: Batch): Promise<void> {
@@ -52,6 +54,10 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
   }
 
   async function deliverApart(owner: string, batch: Batch, code: FailureCode): Promise<void> {
+    if (await haveMoved(owner, batch)) {
+      await outbox.delivery.release(batch.intents, true);
+      return onProgress(batch.intents);
+    }
     const [only, ...others] = batch.intents;
     if (only && others.length === 0) return refuse(only, code);
     const [first, second] = halvesOf(batch);
@@ -63,6 +69,27 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
       throw thrown;
     }
     await deliver(owner, second);
+  }
+
+  async function askFor(owner: string, chapterIds: readonly Id[]): ReturnType<typeof findManga> {
+    const answer = await findManga(owner, chapterIds);
+    for (const [id, mangaId] of answer.manga) found.set(id, mangaId);
+    return answer;
+  }
+
+  /** Whether another series has any of them now, where the next attempt sends it. @throws Failure that is no answer to this question. */
+  async function haveMoved(owner: string, { mangaId, intents }: Batch): Promise<boolean> {
+    const asked = intents.filter((mark) => !sought.has(nameOf(mark))).slice(0, IDS_PER_REQUEST);
+    if (asked.length === 0) return false;
+    const ids = asked.map(({ key }) => key);
+    const failure = await failureOf(askFor(owner, ids));
+    if (failure && !answersToQuestions.has(failure.code)) {
+      await outbox.delivery.release(intents, true, failure.code);
+      onProgress(intents);
+      throw failure;
+    }
+    for (const mark of asked) sought.add(nameOf(mark));
+    return ids.some((id) => (found.get(id) ?? mangaId) !== mangaId);
   }
 
   /** @throws Failure `throttled` where none may leave yet: a mark that waits minutes for its quota must stay free to be undone. */
@@ -90,8 +117,7 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     const asked = marks.slice(0, IDS_PER_REQUEST);
     const ids = asked.map(({ key }) => key);
     try {
-      const { manga, isWhole } = await findManga(owner, ids);
-      for (const [id, mangaId] of manga) found.set(id, mangaId);
+      const { manga, isWhole } = await askFor(owner, ids);
       const missing = asked.filter(({ key }) => !manga.has(key));
       // Otherwise the service may know them: then what it said of them could not be read.
       if (!isWhole) return leave(missing, missing, new Failure('unreadable-answer'));

@@ -227,6 +227,70 @@ describe('delivery', () => {
   });
 });
 
+describe('chapters that another series has now', () => {
+  const [before, after] = [id(1_000_000), id(2_000_000)];
+  let here: Map<Id, Id>;
+  let questions: (readonly Id[])[];
+
+  /** A life for which chapters up to `last` are in the series before, while the service has some of them in the other. */
+  function lifeWith(last: number, hasMoved: (chapterId: Id) => boolean): Delivery {
+    here = new Map(Array.from({ length: last }, (_, n) => [id(n + 1), before]));
+    questions = [];
+    const home = (one: Id) => (hasMoved(one) ? after : before);
+    faults = Array(50).fill(({ mangaId, read }: MarksOfManga) => {
+      if (read.some((one) => home(one) !== mangaId)) throw new Failure('not-found');
+    });
+    return life({
+      knownManga: async (_, ids) => new Map(ids.flatMap((one) => [[one, here.get(one) ?? before]])),
+      findManga: async (_, ids) => {
+        questions.push(ids);
+        const manga = new Map(ids.map((one) => [one, home(one)]));
+        for (const [one, mangaId] of manga) here.set(one, mangaId);
+        return { manga, isWhole: true };
+      },
+    });
+  }
+
+  it.each([1, 30, 100])('leave with that series after one question for all %i', async (count) => {
+    const delivery = lifeWith(count, () => true);
+    await want(...Array.from({ length: count }, (_, n) => n + 1));
+    expect(await deliver(delivery)).toBeNull();
+    expect(questions).toHaveLength(1);
+    expect(requests).toMatchObject([{ mangaId: after }]);
+    expect(delivered).toEqual(requests);
+    expect(await outbox.all('ann')).toEqual([]);
+  });
+
+  it('are sent apart from those that stay', async () => {
+    const delivery = lifeWith(150, (one) => one > id(120));
+    await want(...Array.from({ length: 150 }, (_, n) => n + 1));
+    expect(await deliver(delivery)).toBeNull();
+    expect(questions.length).toBeLessThanOrEqual(2);
+    expect(requests.filter(({ mangaId }) => mangaId === after).flatMap(({ read }) => read)).toHaveLength(30);
+    expect(await outbox.all('ann')).toEqual([]);
+  });
+
+  it('are refused where that series refuses them, too, after one question', async () => {
+    const delivery = lifeWith(1, () => true);
+    faults = Array(50).fill(fail('not-found'));
+    await want(1);
+    expect(await deliver(delivery)).toBeNull();
+    expect(questions).toHaveLength(1);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: 'refused', code: 'not-found' } }]);
+  });
+
+  it.each<[FailureCode, string]>([
+    ['unreadable-answer', 'refused'],
+    ['offline', 'waiting'],
+  ])('whose question meets %s are %s', async (code, state) => {
+    lifeWith(1, () => true);
+    const delivery = life({ findManga: fail(code) });
+    await want(1);
+    expect((await deliver(delivery))?.code).toBe(state === 'waiting' ? code : undefined);
+    expect(await outbox.all('ann')).toMatchObject([{ state: { name: state } }]);
+  });
+});
+
 describe('after a death', () => {
   it('sends again what was in flight: at once where it is the same, for marking twice does no harm', async () => {
     await want(1);
