@@ -5,6 +5,7 @@ import { accountSignedIn } from '../../lib/actions/session/account-of';
 import { learnAccount, takeUpAccount } from '../../lib/actions/session/learn-account';
 import { type Clock, MINUTE, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
+import { lowest } from '../../lib/extremes';
 import { type Intent, isValueIntent } from '../../lib/model/intents';
 import { dueAt } from '../../lib/outbox/reports';
 import { alarmNames } from '../../lib/storage/names';
@@ -86,7 +87,7 @@ async function waitForNextTry(parts: Dependencies): Promise<number | null> {
   const waits = intents.flatMap(
     (intent) => waitOf(intent, parts.clock.now(), heldUntil ?? held.get(intent.kind)) ?? [],
   );
-  if (waits.length > 0) return Math.min(...waits);
+  if (waits.length > 0) return lowest(waits);
   if (isHalf) {
     const { accountError } = await parts.session.snapshot();
     return accountError !== null && lasting.has(accountError) ? LONGEST_ALARM_MS : SHORTEST_ALARM_MS;

@@ -8,7 +8,7 @@ export type Migration = (database: IDBPDatabase, upgrade: Upgrade) => void | Pro
 type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
 
 /** The version that the first step makes. Those before it were never released; nothing reads them. */
-export const FIRST_VERSION = 8;
+export const FIRST_VERSION = 9;
 
 export const migrations: readonly Migration[] = [createStores];
 
@@ -22,7 +22,10 @@ function createStores(database: IDBPDatabase): void {
   const chapters = database.createObjectStore('chapters', { keyPath: ['account', 'id'] });
   chapters.createIndex('manga', ['account', 'mangaId']);
   chapters.createIndex('published', ['account', 'publishAt']);
-  database.createObjectStore('markers', { keyPath: ['account', 'mangaId'] });
+  // The series in which a chapter without a row is read.
+  database
+    .createObjectStore('markers', { keyPath: ['account', 'mangaId'] })
+    .createIndex('read', 'read', { multiEntry: true });
   database.createObjectStore('unread', { keyPath: ['account', 'mangaId'] });
   database.createObjectStore('seriesSettings', { keyPath: ['account', 'mangaId'] });
   const bulkEntries = database.createObjectStore('bulkEntries', { keyPath: ['account', 'sequence'] });

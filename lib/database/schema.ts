@@ -19,7 +19,7 @@ export interface DexmarkSchema extends DBSchema {
     indexes: { manga: [account: string, mangaId: Id]; published: [account: string, publishAt: number] };
   };
   /** As the service last gave them. */
-  markers: { key: [account: string, mangaId: Id]; value: OfAccount<MarkersRow> };
+  markers: { key: [account: string, mangaId: Id]; value: OfAccount<MarkersRow>; indexes: { read: Id } };
   /** Derived; counted again where missing. */
   unread: { key: [account: string, mangaId: Id]; value: OfAccount<UnreadRow> };
   seriesSettings: { key: [account: string, mangaId: Id]; value: OfAccount<SeriesSettingsRow> };

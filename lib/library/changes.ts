@@ -2,6 +2,7 @@ import type { IDBPTransaction } from 'idb';
 import { MINUTE } from '../clock';
 import { ofAccount } from '../database/database';
 import type { DexmarkSchema } from '../database/schema';
+import { highest, lowest } from '../extremes';
 import type { ChapterRow, ElsewhereNumber, LastSyncRow, MangaRow, StatusesRow } from '../model/rows';
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id, Rating, ReadingStatus } from '../service/ids';
@@ -154,7 +155,7 @@ async function knownChapters(
 ): Promise<ReadonlyMap<Id, ChapterRow>> {
   if (rows.length === 0) return new Map();
   const times = rows.map(({ publishAt }) => publishAt);
-  const range = IDBKeyRange.bound([account, Math.min(...times)], [account, Math.max(...times)]);
+  const range = IDBKeyRange.bound([account, lowest(times)], [account, highest(times)]);
   const most = 2 * rows.length;
   const near = await chapters.index('published').getAll(range, most);
   const known = new Map(near.length < most ? near.map((row) => [row.id, row]) : []);

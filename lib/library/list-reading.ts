@@ -78,7 +78,7 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
   const uncounted = new Set<Id>();
   const shared = sharingTexts();
   for await (const { manga, counts } of slicesOf(reading, account)) {
-    queuedManga.push(...manga.filter(({ id }) => subjects.has(id)));
+    for (const row of manga) if (subjects.has(row.id)) queuedManga.push(row);
     const countOf = new Map(counts.filter(holds).map((row) => [row.mangaId, row]));
     for (const row of withPending(manga, intents).filter(isListed)) {
       const counted = countOf.get(row.id);

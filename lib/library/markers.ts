@@ -15,10 +15,8 @@ export function withAnswer(row: MarkersRow | undefined, mangaId: Id, read: reado
   // Everything after a new mark is newer, also where the clock was set back in between.
   const newer = first === -1 ? [] : delivered.slice(first);
   const answer = { ...overlay({ ...row, mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
-  return withUnconfirmed(
-    answer,
-    row?.unconfirmed?.filter((id) => newer.some(({ chapterId }) => chapterId === id)) ?? [],
-  );
+  const marked = markedIn(newer);
+  return withUnconfirmed(answer, row?.unconfirmed?.filter((id) => marked.has(id)) ?? []);
 }
 
 /** The service took marks. @param at of its answer, in epoch ms. */
@@ -34,10 +32,8 @@ export function withDelivered(
   ];
   const stillNew = known.delivered.filter((mark) => mark.at > at - DELIVERED_KEPT_MS);
   const row = { ...overlay(known, fresh), delivered: [...stillNew, ...fresh] };
-  return withUnconfirmed(
-    row,
-    known.unconfirmed?.filter((id) => !fresh.some(({ chapterId }) => chapterId === id)) ?? [],
-  );
+  const marked = markedIn(fresh);
+  return withUnconfirmed(row, known.unconfirmed?.filter((id) => !marked.has(id)) ?? []);
 }
 
 /** A tab of the site made marks, for an unknown account. */
@@ -81,6 +77,10 @@ export function byKnownSeries(marks: MarksOfManga, seriesOf: ReadonlyMap<Id, Id>
     read: read.get(mangaId) ?? [],
     unread: unread.get(mangaId) ?? [],
   }));
+}
+
+function markedIn(marks: MarkersRow['delivered']): ReadonlySet<Id> {
+  return new Set(marks.map(({ chapterId }) => chapterId));
 }
 
 function withUnconfirmed({ unconfirmed: _, ...row }: MarkersRow, ids: readonly Id[]): MarkersRow {

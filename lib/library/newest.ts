@@ -1,3 +1,4 @@
+import { highest } from '../extremes';
 import type { MangaRow } from '../model/rows';
 import { cameOut } from './came-out';
 import type { Filters } from './filters';
@@ -15,5 +16,5 @@ export function newestOf(
     .filter((one) => cameOut(one, filters) && !one.chapter.isGone)
     .map(({ chapter }) => chapter.publishAt);
   const waits = filters.preference ? waitsIn(manga, classified, filters).values() : [];
-  return Math.max(0, ...published, ...[...waits].filter((at) => at <= now));
+  return highest([0, ...published, ...[...waits].filter((at) => at <= now)]);
 }

@@ -1,3 +1,4 @@
+import { lowest } from '../extremes';
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import { numberKey } from './numbering';
@@ -15,7 +16,7 @@ export function rankOf(
   { groups }: Pick<GroupPreference, 'groups'>,
 ): number {
   const places = groupIds.map((id) => groups.indexOf(id)).filter((place) => place >= 0);
-  return Math.min(groups.length, ...places);
+  return lowest([groups.length, ...places]);
 }
 
 export function preferred<Release extends Pick<ChapterRow, 'groupIds'>>(
@@ -23,7 +24,7 @@ export function preferred<Release extends Pick<ChapterRow, 'groupIds'>>(
   preference: GroupPreference | undefined,
 ): readonly Release[] {
   if (!preference) return releases;
-  const best = Math.min(...releases.map((release) => rankOf(release, preference)));
+  const best = lowest(releases.map((release) => rankOf(release, preference)));
   return releases.filter((release) => rankOf(release, preference) === best);
 }
 
@@ -37,7 +38,7 @@ export function waitsOf(
   if (!preference) return waits;
   for (const [key, releases] of Map.groupBy(open, (chapter) => numberKey(manga, chapter))) {
     if (releases.some((release) => rankOf(release, preference) < preference.groups.length)) continue;
-    waits.set(key, Math.min(...releases.map(({ publishAt }) => publishAt)) + preference.waitMs);
+    waits.set(key, lowest(releases.map(({ publishAt }) => publishAt)) + preference.waitMs);
   }
   return waits;
 }

@@ -174,16 +174,23 @@ interface MarkersAbout {
   readonly markers: readonly MarkersRow[];
 }
 
-/** In one transaction. Any series may hold the mark of a chapter without a row. */
+/** In one transaction. A chapter without a row is known by its mark alone, in whatever series. */
 async function readMarkersAbout(database: Dexmark, account: string, chapterIds: readonly Id[]): Promise<MarkersAbout> {
   const transaction = database.transaction(['chapters', 'markers']);
   const rows = await Promise.all(chapterIds.map((id) => transaction.objectStore('chapters').get([account, id])));
   const chapters = new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
   const store = transaction.objectStore('markers');
-  if (chapters.size < chapterIds.length) return { chapters, markers: await store.getAll(ofAccount(account)) };
   const mangaIds = new Set([...chapters.values()].map(({ mangaId }) => mangaId));
-  const markers = await Promise.all([...mangaIds].map((mangaId) => store.get([account, mangaId])));
-  return { chapters, markers: markers.flatMap((row) => row ?? []) };
+  const withoutRow = chapterIds.filter((id) => !chapters.has(id));
+  const [ofSeries, ofOthers] = await Promise.all([
+    Promise.all([...mangaIds].map((mangaId) => store.get([account, mangaId]))),
+    Promise.all(withoutRow.map((id) => store.index('read').getAll(id))),
+  ]);
+  const markers = [
+    ...ofSeries.flatMap((row) => row ?? []),
+    ...ofOthers.flat().filter((row) => row.account === account),
+  ];
+  return { chapters, markers };
 }
 
 /** Those that are known here. @param now epoch ms, by the service's clock. */

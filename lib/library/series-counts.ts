@@ -1,6 +1,7 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { ofAccount } from '../database/database';
 import type { Dexmark, DexmarkSchema } from '../database/schema';
+import { highest, lowest } from '../extremes';
 import type { Intent } from '../model/intents';
 import type { ChapterRow, MangaRow, MarkersRow, NextChapter, UnreadRow } from '../model/rows';
 import type { SeriesSettingsRow } from '../model/series-settings';
@@ -80,8 +81,8 @@ export async function countSeries(
     languages,
     newestAt,
     isShown: manga !== undefined && isListed(manga) && isAnnounced(manga, settings),
-    holdsFrom: Math.max(0, ...points.filter((at) => at <= now)),
-    changesAt: coming.length > 0 ? Math.min(...coming) : null,
+    holdsFrom: highest([0, ...points.filter((at) => at <= now)]),
+    changesAt: coming.length > 0 ? lowest(coming) : null,
     filters: fingerprint(filters),
   };
 }

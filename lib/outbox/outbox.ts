@@ -142,11 +142,12 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
 
     async undoAll({ account, kind, key, among }, targetId, operationId) {
       const click = { operationId, at: clock.now() };
+      const chosen = among && new Set(among);
       const made = (await rows.ofAccount(account)).filter(
         (intent) =>
           intent.operationId === targetId &&
           isOfKind(intent, kind) &&
-          (among?.includes(intent.key) ?? true) &&
+          (chosen?.has(intent.key) ?? true) &&
           (key === undefined || intent.key === key || intent.scope === 'releases'),
       );
       await rows.changeAll(

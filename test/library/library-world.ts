@@ -1,5 +1,5 @@
 /** New for each test of a file that imports this: an empty library, with its outbox and a clock. */
-import { beforeEach } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import type { Changes } from '../../lib/library/changes';
@@ -41,3 +41,22 @@ export function press(kind: NewIntent['kind'], key: Id, value: NewIntent['value'
 /** Marks of a series that the service took from here. */
 export const putDelivered = (mangaId: Id, marks: { read?: readonly Id[]; unread?: readonly Id[] }, history = false) =>
   store.putDeliveredMarks('ann', { mangaId, read: [], unread: [], ...marks, history });
+
+/** How many rows of chapters, marks and series are read from now on. */
+export function countReads(): () => number {
+  let rows = 0;
+  for (const place of [IDBObjectStore.prototype, IDBIndex.prototype]) {
+    for (const method of ['get', 'getAll'] as const) {
+      const read = place[method] as (this: IDBObjectStore | IDBIndex, ...input: never[]) => IDBRequest;
+      vi.spyOn(place, method).mockImplementation(function (this: IDBObjectStore | IDBIndex, ...input: never[]) {
+        const request = read.apply(this, input);
+        const name = 'objectStore' in this ? this.objectStore.name : this.name;
+        request.addEventListener('success', () => {
+          if (name !== 'unread') rows += Array.isArray(request.result) ? request.result.length : 1;
+        });
+        return request;
+      } as never);
+    }
+  }
+  return () => rows;
+}

@@ -69,3 +69,18 @@ describe('read marks', () => {
     });
   });
 });
+
+it('looks through marks of a tab once, not once for each of them', () => {
+  const many = Array.from({ length: 300 }, (_, n) => n);
+  const row = withUnconfirmedMarks(undefined, marksOf(many), NOW);
+  let looks = 0;
+  const delivered = row.delivered.map(({ chapterId, ...mark }) => ({
+    ...mark,
+    get chapterId() {
+      looks += 1;
+      return chapterId;
+    },
+  }));
+  expect(withAnswer({ ...row, delivered }, series, [], NOW).unconfirmed).toHaveLength(300);
+  expect(looks).toBeLessThanOrEqual(3 * 300);
+});

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openForReading } from '../../lib/database/database';
 import { readLibrary, readStates } from '../../lib/library/reading';
 import type { MarkIntent } from '../../lib/model/intents';
-import { database, put, putDelivered, store } from './library-world';
+import { countReads, database, put, putDelivered, store } from './library-world';
 import { chapter, id, manga, NOW } from './rows';
 
 const series = manga().id;
@@ -45,6 +45,20 @@ describe('whether a chapter is read', () => {
   it('is known by its mark of a chapter that is older than those kept here', async () => {
     await store.putMarkers('ann', new Map([[series, [id(1)]]]), NOW);
     expect(await readStates(database, 'ann', [id(1), id(2)])).toEqual(new Map([[id(1), true]]));
+  });
+
+  it('is looked up by the chapter, not in the marks of every series', async () => {
+    const marks = Array.from({ length: 300 }, (_, n): [string, string[]] => [id(1_000 + n), [id(n), id(10_000 + n)]]);
+    await put({ chapters: [chapter(1, { mangaId: id(1_001) })], read: new Map(marks) });
+    await store.putMarkers('bob', new Map([[series, [id(6)]]]), NOW);
+    const reads = countReads();
+    const asked = [1, 5, 299, 9_000].map(id);
+    const known = new Map(asked.slice(0, 3).map((one) => [one, true]));
+    expect(await store.readStates('ann', asked)).toEqual(known);
+    // Each chapter or its absence, and the marks of three series.
+    expect(reads()).toBeLessThanOrEqual(4 + 3);
+    expect(await store.readConfirmedStates('ann', asked)).toEqual(known);
+    expect(await store.readStates('bob', [id(5), id(6)])).toEqual(new Map([[id(6), true]]));
   });
 
   it('is known of a mark that was delivered, even where the service was never asked', async () => {

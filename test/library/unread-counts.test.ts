@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
 import { defaultChoice, followList } from '../../lib/library/follow-list';
 import { readLibrary } from '../../lib/library/reading';
-import { clock, database, given, press, put, putDelivered, store } from './library-world';
+import { countSeries } from '../../lib/library/series-counts';
+import { clock, countReads, database, given, press, put, putDelivered, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 /** This number of series, each with this number of chapters, the first of which is read. */
@@ -27,25 +28,6 @@ const totals = () => store.unreadTotals('ann');
 async function recount() {
   const rows = followList(await readLibrary(database, 'ann'), defaultChoice, given.filters, clock.now());
   return { series: rows.length, chapters: rows.reduce((sum, { count }) => sum + count, 0) };
-}
-
-/** How many rows of chapters, marks and series are read from now on. */
-function countReads(): () => number {
-  let rows = 0;
-  for (const place of [IDBObjectStore.prototype, IDBIndex.prototype]) {
-    for (const method of ['get', 'getAll'] as const) {
-      const read = place[method] as (this: IDBObjectStore | IDBIndex, ...input: never[]) => IDBRequest;
-      vi.spyOn(place, method).mockImplementation(function (this: IDBObjectStore | IDBIndex, ...input: never[]) {
-        const request = read.apply(this, input);
-        const name = 'objectStore' in this ? this.objectStore.name : this.name;
-        request.addEventListener('success', () => {
-          if (name !== 'unread') rows += Array.isArray(request.result) ? request.result.length : 1;
-        });
-        return request;
-      } as never);
-    }
-  }
-  return () => rows;
 }
 
 describe('the number of what is unread', () => {
@@ -250,4 +232,18 @@ describe('the number of what is unread', () => {
     await totals();
     expect(reads()).toBe(0);
   });
+});
+
+it('the count of a series has room for a hundred thousand chapters', async () => {
+  const chapters = Array.from({ length: 150_000 }, (_, n) => chapter(n, { number: `${n % 1_000}` }));
+  const stores = {
+    manga: { get: async () => manga() },
+    chapters: { getAll: async () => chapters },
+    markers: { get: async () => undefined },
+    settings: Promise.resolve(new Map()),
+  };
+  const filters = { ...defaultFilters, preference: { groups: [id(7)], waitMs: DAY } };
+  const count = (now: number) => countSeries(stores, { account: 'ann', filters, now }, id(1_000), []);
+  expect(await count(NOW)).toMatchObject({ count: 1_000, holdsFrom: NOW, changesAt: null });
+  expect(await count(NOW - 1)).toMatchObject({ count: 0, changesAt: NOW });
 });

@@ -28,6 +28,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/isolate': [],
   'lib/translate': ['lib/isolate'],
   'lib/chunks': [],
+  'lib/extremes': [],
   'lib/one-at-a-time': [],
   'lib/diagnostics': [
     'lib/{clock,failure,one-at-a-time,pacing/turn,storage/stored-item}',
@@ -78,13 +79,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'lib/{clock,diagnostics/log-failure,failure,one-at-a-time,service,database,model,storage/stored-item}',
   ],
   'lib/outbox/delivery': [
-    'lib/{outbox,chunks,clock,diagnostics/log-failure,failure,one-at-a-time,service,database,model}',
+    'lib/{outbox,chunks,clock,diagnostics/log-failure,extremes,failure,one-at-a-time,service,database,model}',
     'lib/api/missing-route',
     'type:lib/{api,library,settings/known-service-choices}',
   ],
-  'lib/library': ['lib/{clock,failure,service,database,model}', 'type:lib/api'],
+  'lib/library': ['lib/{clock,extremes,failure,service,database,model}', 'type:lib/api'],
   // What writes the library from the service's answers stands on it, never under it.
-  'lib/library/sync': ['lib/{library,chunks,clock,failure,service,model}', 'type:lib/api'],
+  'lib/library/sync': ['lib/{library,chunks,clock,extremes,failure,service,model}', 'type:lib/api'],
   // What a file may say of a series is what a message may.
   'lib/library/take-along': ['lib/{library,chunks,clock,failure,service,database,model,messages/taken-series}'],
   'lib/library/reports': ['lib/{library,clock,failure,service,database,model}'],
@@ -176,6 +177,14 @@ const words: Readonly<Record<string, readonly [pattern: RegExp, ...only: string[
   'no request of ours sets User-Agent, Origin, Via or Referer': [
     // One rule removes `Origin`, where a person has asked for it.
     /['"](user-agent|origin|via|referer)['"]\s*[:,\]](?! operation: 'remove')/i,
+  ],
+  'no list becomes the arguments of one call, which has no room for a hundred thousand': [
+    /(Math\.(max|min)|\.(push|unshift|splice)|fromCharCode)\(([^(){}[\]]*,\s*)?\.\.\./,
+    // What the name of one chapter says.
+    ...['whole-numbers', 'withheld-numbers', 'take-along/read-up-to'].map((file) => `lib/library/${file}`),
+    // Requests of one queue, controls in one page, reports of one account, minutes of a plot.
+    ...['lib/pacing/departures', 'lib/in-page/place', 'lib/library/reports/sent-reports', 'entrypoints/toast/toasts'],
+    'components/allowance/RequestPlot',
   ],
   'no text becomes markup': [
     /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|setHTMLUnsafe|createContextualFragment|parseFromString|srcdoc)\b|\bdocument\.write/,

@@ -39,8 +39,8 @@ async function plannedFor(
     !standing.has(undoes) && edits.some(({ kind }) => kind === 'mark');
   const entries = reached
     .map(({ edits, ...entry }) => {
-      const marks = standing.get(entry.undoes)?.map(({ chapterId }) => chapterId);
-      return { ...entry, edits: edits.filter(({ kind, key }) => kind !== 'mark' || marks?.includes(key)) };
+      const marks = new Set(standing.get(entry.undoes)?.map(({ chapterId }) => chapterId));
+      return { ...entry, edits: edits.filter(({ kind, key }) => kind !== 'mark' || marks.has(key)) };
     })
     .filter(({ edits }) => edits.length > 0);
   return { entries, forgotten: reached.filter(isForgotten).length };

@@ -27,7 +27,7 @@ export async function undoFromHistory(
   // What was not known before may have been read at the service: its opposite would be a guess.
   const among = undoable(history).get(targetId) ?? [];
   const undone = await parts.outbox.undoAll({ account, kind: 'mark', among }, targetId, operationId);
-  const left = among.filter((id) => !undone.includes(id));
+  const left = [...new Set(among).difference(new Set(undone))];
   const withdrawn = await withdrawUnknown(parts, account, standingMarks(history).get(targetId) ?? [], {
     operationId,
     targetId,

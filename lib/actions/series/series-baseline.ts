@@ -1,3 +1,4 @@
+import { isListed } from '../../library/reading';
 import type { Known } from '../../model/intents';
 import type { Id, ReadingStatus } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
@@ -17,12 +18,13 @@ export async function readSeriesBaseline(
   account: string,
   mangaId: Id,
 ): Promise<SeriesBaseline> {
-  const [listed, metadata, intents] = await Promise.all([
-    library.readManga(account),
+  const [known, metadata, intents] = await Promise.all([
+    library.readMangaOf(account, [mangaId]),
     library.readSyncMetadata(account),
     outbox.find(account, 'status', [mangaId]),
   ]);
-  const row = listed.find(({ id }) => id === mangaId);
+  const found = known.get(mangaId);
+  const row = found && isListed(found) ? found : undefined;
   const isKnown = row !== undefined || metadata.last !== null;
   const status = isKnown ? { value: row?.status ?? null } : null;
   const intent = intents.get(mangaId);

@@ -2,7 +2,7 @@ import type { Asked, FeedStep, SyncJob } from '../../model/sync-job';
 import { type Endpoint, endpoints } from '../../service/endpoints';
 import { FEED_PAGE_SIZE } from '../../service/limits';
 import type { Answered } from './asked-ahead';
-import { reduceAudit, reduceFeed, reduceSeries, reduceSuspected } from './chapter-answers';
+import { mayShowDeleted, reduceAudit, reduceFeed, reduceSeries, reduceSuspected } from './chapter-answers';
 import { reduceFollows, reduceManga, reduceMarkers, reduceStatuses } from './list-answers';
 import type { Reduction } from './reduce-answer';
 import type { RunningSync, SyncParts } from './running-sync';
@@ -76,7 +76,7 @@ async function reduceFeedPage(
           account,
           answer.data.map(({ id }) => id),
         ),
-    isFirst || step.by !== 'publishAt' ? [] : store.readChaptersSince(account, step.since),
+    !mayShowDeleted(state.job, step, answer.total) ? [] : store.readChaptersSince(account, step.since),
   ]);
   const lastSyncAt = state.lastSyncAt + parts.aheadMs();
   return reduceFeed(state, step, answer, { onPage, inRange, lastSyncAt, startedAt: startedAt(parts, state.job) });

@@ -1,3 +1,4 @@
+import { highest, lowest } from '../../extremes';
 import type { ChapterRow } from '../../model/rows';
 import type { AuditStep } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
@@ -25,9 +26,9 @@ export function auditPage(step: AuditStep, pageIds: readonly Id[], total: number
   if (missing <= 0) return { suspects: [], next: null };
 
   const offset = step.page * FEED_PAGE_SIZE;
-  const first = step.page === 0 ? 0 : Math.min(...indexes, known.length);
+  const first = step.page === 0 ? 0 : lowest([...indexes, known.length]);
   const isLast = offset + FEED_PAGE_SIZE >= total;
-  const end = isLast ? known.length : Math.max(...indexes, first - 1) + 1;
+  const end = isLast ? known.length : highest([...indexes, first - 1]) + 1;
   const onPage = new Set(pageIds);
   // The previous pages were complete and this one begins later: the chapters between are on neither.
   const start = first > offset && step.low >= step.page ? Math.min(first, offset) : first;

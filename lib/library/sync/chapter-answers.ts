@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '../../clock';
+import { lowest } from '../../extremes';
 import type { ChapterRow } from '../../model/rows';
-import type { AuditStep, FeedStep, Rotation, Step } from '../../model/sync-job';
+import type { AuditStep, FeedStep, Rotation, Step, SyncJob } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE } from '../../service/limits';
 import type { Chapter } from '../../service/schemas';
@@ -13,7 +14,7 @@ import { feedStepsAfter } from './sync-job';
 
 /** Moments in epoch ms. */
 export interface KnownChapters {
-  /** Known chapters of the page, and known ones from the time that it covers. */
+  /** Known chapters of the page, and known ones from the time that it covers, where they may be deleted. */
   readonly onPage: ReadonlyMap<Id, ChapterRow>;
   readonly inRange: readonly ChapterRow[];
   /** When the last sync ended, and this one began, by the service's clock. */
@@ -34,7 +35,7 @@ export function reduceFeed(
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
   const published = data.map(({ attributes }) => attributes.publishAt);
   const isNewestFirst = step.newestFirst && step.by === 'publishAt';
-  const oldest = isNewestFirst ? Math.min(job.oldest ?? Number.POSITIVE_INFINITY, ...published) : job.oldest;
+  const oldest = isNewestFirst ? lowest([...published, ...(job.oldest === null ? [] : [job.oldest])]) : job.oldest;
 
   const shown = [...new Set(rows.map(({ mangaId }) => mangaId))];
   const asked = new Set(job.steps.flatMap((other) => (other.ask === 'manga' ? other.ids : [])));
@@ -70,7 +71,12 @@ function loneBefore(knownSince: number, rows: readonly ChapterRow[]): ChapterRow
   return rows.map((row) => (row.publishAt < knownSince ? { ...row, isLone: true } : row));
 }
 
-/** Deleted, no longer followed, or of another language. Only a page that is the whole answer says anything. */
+/** Only a page that is the whole answer says anything of what it leaves out. */
+export function mayShowDeleted({ isFirst, kind }: SyncJob, { by, offset }: FeedStep, total: number): boolean {
+  return by === 'publishAt' && offset === 0 && total <= FEED_PAGE_SIZE && kind !== 'wider' && !isFirst;
+}
+
+/** Deleted, no longer followed, or of another language. */
 function suspectedDeletedIn(
   { job, manga }: SyncState,
   step: FeedStep,
@@ -78,8 +84,7 @@ function suspectedDeletedIn(
   total: number,
   { inRange, startedAt }: KnownChapters,
 ): Id[] {
-  const isComplete = step.by === 'publishAt' && step.offset === 0 && total <= FEED_PAGE_SIZE && job.kind !== 'wider';
-  if (!isComplete || job.isFirst) return [];
+  if (!mayShowDeleted(job, step, total)) return [];
   const shown = new Set(rows.map(({ id }) => id));
   return inRange
     .filter(({ id, mangaId, language, publishAt, isGone }) => {

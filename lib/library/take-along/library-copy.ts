@@ -130,8 +130,8 @@ async function readCopies(
       if (!isEach || !countClassified(manga, classified, own).isComplete) incomplete.add(manga.id);
     }
   }
-  series.push(...(await readWithoutRow(database, account, new Set(listed.map(({ id }) => id)), marks)));
-  return { series, unrated, incomplete };
+  const withoutRow = await readWithoutRow(database, account, new Set(listed.map(({ id }) => id)), marks);
+  return { series: [...series, ...withoutRow], unrated, incomplete };
 }
 
 /** Series of which only what was read or chosen is here: no check and no page has brought their rows. */

@@ -1,4 +1,5 @@
 import { type Clock, SECOND } from '../../clock';
+import { highest, lowest } from '../../extremes';
 import { asFailure, Failure, type FailureCode } from '../../failure';
 import { type Intent, type IntentKind, isValueIntent, ORPHAN_MS } from '../../model/intents';
 import { coalesce } from '../../one-at-a-time';
@@ -86,7 +87,7 @@ export function createLane(parts: LaneParts): Lane {
           if (outcome.code === 'captcha') await captchas.hold(next.kind);
         }
       } else if (held.length > 0) {
-        await sleep(Math.max(...held.map(({ ms }) => ms)));
+        await sleep(highest(held.map(({ ms }) => ms)));
       } else {
         const [lastError = null] = stopped.values();
         return { lastError, nextInMs: soonest(later) };
@@ -176,7 +177,7 @@ interface Wait {
 }
 
 function soonest(waits: readonly Wait[]): number | null {
-  return waits.length === 0 ? null : Math.min(...waits.map(({ ms }) => ms));
+  return waits.length === 0 ? null : lowest(waits.map(({ ms }) => ms));
 }
 
 interface Ending {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DAY, MINUTE } from '../../../lib/clock';
 import { readLibrary } from '../../../lib/library/reading';
 import type { SyncParts } from '../../../lib/library/sync/running-sync';
@@ -43,6 +43,18 @@ describe('a check', () => {
     const { requests } = await sync();
     expect(requests).toBe(1 + 10 + 3 + 10);
     expect(service.asked).toHaveLength(requests);
+  });
+
+  it('reads what is known of a time only where the whole answer is one page', async () => {
+    service.follows = [id(1)];
+    const known = vi.spyOn(store, 'readChaptersSince');
+    service.feed = ids(1_200, 5_000).map((one) => chapterAnswer(one, id(1)));
+    await sync();
+    await sync();
+    expect(known).not.toHaveBeenCalled();
+    service.feed = service.feed.slice(0, 100);
+    await sync();
+    expect(known).toHaveBeenCalledOnce();
   });
 
   it('costs four requests where there is little', async () => {
