@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import type { UnsureReason, UnsureSeries } from '../../../lib/library/take-along/xml-file';
 import { Notice } from '../../look/Notice';
 import { failureSentence } from '../../texts/failure-sentence';
 import { Dialog } from './Dialog';
@@ -12,6 +13,8 @@ export interface ExportDialogProps {
   readonly count: number | null;
   /** Titles of those that a list for other sites cannot name. */
   readonly left: readonly string[];
+  /** Of which that list does not say how far they are read. */
+  readonly unsure: readonly UnsureSeries[];
   /** What the file would lack. */
   readonly missing: readonly MissingPart[];
   /** What was saved last. */
@@ -25,7 +28,7 @@ export interface ExportDialogProps {
 
 /** In which form the library is saved as a file. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { form, count, left, missing, savedAs, failure, onChoose, onLoad, onSave, onClose } = props;
+  const { form, count, left, unsure, missing, savedAs, failure, onChoose, onLoad, onSave, onClose } = props;
   return (
     <Dialog title={i18n.t('takeAlong.exportTitle')} onClose={onClose}>
       <fieldset class="take-along-forms">
@@ -49,6 +52,9 @@ export function ExportDialog(props: ExportDialogProps) {
       </fieldset>
       {left.length > 0 && (
         <SeriesNames words={i18n.t('takeAlong.left', left.length)} series={left} line={(title) => title} />
+      )}
+      {unsure.length > 0 && (
+        <SeriesNames words={i18n.t('takeAlong.unsure', unsure.length)} series={unsure} line={unsureText} />
       )}
       <MissingParts missing={missing} words={words} onLoad={onLoad} />
       <p class="take-along-note">{i18n.t('takeAlong.private')}</p>
@@ -74,6 +80,15 @@ const words = {
   chapters: (count: number) => i18n.t('takeAlong.incomplete', count),
   ratings: (count: number) => i18n.t('takeAlong.unrated', count),
 };
+
+const unsureReasons = {
+  incomplete: 'takeAlong.unsureIncomplete',
+  unplaced: 'takeAlong.unsureUnplaced',
+} as const satisfies Record<UnsureReason, string>;
+
+function unsureText({ title, reason }: UnsureSeries): string {
+  return `${title}: ${i18n.t(unsureReasons[reason])}`;
+}
 
 function sentence(count: number | null, savedAs: string | null): string {
   if (count === null) return i18n.t('takeAlong.reading');

@@ -21,6 +21,7 @@ export function ExportPanel({ state, onClose }: ExportPanelProps) {
       form={exporting.form.value}
       count={exporting.count.value}
       left={exporting.left.value}
+      unsure={exporting.unsure.value}
       missing={exporting.missing.value}
       savedAs={exporting.savedAs.value}
       failure={exporting.failure.value}

@@ -6,8 +6,13 @@ import type { FailureCode } from '../../../lib/failure';
 import { filtersOf } from '../../../lib/library/filters';
 import { csvFileOf } from '../../../lib/library/take-along/csv-file';
 import { jsonFileOf } from '../../../lib/library/take-along/json-file';
-import { type Lacking, type LibraryCopy, readLibraryCopy } from '../../../lib/library/take-along/library-copy';
-import { trackerFileOf } from '../../../lib/library/take-along/xml-file';
+import {
+  type Lacking,
+  type LibraryCopy,
+  nothingLacking,
+  readLibraryCopy,
+} from '../../../lib/library/take-along/library-copy';
+import { trackerFileOf, type UnsureSeries } from '../../../lib/library/take-along/xml-file';
 import { coalesce } from '../../../lib/one-at-a-time';
 import type { Id } from '../../../lib/service/ids';
 import type { LibraryState } from '../library-state';
@@ -27,6 +32,8 @@ export interface ExportState {
   readonly count: ReadonlySignal<number | null>;
   /** Titles of those that the list for other sites cannot name. */
   readonly left: ReadonlySignal<readonly string[]>;
+  /** Of which that list does not say how far they are read. */
+  readonly unsure: ReadonlySignal<readonly UnsureSeries[]>;
   /** What it would lack. */
   readonly missing: MissingOfFile['parts'];
   /** What was saved last, in this form. */
@@ -44,6 +51,7 @@ interface ExportFile {
   readonly type: string;
   readonly count: number;
   readonly left: readonly string[];
+  readonly unsure: readonly UnsureSeries[];
   readonly text: () => string;
 }
 
@@ -79,6 +87,7 @@ export function createExport(parts: ExportParts): ExportState {
     ...{ form, savedAs, failure, missing: missing.parts, load: missing.load },
     count: computed(() => file.value?.count ?? null),
     left: computed(() => file.value?.left ?? []),
+    unsure: computed(() => file.value?.unsure ?? []),
     choose(chosen) {
       form.value = chosen;
       savedAs.value = null;
@@ -104,20 +113,23 @@ function readOf({ series, incomplete }: LibraryCopy & Lacking): Id[] {
 
 const files: Record<ExportForm, (copy: LibraryCopy & Lacking, now: number) => ExportFile> = {
   json: (copy, now) => ({
-    ...{ type: 'application/json', count: copy.series.length, left: [] },
+    ...{ type: 'application/json', count: copy.series.length, left: [], unsure: [] },
     text: () => jsonFileOf(copy, now),
   }),
-  csv: (copy) => ({ type: 'text/csv', count: copy.series.length, left: [], text: () => csvFileOf(copy) }),
+  csv: (copy) => ({
+    ...{ type: 'text/csv', count: copy.series.length, left: [], unsure: [] },
+    text: () => csvFileOf(copy),
+  }),
   xml: (copy) => {
-    const { text, count, left } = trackerFileOf(copy);
-    return { type: 'text/xml', count, left: left.map(({ title }) => title), text: () => text };
+    const { text, count, left, unsure } = trackerFileOf(copy);
+    return { type: 'text/xml', count, left: left.map(({ title }) => title), unsure, text: () => text };
   },
 };
 
 async function read({ session, settings, openForReading, now }: ExportParts): Promise<LibraryCopy & Lacking> {
   const account = session.value?.account?.id;
   const chosen = settings.value;
-  const nothing = { series: [], history: [], unrated: new Set<Id>(), incomplete: new Set<Id>() };
+  const nothing = { series: [], history: [], ...nothingLacking };
   if (account === undefined || chosen === null) return nothing;
   const options = { account, filters: filtersOf(chosen), now: now() };
   return (await readOnce(openForReading, (database) => readLibraryCopy(database, options))) ?? nothing;

@@ -62,7 +62,11 @@ export interface Lacking {
   readonly unrated: ReadonlySet<Id>;
   /** Some of their older chapters. */
   readonly incomplete: ReadonlySet<Id>;
+  /** All that can be asked for is here, and still more of what is read has no row than `readUpTo` says: it may be read further. */
+  readonly unplaced: ReadonlySet<Id>;
 }
+
+export const nothingLacking: Lacking = { unrated: new Set(), incomplete: new Set(), unplaced: new Set() };
 
 /** What a file is compared with. */
 export interface LibraryHere extends Lacking {
@@ -84,7 +88,7 @@ export const READ_AT_ONCE = 50;
 
 /** What has not left yet is taken along as if it had. It reads and never writes. */
 export async function readLibraryCopy(database: Dexmark, options: CopyOptions): Promise<LibraryCopy & Lacking> {
-  const { series, unrated, incomplete } = await readCopies(database, options);
+  const { series, unrated, incomplete, unplaced } = await readCopies(database, options);
   // What only stands on some page is not worth a request of an export.
   const listed = new Set(series.filter(isListed).map(({ id }) => id));
   const history = (await readHistory(database, options.account)).map(({ at, from, read, marks }) => ({
@@ -96,6 +100,7 @@ export async function readLibraryCopy(database: Dexmark, options: CopyOptions): 
     history,
     unrated: unrated.intersection(listed),
     incomplete: incomplete.intersection(listed),
+    unplaced: unplaced.intersection(listed),
   };
 }
 
@@ -108,7 +113,7 @@ async function readCopies(
   const marks = pendingMarks(intents);
   const listed = withPending(await database.getAll('manga', ofAccount(account)), intents);
   const series: CopiedSeries[] = [];
-  const [unrated, incomplete] = [new Set<Id>(), new Set<Id>()];
+  const [unrated, incomplete, unplaced] = [new Set<Id>(), new Set<Id>(), new Set<Id>()];
   for (let first = 0; first < listed.length; first += READ_AT_ONCE) {
     const some = listed.slice(first, first + READ_AT_ONCE);
     const rows = await readSeriesRows(
@@ -125,13 +130,22 @@ async function readCopies(
       const copy = copyOf(manga, known, marks, classified);
       series.push(copy);
       if (knownRating(manga.rating, options.now) === null) unrated.add(manga.id);
+      const isEach = hasAllChapters(manga, own);
+      const isBeyond = mayBeReadFurther(copy);
       // Where numbers start over in each volume, chapters are counted one after another, and a rule of thumb is not enough.
-      const isEach = !manga.resetsNumbers || hasAllChapters(manga, own);
-      if (!isEach || !countClassified(manga, classified, own).isComplete) incomplete.add(manga.id);
+      const isThumbEnough = !manga.resetsNumbers && !isBeyond;
+      const isKnown = (isEach || isThumbEnough) && countClassified(manga, classified, own).isComplete;
+      if (!isKnown) incomplete.add(manga.id);
+      else if (isBeyond) unplaced.add(manga.id);
     }
   }
   const withoutRow = await readWithoutRow(database, account, new Set(listed.map(({ id }) => id)), marks);
-  return { series: [...series, ...withoutRow], unrated, incomplete };
+  return { series: [...series, ...withoutRow], unrated, incomplete, unplaced };
+}
+
+/** People read upward, so chapters without a row are below what is read here, unless they are more than that. */
+function mayBeReadFurther({ read, readUpTo }: CopiedSeries): boolean {
+  return read.filter(({ number }) => number === undefined).length > readUpTo;
 }
 
 /** Series of which only what was read or chosen is here: no check and no page has brought their rows. */

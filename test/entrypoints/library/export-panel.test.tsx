@@ -6,10 +6,10 @@ import { ExportDialog } from '../../../components/library/take-along/ExportDialo
 import { createExport } from '../../../entrypoints/library/take-along/export-state';
 import { openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
-import type { MangaRow } from '../../../lib/model/rows';
+import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
-import { id, manga, NOW } from '../../library/rows';
+import { chapter, id, manga, NOW } from '../../library/rows';
 import { mount, press, settle } from '../../support/mount';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
@@ -19,10 +19,10 @@ const account = quiet.session.account?.id ?? '';
 
 afterEach(() => vi.unstubAllEnvs());
 
-async function opened(rows: readonly MangaRow[], open = openForReading) {
+async function opened(rows: readonly MangaRow[], open = openForReading, chapters: readonly ChapterRow[] = []) {
   const clock = { ...virtualClock(), now: () => NOW };
   const { know } = await knownLibrary(account);
-  await know(rows);
+  await know(rows, chapters);
   const [download, ask] = [vi.fn(), vi.fn().mockResolvedValue(undefined)];
   const [revision, ratingsRequest] = [signal<View<'revision'> | null>(null), signal<View<'ratings'> | null>(null)];
   const state = createExport({
@@ -33,7 +33,7 @@ async function opened(rows: readonly MangaRow[], open = openForReading) {
     <ExportDialog
       {...{ form: state.form.value, count: state.count.value, left: state.left.value, savedAs: state.savedAs.value }}
       {...{ failure: state.failure.value, onChoose: state.choose, onSave: state.save, onClose: vi.fn() }}
-      {...{ missing: state.missing.value, onLoad: state.load }}
+      {...{ missing: state.missing.value, unsure: state.unsure.value, onLoad: state.load }}
     />
   );
   const page = await mount(<Panel />);
@@ -98,6 +98,19 @@ describe('the export of a library', () => {
       expect(page.textContent).not.toContain('loaded yet');
     });
     expect(JSON.parse((await save())[1]).series.map((one: { rating: number }) => one.rating)).toEqual([8, 8]);
+  });
+
+  it('says of which series a list for other sites does not say how far they are read, and what an import replaces there', async () => {
+    const trackers = { mal: 4, al: null };
+    const { page, save } = await opened([manga({ title: 'A', trackers })], openForReading, [chapter(90)]);
+    expect(page.querySelector('#export-xml')?.textContent).toContain(
+      'An import there replaces the status, chapters read and score of entries that your list already has',
+    );
+    await choose(page, 'List for other sites (XML)');
+    expect(page.querySelector('details')?.textContent).toMatch(
+      /^1 series in this file leaves its entry elsewhere as it is.*A: Older chapters aren’t loaded$/,
+    );
+    expect((await save())[1]).toContain('<update_on_import>0</update_on_import>');
   });
 
   it('says what a list for other sites has as the status of a series that has none', async () => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { defaultSeriesSettings } from '../../../lib/library/series-settings';
 import { csvFileOf } from '../../../lib/library/take-along/csv-file';
 import { jsonFileOf } from '../../../lib/library/take-along/json-file';
-import type { CopiedSeries } from '../../../lib/library/take-along/library-copy';
+import { type CopiedSeries, type Lacking, nothingLacking } from '../../../lib/library/take-along/library-copy';
 import { trackerFileOf } from '../../../lib/library/take-along/xml-file';
-import type { Id, ReadingStatus } from '../../../lib/service/ids';
+import type { ReadingStatus } from '../../../lib/service/ids';
 import { id, NOW } from '../rows';
 import { copied } from './copies';
 
@@ -90,12 +90,12 @@ function entriesIn(xml: string): Record<string, string>[] {
 }
 
 /** Of a library of which nothing is lacking, unless said otherwise. */
-const fileOf = (series: readonly CopiedSeries[], lacking: { unrated?: Set<Id>; incomplete?: Set<Id> } = {}) =>
-  trackerFileOf({ series, history, unrated: new Set(), incomplete: new Set(), ...lacking });
+const fileOf = (series: readonly CopiedSeries[], lacking: Partial<Lacking> = {}) =>
+  trackerFileOf({ series, history, ...nothingLacking, ...lacking });
 
 describe('the XML for other trackers', () => {
   it('names each series by its number at MyAnimeList, and asks for an update', () => {
-    const { text, count, left } = fileOf([copied(1, { rating: 9, readUpTo: 12 })]);
+    const { text, count, left, unsure } = fileOf([copied(1, { rating: 9, readUpTo: 12 })]);
     expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<myanimelist>\n<myinfo>[^\n]*<\/myinfo>\n/);
     expect(entriesIn(text)).toEqual([
       {
@@ -103,7 +103,7 @@ describe('the XML for other trackers', () => {
         ...{ my_status: 'Reading', my_rereading: 'NO', update_on_import: '1' },
       },
     ]);
-    expect({ count, left }).toEqual({ count: 1, left: [] });
+    expect({ count, left, unsure }).toEqual({ count: 1, left: [], unsure: [] });
   });
 
   it('says nothing of what is not known here: another site would write it over what it has', () => {
@@ -115,6 +115,34 @@ describe('the XML for other trackers', () => {
     expect(incomplete).toMatchObject({ my_score: '8' });
     expect(incomplete).not.toHaveProperty('my_read_chapters');
     expect(known).toMatchObject({ my_read_chapters: '0', my_score: '0' });
+    expect([unrated, known]).toMatchObject([{ update_on_import: '1' }, { update_on_import: '1' }]);
+  });
+
+  it('has entries that a list already has left alone where it is not known how far they are read, and says why', () => {
+    const lacking = { incomplete: new Set([id(1)]), unplaced: new Set([id(2)]) };
+    const { text, count, unsure } = fileOf(
+      [1, 2, 3].map((n) => copied(n, { readUpTo: 9 })),
+      lacking,
+    );
+    const entries = entriesIn(text);
+    expect(entries.map(({ update_on_import }) => update_on_import)).toEqual(['0', '0', '1']);
+    expect(entries.map(({ my_read_chapters }) => my_read_chapters)).toEqual([undefined, undefined, '9']);
+    expect({ count, unsure }).toEqual({
+      count: 3,
+      unsure: [
+        { title: 'Series 1', reason: 'incomplete' },
+        { title: 'Series 2', reason: 'unplaced' },
+      ],
+    });
+  });
+
+  it('knows no more of two series with one number than of the one that it knows less of', () => {
+    const series = [copied(1, { mal: 5, readUpTo: 3 }), copied(2, { mal: 5 })];
+    const { text, unsure } = fileOf(series, { incomplete: new Set([id(2)]) });
+    const [entry] = entriesIn(text);
+    expect(entry).toMatchObject({ manga_title: 'Series 1', update_on_import: '0' });
+    expect(entry).not.toHaveProperty('my_read_chapters');
+    expect(unsure).toEqual([{ title: 'Series 1', reason: 'incomplete' }]);
   });
 
   it.each<[ReadingStatus | null, string, string]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readLibraryCopy } from '../../../lib/library/take-along/library-copy';
-import type { MangaRow } from '../../../lib/model/rows';
+import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { database, press, put, store } from '../library-world';
 import { chapter, defaultFilters, id, manga, NOW } from '../rows';
 
@@ -55,6 +55,43 @@ describe('what is taken along of a library', () => {
       complete: { mangaId: id(4), languages: [] },
     });
     expect((await copy()).incomplete).toEqual(new Set([id(1), id(3)]));
+  });
+
+  it('lacks chapters of a series of which more is read without a row than the number says: it came out before the first check', async () => {
+    const read = (n: number, count: number) => Array.from({ length: count }, (_, m) => id(1_000 * n + 100 + m));
+    await put({
+      manga: [1, 2, 3].map((n) => manga({ id: id(n) })),
+      // The first chapter came once more, of another group; of 2 the newest are read; of 3 all are here in every language.
+      chapters: [
+        chapter(11, { mangaId: id(1), number: '1' }),
+        ...[50, 51].map((number) => chapter(number, { mangaId: id(2), number: `${number}` })),
+        ...[1, 2].map((number) => chapter(30 + number, { mangaId: id(3), number: `${number}` })),
+      ],
+      read: new Map([
+        [id(1), read(1, 50)],
+        [id(2), [id(50), ...read(2, 49)]],
+        [id(3), [id(31), ...read(3, 60)]],
+      ]),
+      complete: { mangaId: id(3), languages: [] },
+    });
+    const { incomplete, unplaced } = await copy();
+    expect({ incomplete, unplaced }).toEqual({ incomplete: new Set([id(1)]), unplaced: new Set([id(3)]) });
+  });
+
+  it.each<[string, Partial<ChapterRow>, number]>([
+    ['21b', { number: '21b' }, 20],
+    ['one without a number', { number: '' }, 20],
+    ['one whose number is none', { number: null }, 20],
+    ['19.5', { number: '19.5' }, 19],
+  ])('is read up to the number that 1 to 20 give where %s is open', async (_, open, upTo) => {
+    const numbered = Array.from({ length: 20 }, (_, n) => chapter(n + 1, { mangaId: id(1) }));
+    await put({
+      ...{ manga: [manga({ id: id(1) })], chapters: [...numbered, chapter(21, { mangaId: id(1), ...open })] },
+      read: new Map([[id(1), numbered.map((one) => one.id)]]),
+    });
+    const { series, incomplete, unplaced } = await copy();
+    expect(series[0]?.readUpTo).toBe(upTo);
+    expect([...incomplete, ...unplaced]).toEqual([]);
   });
 
   it('counts the numbers that are read, of whatever releases, by volume where they start over, and what has no row by itself', async () => {

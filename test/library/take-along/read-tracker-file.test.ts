@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nothingLacking } from '../../../lib/library/take-along/library-copy';
 import { readTrackerFile } from '../../../lib/library/take-along/read-tracker-file';
 import { trackerFileOf } from '../../../lib/library/take-along/xml-file';
 import { type ReadingStatus, readingStatuses } from '../../../lib/service/ids';
@@ -97,7 +98,7 @@ describe('a list of MyAnimeList', () => {
     fc.assert(
       fc.property(series, (written) => {
         const copies = written.map((parts, n) => copied(n + 1, parts));
-        const { text } = trackerFileOf({ series: copies, history: [], unrated: new Set(), incomplete: new Set() });
+        const { text } = trackerFileOf({ series: copies, history: [], ...nothingLacking });
         const expected = written.map((parts, n) => ({ ...parts, at: n + 1, title: parts.title.trim() }));
         expect(read(text)).toEqual({ tracked: expected, refused: [] });
       }),
