@@ -23,11 +23,18 @@ export function csvFileOf({ series }: LibraryCopy): string {
   return `\ufeff${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`;
 }
 
-/** A spreadsheet runs what begins so: https://owasp.org/www-community/attacks/CSV_Injection */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** A spreadsheet runs what begins so, behind what cannot be seen, too: https://owasp.org/www-community/attacks/CSV_Injection */
+const SIGN = '[=+\\-@＝＋－＠﹢﹣﹦﹫]';
+const UNSEEN = '\\s\\p{C}\\p{DI}';
+/** Where one that separates by semicolons or tabs begins a cell: it takes our commas and quotes for letters. */
+const BREAK = ';\\t\\r\\n\\v\\f\\x85\\u2028\\u2029';
+const FORMULA = new RegExp(
+  `^(?=[\\t\\r\\n]|[${UNSEEN}]*${SIGN})|(?<=[${BREAK}])(?=(?:(?![${BREAK}])[${UNSEEN}"])*${SIGN})`,
+  'gu',
+);
 
 function cellText(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : `${value}`;
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replace(FORMULA, "'");
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

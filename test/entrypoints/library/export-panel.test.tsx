@@ -67,6 +67,7 @@ describe('the export of a library', () => {
     expect([name, type]).toEqual(['dexmark-library-2026-01-31.json', 'application/json']);
     expect(JSON.parse(json).series.map(({ title }: { title: string }) => title)).toEqual(['A', 'B']);
 
+    expect(page.querySelector('#export-csv')?.textContent).toContain('has an apostrophe in front.');
     await choose(page, 'Table (CSV)');
     expect(page.textContent).toContain('Ready to save: 2 series.');
     const [table, csv] = await save();

@@ -29,14 +29,26 @@ describe('the JSON', () => {
   });
 });
 
-/** By RFC 4180, of a file that ends each row with CR LF. */
-function rowsIn(csv: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, cell = '', end] of csv.matchAll(/((?:"(?:[^"]|"")*")|[^,"\r\n]*)(,|\r\n)/g)) {
-    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
-    if (end !== ',') rows.push([]);
+/** As spreadsheets read it: what begins with a quote goes on to the next one that stands alone, and what follows that belongs to it. */
+function rowsIn(csv: string, separator = ','): string[][] {
+  const rows = [['']];
+  let isQuoted = false;
+  let isBegun = false;
+  const add = (text: string) => {
+    const row = rows.at(-1) ?? [];
+    row.push(`${row.pop()}${text}`);
+    isBegun = true;
+  };
+  for (let at = 0; at < csv.length; at++) {
+    const letter = csv.charAt(at);
+    if (isQuoted && letter === '"' && csv[at + 1] === '"') add(csv.charAt(++at));
+    else if (letter === '"' && (isQuoted || !isBegun)) [isQuoted, isBegun] = [!isQuoted, true];
+    else if (isQuoted) add(letter);
+    else if (letter === separator) isBegun = !rows.at(-1)?.push('');
+    else if (letter === '\n' || letter === '\r') isBegun = !rows.push(['']);
+    else add(letter);
   }
-  return rows.slice(0, -1);
+  return rows.filter((row) => row.length > 1 || row[0] !== '');
 }
 
 function csvCells(parts: Partial<CopiedSeries>): Record<string, string> {
@@ -66,20 +78,62 @@ describe('the CSV', () => {
     });
   });
 
-  it('holds any text in one cell, and none that a spreadsheet runs', () => {
-    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[=+\-@\t\r\n"',;]{1,4}x?$/));
+  const part = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.stringMatching(/^[=+\-@＝ \t\r\n"',;\u200b\u202e\ufeff\u3164]{1,5}x?$/),
+  );
+
+  it('holds any text in one cell, and none that a spreadsheet runs, whatever separates its cells', () => {
     fc.assert(
-      fc.property(text, (title) => {
-        const cell = csvCells({ title }).title ?? '';
-        expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
-        expect([title, `'${title}`]).toContain(cell);
+      fc.property(part, part, (title, note) => {
+        const settings = { ...defaultSeriesSettings, note };
+        const cells = csvCells({ title, settings });
+        const withoutApostrophes = (text = '') => text.replaceAll("'", '');
+        expect(withoutApostrophes(cells.title)).toBe(withoutApostrophes(title));
+        expect(withoutApostrophes(cells.note)).toBe(withoutApostrophes(note));
+        const csv = csvFileOf({ series: [copied(1, { title, settings })], history });
+        for (const separator of [',', ';', '\t'])
+          for (const cell of rowsIn(csv.slice(1), separator).flat()) {
+            expect(cell).not.toMatch(/^[\s\p{C}\p{DI}]*[=+\-@＝＋－＠﹢﹣﹦﹫]/u);
+            if (separator === ',') expect(cell).not.toMatch(/^[\t\r\n]/);
+          }
       }),
+      { numRuns: 1_000 },
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])('defuses %j', (title) => {
-    expect(csvCells({ title }).title).toBe(`'${title}`);
+  it.each([
+    ...[
+      '=1+1',
+      '+Anima',
+      '-Roulette-',
+      '@Full Moon',
+      '＝1',
+      '﹦1',
+      ' =1',
+      '\u200b=1+1',
+      '\u202e\ufeff=1',
+      '\u034f@a',
+    ].map((title) => [title, `'${title}`]),
+    ['x;=1+1', "x;'=1+1"],
+    ['a\t=1+1', "a\t'=1+1"],
+    ['two\n-lines\r\n@three', "two\n'-lines\r\n'@three"],
+    ['x; \u200b=1', "x;' \u200b=1"],
+    ['x;"=1"', `x;'"=1"`],
+    ['=1;=2', "'=1;'=2"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ['\ntext', "'\ntext"],
+  ])('defuses %j as %j', (title, defused) => {
+    expect(csvCells({ title }).title).toBe(defused);
   });
+
+  it.each(['"quoted", and more', 'two\nlines', '\u202e evil', 'a, =b', 'x - y; z', 'Re:Zero', "l'été", '12:=3'])(
+    'leaves %j as it is',
+    (title) => {
+      expect(csvCells({ title }).title).toBe(title);
+    },
+  );
 });
 
 /** Entries as their fields, of a file whose texts have no line of their own. */
