@@ -31,7 +31,16 @@ export const systemClock: Clock = {
 
 /** `2026-01-31`, where the person is. @param at epoch ms. */
 export function localDay(at: number): string {
-  const day = new Date(at);
-  const parts = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
-  return [day.getFullYear(), ...parts].join('-');
+  return localTime(at).slice(0, 10);
+}
+
+/** `2026-01-31T17:45:00.000+05:45`: the same moment as in UTC, by the person's own day. @param at epoch ms. */
+export function localTime(at: number): string {
+  const ahead = -new Date(at).getTimezoneOffset();
+  const time = new Date(at + ahead * MINUTE).toISOString();
+  if (ahead === 0) return time;
+  const [hours, minutes] = [Math.abs(ahead) / 60, Math.abs(ahead) % 60].map((part) =>
+    `${Math.trunc(part)}`.padStart(2, '0'),
+  );
+  return `${time.slice(0, -1)}${ahead < 0 ? '-' : '+'}${hours}:${minutes}`;
 }

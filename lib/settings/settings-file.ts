@@ -1,3 +1,4 @@
+import { localTime } from '../clock';
 import type { Id } from '../service/ids';
 import { choiceNames, isChoice, type OwnChoices, type Settings } from './choices';
 import { idsIn, MOST_HIDDEN_GROUPS } from './hidden-group-items';
@@ -24,7 +25,7 @@ export type SettingsFile =
 export function settingsFileOf(settings: Settings, now: number): string {
   const { managed, ...all } = settings;
   const own = Object.entries(all).filter(([name]) => !managed.some((other) => other === name));
-  const file = { format: FORMAT, version: VERSION, savedAt: new Date(now).toISOString() };
+  const file = { format: FORMAT, version: VERSION, savedAt: localTime(now) };
   return `${JSON.stringify({ ...file, settings: Object.fromEntries(own) }, null, 2)}\n`;
 }
 

@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { localDay } from '../../lib/clock.ts';
 import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
 import { unreadIn } from '../../test/e2e/support/find-chapters.ts';
 import { startFakeService } from '../../test/fake-service/start.ts';
@@ -55,7 +56,7 @@ async function smoke(stack: AsyncDisposableStack): Promise<void> {
   if (exchanges.length === 0) throw new Error('Nothing was seen, so there is no report.');
   const comparison = compare(usual, exchanges);
   const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'));
-  const day = new Date().toISOString().slice(0, 10);
+  const day = localDay(Date.now());
   const report = reportOf(comparison, visited, { version, service, writes, day });
   const file = `.output/smoke/report-${day}.md`;
   await mkdir(join(projectFolder, '.output/smoke'), { recursive: true });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings, type Settings } from '../../lib/settings/choices';
 import { differenceOf, pick, takenBack } from '../../lib/settings/settings-difference';
 import { LARGEST_FILE_BYTES, readSettingsFile, settingsFileOf } from '../../lib/settings/settings-file';
@@ -10,6 +10,8 @@ const NOW = Date.UTC(2026, 10, 24);
 const fileOf = (settings: unknown, parts: object = { version: 1 }) =>
   bytesOf(JSON.stringify({ format: 'dexmark-settings', ...parts, settings }));
 const group = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('settings as a file', () => {
   it('come back as they were', () => {
@@ -31,6 +33,7 @@ describe('settings as a file', () => {
   });
 
   it('say when they were saved, and hold what a person can choose and nothing else', () => {
+    vi.stubEnv('TZ', 'UTC');
     const { settings, ...head } = JSON.parse(settingsFileOf({ ...defaultSettings, managed: ['slots'] }, NOW));
     expect(head).toEqual({ format: 'dexmark-settings', version: 1, savedAt: '2026-11-24T00:00:00.000Z' });
     const { slots: _, managed: __, ...own } = defaultSettings;

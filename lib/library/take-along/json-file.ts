@@ -1,3 +1,4 @@
+import { localTime } from '../../clock';
 import type { LibraryCopy } from './library-copy';
 
 /** Our own form, which holds all that is taken along. */
@@ -6,8 +7,8 @@ export const LIBRARY_VERSION = 1;
 
 /** One series a line, without a count that rests on what this device knows, so that a person can read it and compare two of them. @param now epoch ms. */
 export function jsonFileOf({ series, history }: LibraryCopy, now: number): string {
-  const head = { format: LIBRARY_FORMAT, version: LIBRARY_VERSION, savedAt: new Date(now).toISOString() };
-  const presses = history.map(({ at, ...press }) => ({ at: new Date(at).toISOString(), ...press }));
+  const head = { format: LIBRARY_FORMAT, version: LIBRARY_VERSION, savedAt: localTime(now) };
+  const presses = history.map(({ at, ...press }) => ({ at: localTime(at), ...press }));
   const rows = series.map(({ readNumbers: _, ...row }) => row);
   return `${JSON.stringify(head).slice(0, -1)},\n"series":${linesOf(rows)},\n"history":${linesOf(presses)}}\n`;
 }

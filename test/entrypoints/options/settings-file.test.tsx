@@ -27,6 +27,7 @@ describe('the settings file', () => {
       const day = new Date(clock.now()).toLocaleDateString('sv-SE');
       const text = settingsFileOf(settings.value, clock.now());
       expect(downloads).toEqual([[`dexmark-settings-${day}.json`, text]]);
+      expect(JSON.parse(text).savedAt).toMatch(new RegExp(`^${day}T`));
     },
   );
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultSeriesSettings } from '../../../lib/library/series-settings';
 import { csvFileOf } from '../../../lib/library/take-along/csv-file';
 import { jsonFileOf } from '../../../lib/library/take-along/json-file';
@@ -11,8 +11,11 @@ import { copied } from './copies';
 
 const history = [{ at: NOW, from: 'popup', read: true, chapterIds: [id(7)], undoneIds: [] }] as const;
 
+afterEach(() => vi.unstubAllEnvs());
+
 describe('the JSON', () => {
   it('holds everything, and says what it is', () => {
+    vi.stubEnv('TZ', 'UTC');
     const series = [
       copied(1, { read: [{ id: id(11), volume: '1', number: '2' }, { id: id(12) }] }),
       copied(2, { rating: 7, settings: { ...defaultSeriesSettings, isMuted: true, note: '“So”, she said.\n' } }),
@@ -22,6 +25,16 @@ describe('the JSON', () => {
       ...{ format: 'dexmark-library', version: 1, savedAt: '2026-01-31T12:00:00.000Z', series: whole },
       history: [{ ...history[0], at: '2026-01-31T12:00:00.000Z' }],
     });
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', '2026-02-01T02:00:00.000+14:00'],
+    ['Pacific/Pago_Pago', '2026-01-31T01:00:00.000-11:00'],
+    ['Asia/Kathmandu', '2026-01-31T17:45:00.000+05:45'],
+  ])('says the day and the time in %s, where the person is, and which moment that was', (zone, at) => {
+    vi.stubEnv('TZ', zone);
+    expect(JSON.parse(jsonFileOf({ series: [], history }, NOW))).toMatchObject({ savedAt: at, history: [{ at }] });
+    expect(Date.parse(at)).toBe(NOW);
   });
 
   it('is whole where there is nothing', () => {
