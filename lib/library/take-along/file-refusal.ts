@@ -42,6 +42,8 @@ export interface RefusedSeries {
   readonly reason: SeriesRefusal;
 }
 
+/** Of the largest library that is supported. */
 export const MOST_SERIES = 10_000;
+export const MOST_CHAPTERS = 1_000_000;
 /** In letters. */
 export const LONGEST_TITLE = 2_000;

@@ -14,6 +14,7 @@ import { isListed, pendingMarks, readSyncMetadata } from '../reading';
 import { filtersFor, isDefault, settingsOf } from '../series-settings';
 import { type ClassifiedChapter, classify, countClassified, hasAllChapters, isRead } from '../unread';
 import { withPending } from '../with-pending';
+import { LONGEST_TITLE } from './file-refusal';
 import { readUpTo } from './read-up-to';
 
 /** What of a library goes into a file. It holds nothing of the account: no credential, no id, no address. */
@@ -189,7 +190,7 @@ function copyOf(
 ): CopiedSeries {
   const { id, title, isFollowed, status, rating, trackers } = manga;
   return {
-    ...{ id, title, isFollowed, status, rating: rating?.value ?? null },
+    ...{ id, title: title.slice(0, LONGEST_TITLE), isFollowed, status, rating: rating?.value ?? null },
     ...{ mal: trackers?.mal ?? null, al: trackers?.al ?? null },
     readUpTo: readUpTo(manga, classified),
     ...takenOf(manga, rows, pending),

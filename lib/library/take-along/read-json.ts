@@ -3,6 +3,7 @@ import { TakenSeries } from '../../messages/taken-series';
 import {
   type FileRefusal,
   LONGEST_TITLE,
+  MOST_CHAPTERS,
   MOST_SERIES,
   type RefusedFile,
   type RefusedSeries,
@@ -11,8 +12,6 @@ import {
 import { textOf } from './file-text';
 import { LIBRARY_FORMAT, LIBRARY_VERSION } from './json-file';
 import { byPlace, withoutRepeated } from './repeated';
-
-const MOST_CHAPTERS = 500_000;
 
 export type ReadSeries = v.InferOutput<typeof FileSeries>;
 
@@ -39,20 +38,24 @@ export function readJsonFile(bytes: Uint8Array): ReadLibrary | RefusedFile {
   if (file.version > LIBRARY_VERSION) return { refusal: 'newer-version' };
   const { series } = file as { readonly series?: unknown };
   if (!Array.isArray(series)) return { refusal: 'damaged' };
-  return series.length > MOST_SERIES ? { refusal: 'too-many' } : readSeries(series);
+  const chapters = series.reduce((sum: number, one) => sum + chaptersIn(one), 0);
+  return series.length > MOST_SERIES || chapters > MOST_CHAPTERS ? { refusal: 'too-many' } : readSeries(series);
 }
 
-function readSeries(found: readonly unknown[]): ReadLibrary | RefusedFile {
+/** Before each of them is looked at. */
+function chaptersIn(series: unknown): number {
+  const { read } = Object(series);
+  return Array.isArray(read) ? read.length : 0;
+}
+
+function readSeries(found: readonly unknown[]): ReadLibrary {
   const series: (ReadSeries & { readonly at: number })[] = [];
   const refused: RefusedSeries[] = [];
   const damaged = new Set<unknown>();
-  let chapters = 0;
   for (const [place, one] of found.entries()) {
     const at = place + 1;
     const read = v.safeParse(FileSeries, one, { abortEarly: true });
     const reason = read.success ? repeatedIn(read.output) : reasonOf(read.issues[0].path);
-    if (read.success) chapters += read.output.read.length;
-    if (chapters > MOST_CHAPTERS) return { refusal: 'too-many' };
     if (read.success && reason === null) series.push({ ...read.output, at });
     else {
       refused.push({ at, title: titleOf(one), reason: reason ?? 'fields' });

@@ -180,7 +180,7 @@ const damaged: readonly (readonly [name: string, file: Uint8Array])[] = [
 ];
 
 const many = (length: number) => Array.from({ length }, (_, n) => copied(n + 1));
-const longRead = (n: number) => Array.from({ length: 20_000 }, (_, m) => ({ id: id(n * 20_000 + m + 1) }));
+const longRead = JSON.stringify(Array.from({ length: 20_000 }, (_, n) => ({ id: id(n + 1) })));
 
 export const damagedFiles: readonly DamagedFile[] = [
   ['nothing', new Uint8Array(), 'empty'],
@@ -201,7 +201,10 @@ export const damagedFiles: readonly DamagedFile[] = [
   ['more series than a list has', fileOf({ series: many(10_001) }), 'too-many'],
   [
     'more chapters than are read',
-    fileOf({ series: Array.from({ length: 26 }, (_, n) => copied(n + 1, { read: longRead(n) })) }),
+    // All of them the same, which is no fault: so the text is soon made.
+    bytesOf(
+      JSON.stringify({ ...JSON.parse(wholeFile), series: many(51) }).replaceAll('"read":[]', `"read":${longRead}`),
+    ),
     'too-many',
   ],
 ];

@@ -118,6 +118,11 @@ describe('what is taken along of a library', () => {
     expect(incomplete).toEqual(new Set());
   });
 
+  it('has no title that is longer than one that is imported', async () => {
+    await put({ manga: [manga({ title: 'a'.repeat(3_000) })] });
+    expect((await copy()).series[0]?.title).toHaveLength(2_000);
+  });
+
   it('has what has not left yet', async () => {
     const series = manga({ id: id(1), isFollowed: false, status: null });
     const chapters = [chapter(11, { mangaId: id(1), number: '1' })];

@@ -1,9 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { chunksOf } from '../../../lib/chunks';
+import { defaultSeriesSettings } from '../../../lib/library/series-settings';
 import type { FileRefusal } from '../../../lib/library/take-along/file-refusal';
-import { readLibraryFile } from '../../../lib/library/take-along/read-file';
-import { id } from '../rows';
+import { jsonFileOf } from '../../../lib/library/take-along/json-file';
+import { LARGEST_LIBRARY_BYTES, readLibraryFile } from '../../../lib/library/take-along/read-file';
+import { id, NOW } from '../rows';
+import { copied } from './copies';
 import { bytesOf, damagedFiles, damagedSeries, wholeFile } from './damaged-files';
 import { damagedEntries, damagedLists, wholeList } from './damaged-lists';
 
@@ -21,6 +25,81 @@ describe('a file', () => {
     ['a list in a gzip, as MyAnimeList exports it', gzipSync(wholeList), 'tracked'],
   ])('is known by its content, whatever it is called: %s', async (_, bytes, holds) => {
     expect(await read(bytes)).toMatchObject({ [holds]: [{}, {}], refused: [] });
+  });
+});
+
+/** A file that arrives in these parts. */
+function filed(parts: readonly Uint8Array[]): Blob {
+  return Object.assign(new Blob(['{}']), {
+    stream: () =>
+      new ReadableStream({
+        start(controller) {
+          for (const part of parts) controller.enqueue(part);
+          controller.close();
+        },
+      }),
+  });
+}
+
+describe('a file of the largest library', () => {
+  const series = Array.from({ length: 10_000 }, (_, n) => copied(n + 1));
+  const history = { at: NOW, from: 'popup', read: true, chapterIds: [id(1)], undoneIds: [id(1)] } as const;
+
+  it('is read with 10,000 series, and with a million chapters', async () => {
+    expect(await read(bytesOf(jsonFileOf({ series, history: [] }, NOW)))).toMatchObject({ refused: [] });
+    const chapters = JSON.stringify(Array.from({ length: 20_000 }, (_, n) => ({ id: id(n + 1) })));
+    const few = jsonFileOf({ series: series.slice(0, 50), history: [] }, NOW);
+    const found = await read(bytesOf(few.replaceAll('"read":[]', `"read":${chapters}`)));
+    if (!('series' in found)) throw new Error('It is refused.');
+    expect(found.series.reduce((sum, one) => sum + one.read.length, 0)).toBe(1_000_000);
+  });
+
+  it('is not too large, whatever its titles, notes and numbers', async () => {
+    const settings = {
+      ...defaultSeriesSettings,
+      note: '猫'.repeat(2_000),
+      groups: Array.from({ length: 20 }, (_, n) => id(n)),
+    };
+    const one = copied(1, { title: '猫'.repeat(2_000), settings });
+    const read = Array.from({ length: 100 }, (_, n) => ({ id: id(n), volume: '123', number: '1234.5' }));
+    const size = bytesOf(JSON.stringify({ ...one, read })).length;
+    expect(size * 10_000).toBeLessThan(LARGEST_LIBRARY_BYTES);
+  });
+
+  it('is read whatever the size of its history, which is left aside', async () => {
+    const whole = jsonFileOf({ series: series.slice(0, 2), history: [history] }, NOW);
+    const presses = bytesOf(`${JSON.stringify(history)},\n`.repeat(7_000));
+    const end = whole.lastIndexOf('{"at"');
+    const parts = [
+      bytesOf(whole.slice(0, end)),
+      ...Array.from({ length: 210 }, () => presses),
+      bytesOf(whole.slice(end)),
+    ];
+    expect(presses.length * 210).toBeGreaterThan(LARGEST_LIBRARY_BYTES);
+    expect(await readLibraryFile(filed(parts))).toMatchObject({ series: [{}, {}], refused: [] });
+    expect(await readLibraryFile(filed(parts.slice(0, -1)))).toEqual({ refusal: 'no-json' });
+  });
+
+  it('is refused for its series', async () => {
+    const blanks = new Uint8Array(1_000_000).fill(0x20);
+    const parts = [bytesOf('{"format":"dexmark-library",'), ...Array.from({ length: 230 }, () => blanks)];
+    expect(await readLibraryFile(filed(parts))).toEqual({ refusal: 'too-large' });
+  });
+
+  it('is the same in whatever parts it arrives', async () => {
+    const whole = bytesOf(jsonFileOf({ series: series.slice(0, 2), history: [history, history] }, NOW));
+    const expected = await read(whole);
+    expect(expected).toMatchObject({ series: [{}, {}] });
+    for (let length = 1; length <= whole.length; length++) {
+      const parts = chunksOf([...whole], length).map((part) => Uint8Array.from(part));
+      expect(await readLibraryFile(filed(parts))).toEqual(expected);
+    }
+  });
+
+  it('is refused wherever it is cut off in its history', async () => {
+    const whole = bytesOf(jsonFileOf({ series: series.slice(0, 2), history: [history, history] }, NOW));
+    for (let length = whole.length - 400; length < whole.length - 1; length++)
+      expect(await read(whole.slice(0, length))).toEqual({ refusal: 'no-json' });
   });
 });
 
