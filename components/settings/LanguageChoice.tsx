@@ -1,8 +1,8 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { matches } from '../../lib/library/search';
 import { languageName } from '../texts/language-name';
-import { plain } from '../texts/plain';
 import { languagesText } from './choice-text';
 import { boxReached } from './language-keys';
 
@@ -29,7 +29,7 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
     [languages, chosenFirst],
   );
   const found = inOrder.filter(
-    ({ code, name }) => code === plain(search) || plain(name ?? code).includes(plain(search)),
+    ({ code, name }) => code === search.trim().toLowerCase() || matches({ title: name ?? code, altTitles: [] }, search),
   );
   const stop = found.some(({ code }) => code === reached) ? reached : found[0]?.code;
   const move = (event: TargetedKeyboardEvent<HTMLInputElement>) => {

@@ -1,5 +1,5 @@
+import { folded } from '../../lib/library/search';
 import { logicalKey } from '../texts/direction';
-import { plain } from '../texts/plain';
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
@@ -17,7 +17,8 @@ export function boxReached({ key, ...held }: Key, at: number, { names, columns }
   if (step !== undefined) return at + step < 0 || at + step > last ? at : at + step;
   if (key === 'Home') return 0;
   if (key === 'End') return last;
-  return key.trim().length === 1 ? nextBeginningWith(plain(key), at, names) : null;
+  const letter = key.length === 1 ? folded(key).trim() : '';
+  return letter === '' ? null : nextBeginningWith(letter, at, names);
 }
 
 function steps(columns: number): ReadonlyMap<string, number> {
@@ -32,5 +33,5 @@ function steps(columns: number): ReadonlyMap<string, number> {
 /** After the last it begins again at the first. */
 function nextBeginningWith(letter: string, at: number, names: readonly string[]): number | null {
   const order = names.map((_, step) => (at + 1 + step) % names.length);
-  return order.find((index) => plain(names[index] ?? '').startsWith(letter)) ?? null;
+  return order.find((index) => folded(names[index] ?? '').startsWith(letter)) ?? null;
 }

@@ -2,9 +2,10 @@ import type { MangaRow } from '../model/rows';
 
 type Titles = Pick<MangaRow, 'title' | 'altTitles'>;
 
-/** All titles of a series as the search compares them: "Rémi" is found as "remi". */
+/** All titles of a series as the search compares them, a line each: "Rémi" is found as "remi". */
 export function searchTextOf({ title, altTitles }: Titles): string {
-  return folded([title, ...altTitles].join('\n'));
+  const titles = [title, ...altTitles].join('\n').normalize('NFC');
+  return folded(LONG_VOWEL.test(titles) ? `${titles}\n${inTwoLetters(titles)}` : titles);
 }
 
 /** Those that have every word, in their order. */
@@ -12,27 +13,53 @@ export function found<Row extends { readonly searchText: string }>(
   rows: readonly Row[],
   search: string,
 ): readonly Row[] {
-  const words = wordsOf(search);
-  return words.length === 0 ? rows : rows.filter(({ searchText }) => hasEach(searchText, words));
+  const patterns = patternsOf(search);
+  return patterns.length === 0 ? rows : rows.filter(({ searchText }) => hasEach(searchText, patterns));
 }
 
 export function matches(titles: Titles, search: string): boolean {
-  return hasEach(searchTextOf(titles), wordsOf(search));
+  return hasEach(searchTextOf(titles), patternsOf(search));
 }
 
-function wordsOf(search: string): string[] {
-  return folded(search)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-}
-
-function hasEach(searchText: string, words: readonly string[]): boolean {
-  return words.every((word) => searchText.includes(word));
-}
-
-function folded(text: string): string {
+/** The words of a text as people type them, who leave out case, accents and strokes. An apostrophe joins, any other sign parts. */
+export function folded(text: string): string {
   return text
     .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase();
+    .replaceAll(APOSTROPHE, '')
+    .replaceAll(/[\p{Mark}\p{Format}]/gu, '')
+    .toLowerCase()
+    .replaceAll(SPECIAL_LETTER, (letter) => plainLetters.get(letter) ?? letter)
+    .replaceAll(SIGN, ' ');
 }
+
+/** Each word is found anywhere in another, and across words from the beginning of one: "dgrayman" in "D.Gray-man". */
+function patternsOf(search: string): RegExp[] {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  return words.map((word) => new RegExp(`${word}|(?:^| )${[...word].join(' *')}`, 'm'));
+}
+
+function hasEach(searchText: string, patterns: readonly RegExp[]): boolean {
+  return patterns.every((pattern) => pattern.test(searchText));
+}
+
+const LONG_VOWEL = /[ōū]/i;
+
+/** Long vowels of Japanese are typed in two ways: "Hokō" is found as "hoko" and as "hokou". */
+function inTwoLetters(titles: string): string {
+  return titles.replaceAll(/ō/gi, 'ou').replaceAll(/ū/gi, 'uu');
+}
+
+/** Normalization makes "´" a blank with an accent. */
+const APOSTROPHE = /['‘’‛′`\u02b9-\u02bf]| \u0301/g;
+
+/** By ranges: the classes `P` and `S` take ten times as long over all titles of a library. */
+const SIGN = /[!-/:-@[-`{-~\u00a1-\u00bf\u2010-\u2bff\u3001-\u3004\u3008-\u3020\u30fb]/g;
+
+/** Letters that normalization leaves as they are, each before what is typed for it. */
+const plainLetters = new Map(
+  '×x ✕x ✖x ßss æae œoe øo ɵo ðd đd þth łl ħh ŧt ŋn ıi ɨi ƀb ƶz ǥg ɍr ȼc ɇe əe ɏy ʉu ςσ'
+    .split(' ')
+    .map(([letter = '', ...plain]) => [letter, plain.join('')] as const),
+);
+
+const SPECIAL_LETTER = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');

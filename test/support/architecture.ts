@@ -92,6 +92,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/actions': ['lib'],
   components: [
     'lib/{clock,failure,isolate,messages/chapter-read,service/ids}',
+    // One way to compare texts with what is typed.
+    'lib/library/search',
     'type:lib/{diagnostics,in-page,in-page/links,messages,settings,storage,library,library/take-along,model}',
   ],
   // Notifications and the badge speak to the person themselves.

@@ -36,6 +36,17 @@ describe('the boxes for languages', () => {
     expect(stops(page)).toEqual(['Germande']);
   });
 
+  it.each([
+    ['norwegian-bokmal', 'Norwegian Bokmålnb'],
+    ['PT-BR', 'Portuguese (Brazil)pt-br'],
+    ['brazil portuguese', 'Portuguese (Brazil)pt-br'],
+    ['créole', 'Haitian Creoleht'],
+  ])('are those that "%s" finds', async (typed, box) => {
+    const page = await mount(<LanguageChoice languages={['nb', 'pt-br', 'ht', 'en']} chosen={[]} onChoose={vi.fn()} />);
+    await type(page, 'Search languages', typed);
+    expect(boxes(page).map(nameOf)).toEqual([box]);
+  });
+
   it('say which keys there are', async () => {
     const page = await render();
     const id = page.querySelector('.languages')?.getAttribute('aria-describedby') ?? '';

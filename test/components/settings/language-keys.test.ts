@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { boxReached } from '../../../components/settings/language-keys';
 import { speakTexts, textsOf } from '../../support/texts';
 
-const names = ['Afar', 'Afrikaans', 'Bokmål', 'Éwé', 'English', 'Zulu', 'zz'];
+const names = ['Afar', 'Afrikaans', 'Bokmål', 'Éwé', 'English', 'Zulu', 'zz', 'Øst', 'Éwé'];
 const pressed = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false });
 const reached = (key: string, at: number, columns = 2) => boxReached(pressed(key), at, { names, columns });
 
@@ -15,7 +15,7 @@ describe('among the boxes for languages, a key', () => {
     ['ArrowDown', 1, 3],
     ['ArrowUp', 3, 1],
     ['Home', 4, 0],
-    ['End', 1, 6],
+    ['End', 1, 8],
   ])('%s leads from box %i to box %i', (key, at, to) => {
     expect(reached(key, at)).toBe(to);
   });
@@ -23,8 +23,8 @@ describe('among the boxes for languages, a key', () => {
   it.each([
     ['ArrowLeft', 0],
     ['ArrowUp', 1],
-    ['ArrowDown', 5],
-    ['ArrowRight', 6],
+    ['ArrowDown', 7],
+    ['ArrowRight', 8],
   ])('%s stays in box %i, where there is none beyond', (key, at) => {
     expect(reached(key, at)).toBe(at);
   });
@@ -41,11 +41,13 @@ describe('among the boxes for languages, a key', () => {
     ['e', 3, 4],
     ['z', 5, 6],
     ['b', 2, 2],
+    ['o', 0, 7],
+    ['ｂ', 0, 2],
   ])('%s leads from box %i to the next name that begins with it: box %i', (key, at, to) => {
     expect(reached(key, at)).toBe(to);
   });
 
-  it.each(['x', ' ', 'Tab', 'Enter', 'Escape', 'Dead'])('%j is not for moving', (key) => {
+  it.each(['x', ' ', '’', 'Tab', 'Enter', 'Escape', 'Dead'])('%j is not for moving', (key) => {
     expect(reached(key, 0)).toBeNull();
   });
 
