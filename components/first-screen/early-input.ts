@@ -67,6 +67,7 @@ export function pressEarlyKeys(): void {
   }
 }
 
-function initOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): KeyboardEventInit {
-  return { key, code, altKey, ctrlKey, metaKey, shiftKey };
+function initOf(event: KeyboardEvent): KeyboardEventInit {
+  const { key, code, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = event;
+  return { key, code, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing };
 }

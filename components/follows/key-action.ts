@@ -1,3 +1,4 @@
+import { shortcutKey } from '../look/shortcut-key';
 import { logicalKey } from '../texts/direction';
 
 /** What a key does in the list and in a series: both work without a mouse. */
@@ -9,20 +10,20 @@ export type KeyAction = 'next' | 'previous' | 'read' | 'mark' | 'undo' | 'search
  */
 export type Focus = 'search' | 'choice' | 'button' | 'list';
 
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing' | 'repeat'>;
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing' | 'repeat'>;
 
 export function keyAction(event: Key, focus: Focus): KeyAction | null {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return null;
-  const action = actionOf(event, focus);
+  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  const action = actionOf(shortcutKey(event), focus);
   // A key that is held down moves through the list, but must not mark series after series.
   return event.repeat && action !== null && !isMove(action) ? null : action;
 }
 
-function actionOf(event: Key, focus: Focus): KeyAction | null {
-  if (focus === 'search') return inSearch.get(event.key) ?? null;
-  if (focus === 'choice') return event.key === 'Escape' ? 'clear' : null;
-  if (focus === 'button' && event.key === 'Enter') return null;
-  return inList.get(logicalKey(event.key)) ?? null;
+function actionOf(key: string, focus: Focus): KeyAction | null {
+  if (focus === 'search') return inSearch.get(key) ?? null;
+  if (focus === 'choice') return key === 'Escape' ? 'clear' : null;
+  if (focus === 'button' && key === 'Enter') return null;
+  return inList.get(logicalKey(key)) ?? null;
 }
 
 function isMove(action: KeyAction): boolean {

@@ -1,9 +1,12 @@
+import { shortcutKey } from '../look/shortcut-key';
+
 /** What a key does in the table; `null`: nothing. Rows are counted from 0. */
 export type TableAction =
   | { readonly does: 'move'; readonly to: number; readonly extends: boolean }
   | { readonly does: 'choose' | 'choose-all' | 'clear' | 'open' };
 
-type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
+type Held = 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat';
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'isComposing' | Held>;
 
 /** Rows that Page Up and Page Down pass. */
 const PAGE = 10;
@@ -11,10 +14,12 @@ const PAGE = 10;
 /** After the ARIA Authoring Practices for grids whose rows are chosen. @param active below zero before the first key. */
 export function tableAction(event: Key, active: number, count: number): TableAction | null {
   if (event.altKey || count === 0) return null;
-  if (event.ctrlKey || event.metaKey) return event.key === 'a' && !event.repeat ? { does: 'choose-all' } : null;
-  const to = destination(event.key, active, count);
+  const key = shortcutKey(event);
+  if (event.ctrlKey || event.metaKey)
+    return key === 'a' && !event.shiftKey && !event.repeat ? { does: 'choose-all' } : null;
+  const to = destination(key, active, count);
   if (to !== null) return { does: 'move', to, extends: event.shiftKey };
-  return event.repeat ? null : (actions.get(event.key) ?? null);
+  return event.repeat ? null : (actions.get(key) ?? null);
 }
 
 const actions = new Map<string, TableAction>([

@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import { type AccessActions, AccessChoice } from '../../components/access/AccessChoice';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { type EmptyReason, emptyReason } from '../../components/follows/empty-reason';
+import { keyAction } from '../../components/follows/key-action';
 import { statusOf } from '../../components/follows/status';
 import { Tabs } from '../../components/follows/Tabs';
 import { BulkPreview } from '../../components/library/BulkPreview';
@@ -111,7 +112,7 @@ function Follows({ state }: { state: LibraryState }) {
     <div
       class="library-follows"
       onKeyDown={(event) => {
-        if (event.key !== '/' || event.target === searchInput.current) return;
+        if (keyAction(event, isField(event.target) ? 'choice' : 'list') !== 'search') return;
         event.preventDefault();
         searchInput.current?.focus();
       }}
@@ -149,6 +150,11 @@ function Follows({ state }: { state: LibraryState }) {
       )}
     </div>
   );
+}
+
+/** Takes letters itself. */
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input:not([type=checkbox]), select, textarea');
 }
 
 /** The preview of a change of many series, or how far the last one has come. */

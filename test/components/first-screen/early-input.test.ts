@@ -72,6 +72,18 @@ describe('what a person does before the popup listens', () => {
     expect(keys).toEqual(expected);
   });
 
+  it('is no press of its own where a key is held down, or an input method composes', () => {
+    const how = { key: 'm', code: 'KeyM', repeat: true, isComposing: true };
+    keepEarlyInput();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { ...how, bubbles: true }));
+    const pressed: unknown[] = [];
+    const note = ({ key, code, repeat, isComposing }: KeyboardEvent) =>
+      pressed.push({ key, code, repeat, isComposing });
+    document.addEventListener('keydown', note, { once: true });
+    pressEarlyKeys();
+    expect(pressed).toEqual([how]);
+  });
+
   it('is nothing where no first screen was drawn', () => {
     const pressed = listen(button('one'));
     pressEarlyButtons();

@@ -3,7 +3,7 @@ import { type Focus, type KeyAction, keyAction } from '../../../components/follo
 import { speakFromTheRight } from '../../support/pseudo-texts';
 import '../../support/english';
 
-const plain = { ctrlKey: false, altKey: false, metaKey: false, isComposing: false, repeat: false };
+const plain = { code: '', ctrlKey: false, altKey: false, metaKey: false, isComposing: false, repeat: false };
 
 describe('a key in the list or in a series', () => {
   it.each<[key: string, action: KeyAction]>([
@@ -58,7 +58,33 @@ describe('a key in the list or in a series', () => {
     expect(keyAction({ ...plain, key, repeat: true }, 'list')).toBe(action);
   });
 
+  it.each<[key: string, code: string, action: KeyAction | null]>([
+    ['M', 'KeyM', 'mark'],
+    ['m', 'Semicolon', 'mark'],
+    ['ь', 'KeyM', 'mark'],
+    ['Ь', 'KeyM', 'mark'],
+    ['μ', 'KeyM', 'mark'],
+    ['ㅡ', 'KeyM', 'mark'],
+    ['も', 'KeyM', 'mark'],
+    ['ท', 'KeyM', 'mark'],
+    ['่', 'KeyJ', 'next'],
+    ['ظ', 'Slash', 'search'],
+    ['ｍ', 'KeyM', 'mark'],
+    ['／', 'Slash', 'search'],
+    [',', 'KeyM', null],
+    ['?', 'KeyM', null],
+    ['q', 'KeyJ', null],
+    ['ö', 'KeyM', null],
+    ['µ', 'KeyM', null],
+    ['7', 'KeyM', null],
+    ['ж', 'Semicolon', null],
+    ['Process', 'KeyM', null],
+    ['Dead', 'KeyM', null],
+  ])('goes by the letter, whatever Caps Lock and script: %s on %s', (key, code, action) => {
+    expect(keyAction({ ...plain, key, code }, 'list')).toBe(action);
+  });
+
   it.each(['ctrlKey', 'altKey', 'metaKey', 'isComposing'])('is left alone with %s', (modifier) => {
-    expect(keyAction({ ...plain, [modifier]: true, key: 'j' }, 'list')).toBeNull();
+    for (const key of ['j', 'Escape']) expect(keyAction({ ...plain, [modifier]: true, key }, 'list')).toBeNull();
   });
 });

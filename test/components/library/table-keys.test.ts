@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type TableAction, tableAction } from '../../../components/library/table-keys';
 
-const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false };
+const modifiers = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+const plain = { code: '', isComposing: false, repeat: false, ...modifiers };
 type KeyPress = typeof plain & { key: string };
 const moves = (to: number, isRange = false): TableAction => ({ does: 'move', to, extends: isRange });
 
@@ -29,6 +30,14 @@ describe('a key in the table', () => {
     ['extends the selection with Shift', { key: 'ArrowDown', shiftKey: true }, moves(5, true)],
     ['chooses all with Ctrl', { key: 'a', ctrlKey: true }, { does: 'choose-all' }],
     ['chooses all with Command', { key: 'a', metaKey: true }, { does: 'choose-all' }],
+    ['chooses all with Ctrl and Caps Lock', { key: 'A', code: 'KeyA', ctrlKey: true }, { does: 'choose-all' }],
+    ['chooses all with Ctrl in Cyrillic', { key: 'Ф', code: 'KeyA', ctrlKey: true }, { does: 'choose-all' }],
+    ['chooses all where the letter is', { key: 'a', code: 'KeyQ', ctrlKey: true }, { does: 'choose-all' }],
+    ['is the browser’s where the letter is not', { key: 'q', code: 'KeyA', ctrlKey: true }, null],
+    ['is the browser’s with Ctrl and Shift', { key: 'A', code: 'KeyA', ctrlKey: true, shiftKey: true }, null],
+    ['moves with Caps Lock', { key: 'J', code: 'KeyJ' }, moves(5)],
+    ['moves in Cyrillic', { key: 'о', code: 'KeyJ' }, moves(5)],
+    ['is the input method’s while it composes', { key: 'Escape', isComposing: true }, null],
     ['is the browser’s with Alt', { key: 'ArrowDown', altKey: true }, null],
     ['is the browser’s with Ctrl', { key: 'ArrowDown', ctrlKey: true }, null],
     ['moves on while it is held down', { key: 'ArrowDown', repeat: true }, moves(5)],
