@@ -39,7 +39,9 @@ export function ReportForm(props: ReportFormProps) {
         event.preventDefault();
         send();
       }}
-      onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && send()}
+      onKeyDown={({ key, ctrlKey, metaKey, isComposing }) =>
+        key === 'Enter' && (ctrlKey || metaKey) && !isComposing && send()
+      }
     >
       <div class="report-fields">
         <Reasons {...props} />

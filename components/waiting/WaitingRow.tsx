@@ -2,6 +2,8 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Cover } from '../follows/Cover';
+import { DiscardQuestion } from '../look/DiscardQuestion';
+import { useEscape } from '../look/use-escape';
 import { DOT } from '../texts/dot';
 import { exactly } from '../texts/times';
 import { DeliveryLine } from './DeliveryLine';
@@ -94,6 +96,13 @@ function Decision({ entry, why, onDecide }: DecisionProps) {
   const what = subjectSentence(entry);
   const field = useId();
   const [details, setDetails] = useState('');
+  const [isDiscardAsked, setDiscardAsked] = useState(false);
+  // It would close the popup.
+  useEscape(details.trim() !== '', () => setDiscardAsked((wasAsked) => !wasAsked));
+  const discard = () => {
+    setDetails('');
+    setDiscardAsked(false);
+  };
   const isLost = why === 'restored';
   return (
     <>
@@ -110,6 +119,7 @@ function Decision({ entry, why, onDecide }: DecisionProps) {
             value={details}
             onInput={({ currentTarget }) => setDetails(currentTarget.value)}
           />
+          {isDiscardAsked && <DiscardQuestion onDiscard={discard} onKeep={() => setDiscardAsked(false)} />}
         </>
       )}
       <div class="waiting-buttons">

@@ -1,6 +1,8 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { AccessActions } from '../../components/access/AccessChoice';
 import { BrandMark } from '../../components/look/BrandMark';
+import { DiscardQuestion } from '../../components/look/DiscardQuestion';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { useEscape } from '../../components/look/use-escape';
 import { useNow } from '../../components/look/use-now';
@@ -20,14 +22,24 @@ interface ReportPageProps {
 }
 
 export function ReportPage({ state, access, onClose, onReplaced, onReloadExtension }: ReportPageProps) {
-  const { title, phase, session, failure, clock, isUndoing, wasTooLate, delivery, undo } = state;
+  const { title, phase, details, session, failure, clock, isUndoing, wasTooLate, delivery, undo, cancelRepeat } = state;
   // Redrawn every second, and in between: ten seconds must not look like eleven.
   useNow(clock, SECOND);
   const now = clock.now();
-  useEscape(true, onClose);
+  const isDiscardAsked = useSignal(false);
+  useSignalEffect(() => {
+    if (phase.value === 'kept') isDiscardAsked.value = false;
+  });
+  useEscape(true, () => {
+    if (isDiscardAsked.value) isDiscardAsked.value = false;
+    else if (phase.value === 'confirming') cancelRepeat();
+    else if (phase.value !== 'kept' && details.value.trim() !== '') isDiscardAsked.value = true;
+    else onClose();
+  });
   if (!session.value || title.value === null) return null;
   const notes = (
     <>
+      {isDiscardAsked.value && <DiscardQuestion onDiscard={onClose} onKeep={() => (isDiscardAsked.value = false)} />}
       {failure.value !== null && (
         <FailureNotice
           failure={{ code: failure.value, retryAt: null }}

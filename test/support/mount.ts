@@ -60,10 +60,11 @@ export async function type(place: HTMLElement, label: string, value: string): Pr
 }
 
 /** The field of that label. */
-export function fieldOf(place: HTMLElement, label: string): HTMLInputElement {
+export function fieldOf(place: HTMLElement, label: string): HTMLInputElement | HTMLTextAreaElement {
   const found = [...place.querySelectorAll('label')].find(({ textContent }) => textContent === label);
   const field = found && document.getElementById(found.htmlFor);
-  if (!(field instanceof HTMLInputElement)) throw new Error(`There is no field "${label}".`);
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement))
+    throw new Error(`There is no field "${label}".`);
   return field;
 }
 

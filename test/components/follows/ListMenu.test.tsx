@@ -38,6 +38,13 @@ describe('the menu of the list', () => {
     expect(beneath).not.toHaveBeenCalled();
   });
 
+  it('stays open for an Escape that ends what an input method composes', async () => {
+    const place = await openMenu();
+    const escape = new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true });
+    await act(() => void place.dispatchEvent(escape));
+    expect([place.querySelector('input') !== null, escape.defaultPrevented]).toEqual([true, false]);
+  });
+
   it('is closed by going elsewhere', async () => {
     const place = await openMenu();
     const elsewhere = document.body.appendChild(document.createElement('button'));

@@ -65,6 +65,7 @@ describe('the form of a report', () => {
     expect(done.onSend).toHaveBeenCalledTimes(1);
     await key({ key: 'Enter', ctrlKey: true, bubbles: true });
     expect(done.onSend).toHaveBeenCalledTimes(2);
+    await key({ key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true });
     await remount(place, form({ isBusy: true }));
     await act(() => place.querySelector('form')?.requestSubmit());
     expect(done.onSend).toHaveBeenCalledTimes(2);

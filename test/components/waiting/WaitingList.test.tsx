@@ -4,7 +4,7 @@ import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { WaitingList } from '../../../components/waiting/WaitingList';
 import type { WaitingEntry } from '../../../components/waiting/waiting-entry';
-import { buttonNames, mount, press, remount, settle } from '../../support/mount';
+import { buttonNames, mount, press, remount, settle, type } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 import { free, pausedBy, refusedMark, undecidedReport, waitingMark } from './entries';
 
@@ -105,13 +105,28 @@ describe('the queue', () => {
   it('lets a lost text be written once more', async () => {
     const lost = undecidedReport({ state: { name: 'needs-decision', why: 'restored' } });
     const list = await mount(queue([lost]));
-    const field = list.querySelector('textarea');
-    await act(() => {
-      if (field) field.value = 'Page 3 is missing';
-      field?.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+    await type(list, 'What you wrote, as best you remember', 'Page 3 is missing');
     await press(list, 'Send again: Series 0, Ch. 12, report');
     expect(onDecide).toHaveBeenLastCalledWith(lost, true, 'Page 3 is missing');
+  });
+
+  it('asks before Escape loses a text, and puts the question away before the text', async () => {
+    const lost = undecidedReport({ state: { name: 'needs-decision', why: 'restored' } });
+    const list = await mount(queue([lost, waitingMark({ key: 'c1' }), waitingMark({ key: 'c2' })]));
+    const field = list.querySelector('textarea');
+    field?.focus();
+    expect(await pressEscape()).toBe('left alone');
+    await type(list, 'What you wrote, as best you remember', 'Page 3 is missing');
+    await press(list, 'Undo all waiting changes');
+    expect([await pressEscape(), field?.value, buttonNames(list).includes('Discard')]).toEqual([
+      ...['ours', 'Page 3 is missing', false],
+    ]);
+    field?.focus();
+    expect([await pressEscape(), document.activeElement?.textContent]).toEqual(['ours', 'Keep writing']);
+    expect([await pressEscape(), document.activeElement, field?.value]).toEqual(['ours', field, 'Page 3 is missing']);
+    await pressEscape();
+    await press(list, 'Discard');
+    expect([await pressEscape(), document.activeElement, field?.value]).toEqual(['left alone', field, '']);
   });
 
   it('shows what is wanted of a series without naming a chapter', async () => {
@@ -151,6 +166,13 @@ describe('the queue', () => {
     expect(list.textContent).toBe('Nothing waiting');
   });
 });
+
+/** Where the focus is. */
+async function pressEscape(): Promise<'ours' | 'left alone'> {
+  const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+  await act(() => void document.activeElement?.dispatchEvent(event));
+  return event.defaultPrevented ? 'ours' : 'left alone';
+}
 
 function queue(entries: readonly WaitingEntry[]) {
   const presses = { onRetry, onDismiss, onDecide, onTakeBack, onTakeAllBack };
