@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { SeriesSettings } from '../../lib/model/series-settings';
 import { Icon } from '../look/Icon';
+import { typedNumber } from '../texts/number-text';
 import type { SeriesEntry } from './series-entry';
 import { useDraggedOrder } from './use-dragged-order';
 
@@ -105,15 +106,15 @@ export function GroupsOfSeries({ series: { settings, groups: known }, longestWai
           <input
             id={wait}
             class="choice"
-            type="number"
+            type="text"
             inputMode="numeric"
-            min={0}
-            max={longestWait}
+            autocomplete="off"
             value={waitDays}
             onChange={({ currentTarget }) => {
-              const days = Math.round(Math.min(longestWait, Math.max(0, currentTarget.valueAsNumber)));
-              if (Number.isFinite(days) && days !== waitDays) onConfigure({ waitDays: days });
-              currentTarget.value = `${Number.isFinite(days) ? days : waitDays}`;
+              const typed = typedNumber(currentTarget.value) ?? Number.NaN;
+              const days = Number.isNaN(typed) ? waitDays : Math.round(Math.min(longestWait, Math.max(0, typed)));
+              if (days !== waitDays) onConfigure({ waitDays: days });
+              currentTarget.value = `${days}`;
             }}
           />
         </p>

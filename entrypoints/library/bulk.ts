@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PreviewedChange } from '../../components/library/BulkPreview';
 import { editsText } from '../../components/library/bulk-texts';
+import { typedNumber } from '../../components/texts/number-text';
 import type { Clock } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { isOver, planListing, planMarks } from '../../lib/library/bulk-change';
@@ -61,7 +62,7 @@ export function createBulk(parts: BulkParts): Bulk {
   const number = signal('');
   const chapters = signal<ReadonlyMap<string, SeriesRows> | null>(null);
   const action = computed((): BulkAction | null =>
-    asked.value?.kind === 'markUpTo' ? { kind: 'markUpTo', number: numberIn(number.value) } : asked.value,
+    asked.value?.kind === 'markUpTo' ? { kind: 'markUpTo', number: typedNumber(number.value) } : asked.value,
   );
 
   // One at a time: they are large, and the one that was begun last is to be the last that ends.
@@ -184,11 +185,4 @@ function lacks(row: ListedSeries, action: BulkAction, rows?: SeriesRows): boolea
   const isKnown = isComplete && rows?.areMarksKnown !== false;
   if (action.kind === 'markUpTo') return !isKnown && (action.number === null || !resetsNumbers);
   return action.kind === 'rate' && rating === null;
-}
-
-/** `null` where nothing is typed; `NaN` for what is no number. */
-function numberIn(typed: string): number | null {
-  const text = typed.trim().replace(',', '.');
-  if (text === '') return null;
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -40,9 +40,9 @@ describe('the menu of the list', () => {
 
   it('stays open for an Escape that ends what an input method composes', async () => {
     const place = await openMenu();
-    const escape = new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true });
-    await act(() => void place.dispatchEvent(escape));
-    expect([place.querySelector('input') !== null, escape.defaultPrevented]).toEqual([true, false]);
+    const key = new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true });
+    await act(() => void place.dispatchEvent(key));
+    expect([place.querySelector('input') !== null, key.defaultPrevented]).toEqual([true, false]);
   });
 
   it('is closed by going elsewhere', async () => {

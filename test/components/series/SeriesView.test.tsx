@@ -262,12 +262,12 @@ describe('the preferred groups of a series', () => {
     const place = await open();
     const addition = place.querySelector<HTMLSelectElement>('.series-groups select');
     expect(textsOf(addition?.options)).toEqual(['Add a group', 'A', 'B', 'C']);
-    expect(place.querySelector('[type=number]')).toBeNull();
+    expect(place.querySelector('.series-wait')).toBeNull();
     await change(addition, 'b');
     expect(done.onConfigure).toHaveBeenLastCalledWith({ groups: ['b'] });
     await remount(place, withGroups('b'));
     expect(textsOf(addition?.options)).toEqual(['Add a group', 'A', 'C']);
-    expect(place.querySelector<HTMLInputElement>('[type=number]')?.value).toBe('3');
+    expect(place.querySelector<HTMLInputElement>('.series-wait input')?.value).toBe('3');
   });
 
   it('change places and go by buttons, which keep the focus as long as they are there', async () => {
@@ -341,10 +341,22 @@ describe('the preferred groups of a series', () => {
     ['2.4', 2],
     ['999', 60],
     ['-5', 0],
+    ['１２', 12],
+    ['12,5', 13],
   ])('are waited for within bounds: %s', async (typed, waitDays) => {
     const place = await open('a');
-    await change(place.querySelector('[type=number]'), typed);
+    const field = place.querySelector<HTMLInputElement>('.series-wait input');
+    await change(field, typed);
     expect(done.onConfigure).toHaveBeenLastCalledWith({ waitDays });
+    expect(field?.value).toBe(`${waitDays}`);
+  });
+
+  it.each(['soon', '', ' '])('are waited for as long as before where "%s" is typed', async (typed) => {
+    const place = await open('a');
+    const field = place.querySelector<HTMLInputElement>('.series-wait input');
+    await change(field, typed);
+    expect(done.onConfigure).not.toHaveBeenCalled();
+    expect(field?.value).toBe('3');
   });
 });
 

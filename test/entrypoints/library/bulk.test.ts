@@ -52,8 +52,11 @@ describe('what a change of many series lacks', () => {
     const bulk = bulkOver(1, { ask, chosen: signal([{ ...row, resetsNumbers: true } as ListedSeries]) });
     bulk.ask({ kind: 'markUpTo', number: null });
     expect(bulk.preview.value).toMatchObject({ incomplete: 1, loadRequests: 1 });
-    bulk.number.value = '12';
-    expect(bulk.preview.value).toMatchObject({ incomplete: 0, loadRequests: 0 });
+    for (const typed of ['12', '１２', '12,5']) {
+      bulk.number.value = typed;
+      expect(bulk.preview.value).toMatchObject({ incomplete: 0, loadRequests: 0 });
+      expect(bulk.preview.value?.action).toMatchObject({ number: typed.endsWith('5') ? 12.5 : 12 });
+    }
     bulk.load();
     expect(ask).not.toHaveBeenCalled();
   });

@@ -49,7 +49,9 @@ describe('Escape in the report window', () => {
     const { page, state } = await open();
     await type(page, 'Details', 'Page 3 is grey');
     await pressEscape();
-    await act(() => void (state.phase.value = 'kept'));
+    await act(() => {
+      state.phase.value = 'kept';
+    });
     expect(buttonNames(page)).not.toContain('Discard');
     await pressEscape();
     expect(onClose).toHaveBeenCalledOnce();
