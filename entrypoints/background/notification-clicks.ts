@@ -8,6 +8,7 @@ import { profileOf } from '../../lib/service/profile';
 import { undoQuickAction } from './any-page/undo-quick-action';
 import { subjectOf } from './notification-id';
 import { hasButtons, notifications } from './notifications-api';
+import { openTab, showTab } from './show-tab';
 
 /** Registered in the first turn, because a press may start the worker; otherwise once the person allows notifications. */
 export function listenToNotifications(parts: () => Promise<Dependencies>): void {
@@ -42,8 +43,8 @@ async function press(parts: Dependencies, id: string, button: number): Promise<v
 async function open(parts: Dependencies, id: string): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind === 'chapters') await openChapter(parts, subject.account, subject.chapterIds[0]);
-  if (subject?.kind === 'summary') await browser.tabs.create({ url: browser.runtime.getURL('/popup.html') });
-  if (subject?.kind === 'reports') await browser.tabs.create({ url: browser.runtime.getURL('/popup.html#reports') });
+  if (subject?.kind === 'summary') await openTab(browser.runtime.getURL('/popup.html'));
+  if (subject?.kind === 'reports') await openTab(browser.runtime.getURL('/popup.html#reports'));
   await notifications()?.clear(id);
 }
 
@@ -51,8 +52,7 @@ async function open(parts: Dependencies, id: string): Promise<void> {
 async function openChapter(parts: Dependencies, account: string, chapterId: Id | undefined): Promise<void> {
   if (chapterId === undefined) return;
   const row = (await parts.library.readChapters(account, [chapterId])).get(chapterId);
-  const url = chapterAddress(profileOf(account).site, row ?? { id: chapterId, externalUrl: null });
-  await browser.tabs.create({ url });
+  await showTab(chapterAddress(profileOf(account).site, row ?? { id: chapterId, externalUrl: null }));
 }
 
 /** The notification stays where the mark could not be stored. */

@@ -53,10 +53,28 @@ describe('notifications of new chapters', () => {
     } as unknown as Dependencies;
   });
 
-  /** Tabs that are opened by presses from now on. */
-  const openingTabs = () => {
+  /** The tabs that have the address, and the windows, when a notification is pressed; what the press does with tabs and windows. */
+  const openingTabs = (
+    tabs: readonly object[] = [],
+    openWindows: readonly { readonly id: number }[] | null = [{ id: 1 }],
+  ) => {
     listenToNotifications(async () => parts);
-    return vi.spyOn(browser.tabs, 'create').mockResolvedValue({} as never);
+    const done: unknown[] = [];
+    const note =
+      (what: string) =>
+      async (...given: unknown[]) => {
+        done.push([what, ...given]);
+        return {};
+      };
+    const query = vi.fn(async () => tabs);
+    const getAll = async () => openWindows;
+    const get = async (id: number) => openWindows?.find((one) => one.id === id);
+    vi.spyOn(browser.tabs, 'query').mockImplementation(query as never);
+    vi.spyOn(browser.tabs, 'create').mockImplementation(note('open') as never);
+    vi.spyOn(browser.tabs, 'update').mockImplementation(note('choose') as never);
+    const windows = openWindows && { getAll, get, create: note('open window'), update: note('show') };
+    vi.spyOn(browser, 'windows', 'get').mockReturnValue((windows ?? undefined) as never);
+    return { done, query };
   };
   const aboutChapters = (of: string, ...chapterIds: string[]) =>
     notificationId({ kind: 'chapters', account: of, chapterIds });
@@ -151,22 +169,79 @@ describe('notifications of new chapters', () => {
     expect(shown()).toEqual([expect.objectContaining({ title: 'Series 1' })]);
   });
 
-  it('open the chapter at a click, in any later life of the worker, and go', async () => {
+  const address = `https://mangadex.org/chapter/${id(12)}`;
+  const [front, back] = [
+    { id: 1, state: 'normal', focused: true },
+    { id: 2, state: 'maximized', focused: false },
+  ];
+  const minimized = { id: 3, state: 'minimized', focused: false };
+  const opened = (windowId: number) => [
+    ['open', { url: address, windowId }],
+    ['show', windowId, { focused: true }],
+  ];
+  const chosen = ['choose', 8, { active: true }];
+
+  it.each([
+    {
+      how: 'in the tab that shows it',
+      ...{
+        tabs: [
+          { id: 8, windowId: 2 },
+          { id: 9, windowId: 1 },
+        ],
+        windows: [front, back],
+      },
+      done: [chosen, ['show', 2, { focused: true }]],
+    },
+    {
+      how: 'in the tab that shows it, in a window that is minimized',
+      ...{ tabs: [{ id: 8, windowId: 3 }], windows: [front, minimized] },
+      done: [chosen, ['show', 3, { focused: true, state: 'normal' }]],
+    },
+    {
+      how: 'in the tab that shows it, where the browser has no windows',
+      ...{ tabs: [{ id: 8 }], windows: null, done: [chosen] },
+    },
+    { how: 'in the window that has the focus', tabs: [], windows: [back, front], done: opened(1) },
+    { how: 'in a window that is in sight', tabs: [], windows: [minimized, back], done: opened(2) },
+    {
+      how: 'in a new window, where all are minimized',
+      ...{ tabs: [], windows: [minimized], done: [['open window', { url: address }]] },
+    },
+    {
+      how: 'in a new window, where there is none',
+      ...{ tabs: [], windows: [], done: [['open window', { url: address }]] },
+    },
+    {
+      how: 'in a tab, where the browser has no windows',
+      ...{ tabs: [], windows: null, done: [['open', { url: address }]] },
+    },
+  ])('open the chapter at a click $how, in any later life of the worker, and go', async ({ tabs, windows, done }) => {
     await notifyNewChapters(parts, await arrive(1, [12]));
-    const create = openingTabs();
+    const press = openingTabs(tabs, windows);
     await notifications.onClicked.trigger(ids()[0] ?? '');
     await vi.waitFor(() => expect(shown()).toEqual([]));
-    expect(create).toHaveBeenCalledWith({ url: `https://mangadex.org/chapter/${id(12)}` });
+    expect(press.done).toEqual(done);
+    expect(press.query).toHaveBeenCalledWith({ url: [address, `${address}/*`, `${address}?*`] });
+  });
+
+  it('open the chapter anew where its tab is closed meanwhile', async () => {
+    await notifyNewChapters(parts, await arrive(1, [12]));
+    const { done } = openingTabs([{ id: 8, windowId: 1 }]);
+    vi.spyOn(browser.tabs, 'update').mockRejectedValue(new Error('No tab with id: 8.'));
+    await notifications.onClicked.trigger(ids()[0] ?? '');
+    await vi.waitFor(() => expect(done[0]).toEqual(['open', { url: address, windowId: 1 }]));
   });
 
   it('open a chapter that is read elsewhere where it is read, and the list where they are about many series', async () => {
     const external = chapter(12, { externalUrl: 'https://publisher.example/12' });
     await putChapters(store, account, [external]);
-    const create = openingTabs();
+    const { done } = openingTabs();
     await notifications.onButtonClicked.trigger(aboutChapters(account, external.id), 0);
-    await vi.waitFor(() => expect(create).toHaveBeenLastCalledWith({ url: 'https://publisher.example/12' }));
+    await vi.waitFor(() => expect(done[0]).toEqual(['open', { url: 'https://publisher.example/12', windowId: 1 }]));
     await notifications.onClicked.trigger(notificationId({ kind: 'summary' }));
-    await vi.waitFor(() => expect(create).toHaveBeenLastCalledWith({ url: expect.stringContaining('/popup.html') }));
+    const url = expect.stringContaining('/popup.html');
+    await vi.waitFor(() => expect(done[2]).toEqual(['open', { url, windowId: 1 }]));
   });
 
   it('mark every chapter that they name, and go', async () => {
