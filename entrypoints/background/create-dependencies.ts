@@ -15,9 +15,11 @@ import { untilRetired } from '../../lib/api/until-retired';
 import type { Clock } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { Failure } from '../../lib/failure';
+import { createCoverQueue } from '../../lib/library/covers';
 import { filtersOf } from '../../lib/library/filters';
 import { putDeliveredReport } from '../../lib/library/reports/store';
 import { createLibraryStore } from '../../lib/library/store';
+import { COVERS_PER_QUESTION } from '../../lib/messages/contract';
 import { createBackupCopy } from '../../lib/outbox/backup-copy';
 import { createCaptchaHolds } from '../../lib/outbox/delivery/captcha-holds';
 import { createCaptchaStore } from '../../lib/outbox/delivery/captcha-store';
@@ -160,6 +162,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     historyScope: createAccountScope(),
     ...{ serviceChoices, retire: () => retiring.abort() },
     ...{ pacer, pacedFetch, writeGuard, session, signIns, demo, api, library, counts },
+    coverQueue: createCoverQueue(clock, COVERS_PER_QUESTION),
     ...{ outbox, captchas, backupCopy, delivery, describeProgress, requestLog },
     scheduleWake: () => scheduleWake(clock),
   };

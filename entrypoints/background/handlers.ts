@@ -17,6 +17,7 @@ import { undoMarks } from '../../lib/actions/chapters/undo-marks';
 import { clearHistory } from '../../lib/actions/history/clear-history';
 import { fetchReadingHistory } from '../../lib/actions/history/fetch-reading-history';
 import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
+import { fetchShownCovers } from '../../lib/actions/library/fetch-shown-covers';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { askOnNewNetwork, costOfAskingNow } from '../../lib/actions/pacing/ask-now';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
@@ -113,6 +114,7 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
 
     'series.chapters': async ({ mangaId }) => void fetchOlderChapters(await dependencies(), mangaId),
     'series.elsewhere': async ({ mangaId }) => void askElsewhere(await dependencies(), mangaId),
+    'covers.fetch': async ({ mangaIds }) => void fetchShownCovers(await dependencies(), mangaIds),
     'library.check': async () => void syncLibrary(await dependencies(), { kind: 'asked', priority: 'screen' }),
     'pacing.cost': async () => costOfAskingNow(await dependencies()),
     'pacing.probe': async () => askOnNewNetwork(await dependencies()),

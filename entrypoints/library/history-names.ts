@@ -7,7 +7,9 @@ import { chapterAddress } from '../../lib/library/chapter-address';
 import { type Pressed, readPressed } from '../../lib/library/history';
 import { numberKey } from '../../lib/library/numbering';
 import { readCover } from '../../lib/library/reading';
-import type { ChapterRow } from '../../lib/model/rows';
+import type { ask } from '../../lib/messages/ask';
+import { COVERS_PER_QUESTION } from '../../lib/messages/contract';
+import type { ChapterRow, CoverRow } from '../../lib/model/rows';
 import type { View } from '../../lib/storage/views';
 
 /** What chapters and their series are called. */
@@ -23,6 +25,7 @@ interface NamesParts {
   readonly open: () => Promise<Dexmark | null>;
   readonly account: () => string | null;
   readonly site: () => string;
+  readonly ask: typeof ask;
   readonly onFailure: (thrown: unknown) => void;
 }
 
@@ -35,7 +38,7 @@ interface KnownNames {
 const KEPT = 100;
 
 /** Names and covers of what is in sight, read when a row is first drawn, many at once. */
-export function createHistoryNames({ open, account, site, onFailure }: NamesParts) {
+export function createHistoryNames({ open, account, site, ask, onFailure }: NamesParts) {
   const known = new Map<string, KnownNames>();
   const covers = new Map<string, string>();
   let isReading = false;
@@ -48,11 +51,14 @@ export function createHistoryNames({ open, account, site, onFailure }: NamesPart
   async function read(missing: readonly KnownNames[]): Promise<void> {
     const owner = account();
     if (owner === null || missing.length === 0) return;
+    const lacking = new Set<string>();
     const found = await readOnce(open, (database) =>
       Promise.all(
         missing.map(async ({ chapterIds, names }) => {
           const pressed = await readPressed(database, owner, chapterIds);
-          const cover = pressed.manga && (await coverOf(database, pressed.manga.id));
+          const shown = pressed.manga && (await readCover(database, owner, pressed.manga.id));
+          if (shown?.lacking) lacking.add(shown.lacking.id);
+          const cover = pressed.manga && coverOf(pressed.manga.id, shown?.row ?? null);
           return [names, namesOf(pressed, chapterIds, { site: site(), cover })] as const;
         }),
       ),
@@ -60,11 +66,13 @@ export function createHistoryNames({ open, account, site, onFailure }: NamesPart
     batch(() => {
       for (const [names, latest] of found ?? []) names.value = latest;
     });
+    // Those that were drawn last are in sight.
+    const mangaIds = [...lacking].slice(-COVERS_PER_QUESTION);
+    if (mangaIds.length > 0) await ask('covers.fetch', { mangaIds });
   }
 
   /** The oldest of many give their memory back: by then they are out of sight. */
-  async function coverOf(database: Dexmark, mangaId: string): Promise<string | null> {
-    const row = covers.has(mangaId) ? null : await readCover(database, mangaId);
+  function coverOf(mangaId: string, row: CoverRow | null): string | null {
     if (row?.bytes && !covers.has(mangaId))
       covers.set(mangaId, URL.createObjectURL(new Blob([row.bytes], { type: row.type })));
     const [oldest] = covers;

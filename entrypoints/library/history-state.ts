@@ -66,7 +66,7 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
     failed.value = asFailure(thrown).code;
   };
   const names = createHistoryNames({
-    ...{ open: parts.openForReading, site, onFailure },
+    ...{ open: parts.openForReading, site, ask, onFailure },
     account: () => accountId.value,
   });
   /** What was asked for another account is not theirs to see. */

@@ -75,8 +75,8 @@ export interface PopupState extends PopupParts, Covers, Omit<ListedRows, 'forget
 /** Paints from the snapshot, then reads the local copy, now and after each change. */
 export function createPopupState(parts: PopupParts): PopupState {
   const { session, pause, revision, ask, clock, newOperationId } = parts;
-  const covers = createCovers(openForReading);
   const accountId = computed(() => session.value?.account?.id ?? null);
+  const covers = createCovers({ open: openForReading, account: accountId.peek.bind(accountId), ask });
   const profile = computed(() => profileIn(session.value));
   const aheadMs = computed(() => parts.serviceClock.value?.aheadMs ?? 0);
   const serviceTime: Clock = { ...clock, now: () => clock.now() + aheadMs.value };

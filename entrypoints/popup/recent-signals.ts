@@ -4,6 +4,7 @@ import { type Signal, signal } from '@preact/signals';
 export interface RecentSignals<Value> {
   readonly of: (key: string) => Signal<Value | null>;
   readonly has: (key: string) => boolean;
+  readonly isWatched: (key: string) => boolean;
   readonly known: () => readonly (readonly [key: string, Signal<Value | null>])[];
   /** @returns the values of those that were forgotten. */
   readonly forgetOldest: () => readonly Value[];
@@ -28,6 +29,7 @@ export function createRecentSignals<Value>(kept: number): RecentSignals<Value> {
       return known;
     },
     has: (key) => signals.has(key),
+    isWatched: (key) => watched.has(key),
     known: () => [...signals],
     forgetOldest() {
       const unwatched = [...signals].filter(([key]) => !watched.has(key)).slice(0, -kept);

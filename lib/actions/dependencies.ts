@@ -5,6 +5,7 @@ import type { ServiceClock } from '../api/service-clock';
 import type { Clock } from '../clock';
 import type { Dexmark } from '../database/schema';
 import type { RequestLog } from '../diagnostics/request-log';
+import type { CoverQueue } from '../library/covers';
 import type { LibraryStore } from '../library/store';
 import type { MarkDelivery, MarkProgress } from '../messages/chapter-state';
 import type { BackupCopy } from '../outbox/backup-copy';
@@ -32,6 +33,7 @@ export interface Dependencies {
   readonly serviceChoices: KnownServiceChoices;
   readonly database: Dexmark;
   readonly library: LibraryStore;
+  readonly coverQueue: CoverQueue;
   readonly pacer: Pacer;
   readonly pacedFetch: PacedFetch;
   readonly writeGuard: WriteGuard;

@@ -13,6 +13,7 @@ export const places = [
   'check-failure-write',
   'check-sooner',
   'counts',
+  'covers',
   'demo-end',
   'demo-read',
   'deliver-alarm',

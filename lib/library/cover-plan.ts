@@ -4,37 +4,27 @@ import type { Id } from '../service/ids';
 /** Room for some 2,000 covers of 30 kB (docs/library.md, "Covers"). */
 export const COVER_BYTES = 60_000_000;
 
-/** Assumed for a cover that is not here yet. */
-const USUAL_BYTES = 30_000;
-
-export interface CoverPlan {
-  readonly fetch: MangaRow[];
-  readonly drop: Id[];
-}
-
 type StoredCovers = ReadonlyMap<Id, { readonly file: string; readonly size: number }>;
 
-/** @param inOrder the list, in the order in which covers are needed. */
-export function coverPlan(inOrder: readonly MangaRow[], stored: StoredCovers, room = COVER_BYTES): CoverPlan {
-  const fetch: MangaRow[] = [];
-  const wanted = new Set<Id>();
-  let left = room;
-  for (const manga of inOrder) {
-    if (manga.coverFile === null) continue;
-    const cover = stored.get(manga.id);
-    const isHere = cover?.file === manga.coverFile;
-    left -= isHere ? cover.size : USUAL_BYTES;
-    if (left < 0) break;
-    wanted.add(manga.id);
-    if (!isHere) fetch.push(manga);
-  }
-  const others = [...stored].filter(([id]) => !wanted.has(id));
-  return { fetch, drop: total(stored) > room ? others.map(([id]) => id) : [] };
+export function haveRoom(stored: StoredCovers, room = COVER_BYTES): boolean {
+  return total(stored) <= room;
 }
 
-export function areCoversComplete(manga: readonly MangaRow[], stored: StoredCovers, room = COVER_BYTES): boolean {
-  const areAllHere = manga.every(({ id, coverFile }) => coverFile === null || stored.get(id)?.file === coverFile);
-  return areAllHere && total(stored) <= room;
+/** @param inOrder series in the order in which their covers are needed. @returns those of the others, and of the last in order. */
+export function coversWithoutRoom(
+  inOrder: readonly Pick<MangaRow, 'id'>[],
+  stored: StoredCovers,
+  room = COVER_BYTES,
+): Id[] {
+  if (haveRoom(stored, room)) return [];
+  const kept = new Set<Id>();
+  let left = room;
+  for (const { id } of inOrder) {
+    left -= kept.has(id) ? 0 : (stored.get(id)?.size ?? 0);
+    if (left < 0) break;
+    kept.add(id);
+  }
+  return [...stored.keys()].filter((id) => !kept.has(id));
 }
 
 function total(stored: StoredCovers): number {

@@ -1,21 +1,63 @@
 import type { PacedFetch } from '../api/paced-fetch';
-import { Failure } from '../failure';
+import { type Clock, MINUTE } from '../clock';
+import { asFailure, Failure } from '../failure';
 import type { CoverRow, MangaRow } from '../model/rows';
 import { coverAddress } from '../service/covers';
+import type { Id } from '../service/ids';
 import type { Profile } from '../service/profile';
 import type { LibraryStore } from './store';
 
-/** Stops at the first failure; the next call goes on. @throws Failure of the pacer or the network. */
+/** Series whose covers a page shows and lacks. */
+export interface CoverQueue {
+  /** Before those that wait: a list that is scrolled through shows the latest. The oldest of too many are forgotten. */
+  add(mangaIds: readonly Id[]): void;
+  next(): Id | undefined;
+  /** Forgets what waits. */
+  clear(): void;
+  /** The same, and takes none for a minute. */
+  rest(): void;
+}
+
+/** @param most that wait at a time. */
+export function createCoverQueue(clock: Clock, most: number): CoverQueue {
+  let waiting: readonly Id[] = [];
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  const clear = () => {
+    waiting = [];
+  };
+  return {
+    add(mangaIds) {
+      if (clock.monotonic() >= restsUntil) waiting = [...new Set([...mangaIds, ...waiting])].slice(0, most);
+    },
+    next() {
+      const [first, ...others] = waiting;
+      waiting = others;
+      return first;
+    },
+    clear,
+    rest() {
+      clear();
+      restsUntil = clock.monotonic() + MINUTE;
+    },
+  };
+}
+
+/** Takes what is queued meanwhile along. Stops at the first failure, and forgets the rest. @throws Failure of the pacer or the network. */
 export async function fetchCovers(parts: CoverParts): Promise<void> {
-  const missing = await parts.store.missingCovers(parts.account);
+  const { queue, store, account } = parts;
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, ...(parts.signal ? [parts.signal] : [])]);
+  const underWay = new Set<Id>();
   const fetchInTurn = async () => {
-    for (let manga = missing.shift(); manga && !signal.aborted; manga = missing.shift()) {
-      const cover = await fetchCover({ ...parts, signal }, manga);
+    for (let id = queue.next(); id !== undefined && !signal.aborted; id = queue.next()) {
+      if (underWay.has(id)) continue;
+      underWay.add(id);
+      const manga = await store.mangaWithoutCover(account, id);
+      const cover = manga && (await fetchCover({ ...parts, signal }, manga));
       if (parts.signal?.aborted) return;
-      await parts.store.putCover(cover);
-      parts.onCover?.(manga);
+      if (cover) await store.putCover(cover);
+      underWay.delete(id);
+      if (manga) parts.onCover?.(manga);
     }
   };
   const lanes = Array.from({ length: AT_A_TIME }, () =>
@@ -24,15 +66,20 @@ export async function fetchCovers(parts: CoverParts): Promise<void> {
       throw thrown;
     }),
   );
-  const [failed] = (await Promise.allSettled(lanes)).filter(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected' && !parts.signal?.aborted) throw failed.reason;
+  const failed = (await Promise.allSettled(lanes)).find((result) => result.status === 'rejected');
+  if (!failed || parts.signal?.aborted) return queue.clear();
+  // Pages ask again at each change: a host in trouble is left alone for a while. What the browser withholds costs no request.
+  if (asFailure(failed.reason).code === 'access-withheld') queue.clear();
+  else queue.rest();
+  throw failed.reason;
 }
 
 export interface CoverParts {
   readonly pacedFetch: PacedFetch;
   readonly profile: Profile;
-  readonly store: Pick<LibraryStore, 'missingCovers' | 'putCover'>;
+  readonly store: Pick<LibraryStore, 'mangaWithoutCover' | 'putCover'>;
   readonly account: string;
+  readonly queue: CoverQueue;
   readonly signal?: AbortSignal;
   onCover?(manga: MangaRow): void;
 }

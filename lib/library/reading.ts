@@ -201,8 +201,19 @@ export async function readOtherReleases(database: Dexmark, account: string, chap
   return manga ? otherReleases(manga, chapters, chapter, now).map(({ id }) => id) : [];
 }
 
-export async function readCover(database: Dexmark, mangaId: Id): Promise<CoverRow | null> {
-  return (await database.get('covers', mangaId)) ?? null;
+/** The cover that is kept, also an earlier one, and the series where it lacks the one that it has now. */
+export async function readCover(
+  database: Dexmark,
+  account: string,
+  mangaId: Id,
+): Promise<{ readonly row: CoverRow | null; readonly lacking: MangaRow | null }> {
+  const transaction = database.transaction(['covers', 'manga']);
+  const [row = null, manga = null] = await Promise.all([
+    transaction.objectStore('covers').get(mangaId),
+    transaction.objectStore('manga').get([account, mangaId]),
+  ]);
+  const isLacking = manga !== null && manga.coverFile !== null && row?.file !== manga.coverFile;
+  return { row, lacking: isLacking ? manga : null };
 }
 
 export function pendingMarks(intents: readonly Intent[]): Map<Id, boolean> {

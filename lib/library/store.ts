@@ -10,7 +10,7 @@ import type { MarksOfManga } from '../service/endpoints';
 import type { Id, Rating, ReadingStatus } from '../service/ids';
 import { type BulkStore, createBulkStore } from './bulk-store';
 import { applyChanges, type Changes, changedStores } from './changes';
-import { areCoversComplete, type CoverPlan, coverPlan } from './cover-plan';
+import { coversWithoutRoom, haveRoom } from './cover-plan';
 import type { Filters } from './filters';
 import { chosenRows, defaultChoice, type ListChoice, type UnreadTotals } from './follow-list';
 import { readSeriesList } from './list-reading';
@@ -21,6 +21,7 @@ import {
   readChapters,
   readChaptersSince,
   readConfirmedStates,
+  readCover,
   readCoverSizes,
   readManga,
   readMangaOf,
@@ -102,10 +103,10 @@ export interface LibraryStore {
   readonly bulk: BulkStore;
   /** Pending intents included. */
   unreadTotals(account: string): Promise<UnreadTotals>;
-  /** Missing and with room, in the order of the popup. */
-  missingCovers(account: string): Promise<MangaRow[]>;
-  /** Drops covers without room, least needed first. */
-  trimCovers(account: string): Promise<void>;
+  /** `null` where the series is not known or has none, or it is here. */
+  mangaWithoutCover(account: string, mangaId: Id): Promise<MangaRow | null>;
+  /** Drops covers without room, those at the end of the list first. @param shown series whose covers stay. */
+  trimCovers(account: string, shown: readonly MangaRow[]): Promise<void>;
 }
 
 /** @param filters of this moment. @param aheadMs service clock minus this machine's: a chapter is out by the service's time. */
@@ -246,10 +247,10 @@ export function createLibraryStore(parts: {
     unreadTotals: (account) =>
       stored(() => countUnread(database, { account, filters: filters(), now: serviceNow() }, countPending)),
 
-    missingCovers: (account) => stored(async () => (await planCovers(account)).fetch),
+    mangaWithoutCover: (account, mangaId) => stored(async () => (await readCover(database, account, mangaId)).lacking),
 
-    trimCovers: async (account) => {
-      const { drop } = await stored(() => planCovers(account));
+    trimCovers: async (account, shown) => {
+      const drop = await stored(() => coversToDrop(account, shown));
       if (drop.length === 0) return;
       await write(database, ['covers'], async (transaction) => {
         for (const mangaId of drop) await transaction.objectStore('covers').delete(mangaId);
@@ -259,13 +260,12 @@ export function createLibraryStore(parts: {
   return store;
 
   /** Only the whole list tells the order, so it is read only where there is something to do. */
-  async function planCovers(account: string): Promise<CoverPlan> {
-    const [manga, kept] = await Promise.all([readManga(database, account), readCoverSizes(database)]);
-    if (areCoversComplete(manga, kept)) return { fetch: [], drop: [] };
+  async function coversToDrop(account: string, shown: readonly MangaRow[]): Promise<Id[]> {
+    const kept = await readCoverSizes(database);
+    if (haveRoom(kept)) return [];
     const list = await readSeriesList(database, { account, filters: filters(), now: serviceNow() });
-    const rows = new Map(manga.map((row) => [row.id, row]));
-    const inOrder = chosenRows(list.series, everything).flatMap(({ mangaId }) => rows.get(mangaId) ?? []);
-    return coverPlan(inOrder, kept);
+    const inOrder = chosenRows(list.series, everything).map(({ mangaId }) => ({ id: mangaId }));
+    return coversWithoutRoom([...shown, ...inOrder], kept);
   }
 
   function changeMarkers(account: string, marks: MarksOfManga, change: typeof withDelivered): Promise<void> {

@@ -37,6 +37,9 @@ export const SERIES_PER_BULK_CHANGE = 10_000;
 
 export const SERIES_PER_OPERATION = 500;
 
+/** As many as a large window shows, with a few more at each end. */
+export const COVERS_PER_QUESTION = 32;
+
 /** A text that is too long for the service is answered with a code of its own. */
 const Details = v.pipe(v.string(), v.maxLength(50_000));
 
@@ -274,6 +277,11 @@ export const contract = {
   'series.chapters': message({ from: ['page'], input: v.object({ mangaId: Id }), output: Nothing }),
   'series.elsewhere': message({ from: ['page'], input: v.object({ mangaId: Id }), output: Nothing }),
 
+  'covers.fetch': message({
+    from: ['page'],
+    input: v.object({ mangaIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(COVERS_PER_QUESTION)) }),
+    output: Nothing,
+  }),
   'library.check': message({ from: ['page'], input: Nothing, output: Nothing }),
 
   /** In epoch ms; `null` if nothing is blocked. */

@@ -89,6 +89,7 @@ export async function visit(browser: DrivenBrowser, plan: Visit): Promise<Visite
       const { check, haltedBy } = await look();
       return check !== 'under way' || !passing.has(haltedBy) || isAtLimit();
     });
+    await tell('covers.fetch', { mangaIds: await options.evaluate(someOfTheList, COVERS_SHOWN) });
     await until(MARK_MS, async () => isAtLimit() || (plan.until ?? []).every((route) => answersTo(route) > 0));
     for (const chapterId of plan.chapterIds) await markAndUnmark(chapterId);
     if (isAtLimit()) return 'limit';
@@ -128,8 +129,9 @@ export async function visit(browser: DrivenBrowser, plan: Visit): Promise<Visite
   }
 }
 
-/** Comes by itself after the check, for a list with at least one series. */
+/** As for a page that shows some rows, for a list with at least one series. */
 export const COVERS = 'GET uploads /covers';
+const COVERS_SHOWN = 8;
 /** Whatever else halts the extension lasts longer than a visit. */
 const passing = new Set(['none', 'throttled']);
 const MARKS = 'POST api /manga/{id}/read';
@@ -148,6 +150,19 @@ async function stateOf(options: OptionsPage): Promise<Visited['state']> {
     check: word(check?.failure) ?? (typeof check?.checkedAt === 'number' ? 'done' : atFirst.check),
     haltedBy: word(halt?.code) ?? atFirst.haltedBy,
   };
+}
+
+/** Runs in the page. */
+async function someOfTheList(most: number): Promise<string[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
+  const opening = indexedDB.open('dexmark');
+  opening.onsuccess = () => resolve(opening.result);
+  opening.onerror = () => reject(opening.error);
+  const database = await promise;
+  const keys = database.transaction('manga').objectStore('manga').getAllKeys(null, most);
+  await new Promise((resolve) => keys.addEventListener('success', resolve));
+  database.close();
+  return keys.result.flatMap((key) => (Array.isArray(key) ? [String(key[1])] : []));
 }
 
 type StoredView = Readonly<Record<string, unknown>> | undefined;

@@ -147,7 +147,7 @@ function reasonsSince(since: number) {
       for (const request of sent.filter(({ at }) => at > since)) noted.set(JSON.stringify(request), request.reason);
     },
     ofApi(): Record<string, number> {
-      const ofApi = [...noted.values()].filter((reason) => reason !== 'renew-session' && reason !== 'cover');
+      const ofApi = [...noted.values()].filter((reason) => reason !== 'renew-session');
       return Object.fromEntries([...Map.groupBy(ofApi, String)].map(([reason, all]) => [reason, all.length]));
     },
   };

@@ -2,9 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
 import { CHECK, syncWhenDue } from '../../entrypoints/background/sync-alarm';
+import { fetchShownCovers } from '../../lib/actions/library/fetch-shown-covers';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
 import { MINUTE, SECOND } from '../../lib/clock';
+import { readCover } from '../../lib/library/reading';
 import type { AccessHost } from '../../lib/service/host-access';
 import { writeView } from '../../lib/storage/views';
 import { turn } from '../support/event-turn';
@@ -120,19 +122,29 @@ describe('while the browser withholds a host', () => {
     await world.until(async () => (await readView('session')).state === 'signed-in');
   });
 
-  it('(uploads) only covers stay away, no check fails for it, and they come by themselves once it is given back', async () => {
+  it('(uploads) only covers stay away, no check fails for it, and they come once it is given back', async () => {
     await withhold('uploads');
     await enter();
     await world.until(async () => (await readView('check')).state === 'done');
-    await pass(MINUTE);
+    const list = await parts.library.readManga(world.reader.id);
+    const show = () =>
+      fetchShownCovers(
+        parts,
+        list.slice(0, 5).map(({ id }) => id),
+      );
+    await show();
     expect(asked({ host: 'uploads' })).toBe(0);
     expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
     expect((await readView('pause')).code).toBeNull();
     const chapterId = await markSomething();
     await arrives(chapterId);
 
+    const { stamp } = await readView('revision');
     await withhold();
-    await world.until(() => asked({ host: 'uploads' }) > 3);
+    await world.until(async () => (await readView('revision')).stamp !== stamp);
+    await world.through(show());
+    expect(asked({ host: 'uploads' })).toBe(5);
+    expect((await readCover(parts.database, world.reader.id, list[0]?.id ?? '')).lacking).toBeNull();
   });
 
   it('(the site) we make one request at a time, as nothing of its tabs is seen', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
@@ -13,10 +13,6 @@ import { readView } from '../support/read-view';
 import { asked, order, requests, strangeSeries, theFirst } from '../support/service-side';
 
 givenBackground();
-beforeEach(async () => {
-  await world.until(async () => (await parts.library.missingCovers(world.reader.id)).length === 0, SECOND);
-});
-
 /** A check that no one waits for, an hour later. */
 async function checkAnHourLater(): Promise<SyncResult | null> {
   await world.clock.run(HOUR);

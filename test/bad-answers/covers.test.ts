@@ -1,8 +1,9 @@
 import '../support/memory-database';
 import { describe, expect, it } from 'vitest';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
+import { systemClock } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
-import { fetchCovers } from '../../lib/library/covers';
+import { createCoverQueue, fetchCovers } from '../../lib/library/covers';
 import type { CoverRow } from '../../lib/model/rows';
 import { liveProfile } from '../../lib/service/profile';
 import { manga } from '../library/rows';
@@ -41,12 +42,15 @@ describe('where a cover is due', () => {
 async function fetchOne(said: Said, kind: Kind): Promise<{ kept: CoverRow[]; code: FailureCode | null }> {
   const kept: CoverRow[] = [];
   service.answer = () => said;
+  const queue = createCoverQueue(systemClock, 1);
+  queue.add([manga().id]);
   const code = await fetchCovers({
     pacedFetch: createPacedFetch({ requestSlot: patience(service, kind), profile: liveProfile }),
     profile: liveProfile,
     account: 'ann',
+    queue,
     store: {
-      missingCovers: async () => [manga({ coverFile: 'one.png' })],
+      mangaWithoutCover: async () => manga({ coverFile: 'one.png' }),
       putCover: async (cover) => void kept.push(cover),
     },
   }).then(

@@ -66,6 +66,7 @@ export const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name
   'bulk.pause': fc.record({ operationId: uuid, isPaused: flag }),
   'series.rate': fc.record({ operationId: uuid, mangaId: uuid, rating }),
   'ratings.fetch': fc.record({ mangaIds: some(uuid) }),
+  'covers.fetch': fc.record({ mangaIds: some(uuid) }),
   'series.configure': fc.record({ mangaId: uuid, change: seriesSettings }),
   'intent.undo': fc.record({ operationId: uuid, kind, key: uuid, targetId: uuid }),
   'intents.undo': fc.record({ operationId: uuid, intents: some(fc.record({ kind, key: uuid, operationId: uuid })) }),

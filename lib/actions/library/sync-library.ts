@@ -1,13 +1,11 @@
 import { logFailure } from '../../diagnostics/log-failure';
-import { asFailure, type FailureCode, familyOf } from '../../failure';
-import { fetchCovers } from '../../library/covers';
+import { asFailure, type FailureCode } from '../../failure';
 import { isUnderWay } from '../../library/reading';
 import type { SyncKind } from '../../library/sync/plan-sync';
 import { runSync, type SyncResult } from '../../library/sync/sync';
 import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
 import { aborted } from '../aborted';
-import { showChange } from '../chapters/show-change';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
 import type { Dependencies, Showing, Syncing } from '../dependencies';
 import { accountSignedIn } from '../session/account-of';
@@ -20,8 +18,8 @@ export interface SyncOptions {
 }
 
 /**
- * Syncs, then fetches missing covers. One sync at a time in the whole extension, by a lock that a dying worker releases. Never rejects: the
- * view `check` says how it goes, and the next call resumes a failed one. @returns null without one: signed out, running, failed or too early.
+ * One sync at a time in the whole extension, by a lock that a dying worker releases. Never rejects: the view `check` says how it goes, and
+ * the next call resumes a failed one. @returns null without one: signed out, running, failed or too early.
  */
 export async function syncLibrary(parts: Syncing, options: SyncOptions): Promise<SyncResult | null> {
   const account = await accountOrShowFailure(parts);
@@ -30,17 +28,7 @@ export async function syncLibrary(parts: Syncing, options: SyncOptions): Promise
   const result = await runAlone(lockNames.check, signal, () => sync(parts, account, options, signal));
   if (result === 'left out' || signal.aborted) return null;
   await showChaptersOnScreen(parts);
-  // Covers are many and small; no caller waits for them.
-  void runAlone(lockNames.covers, signal, () => fetchCoversAndShow(parts, account, signal));
   return result;
-}
-
-export async function fetchMissingCovers(
-  parts: Pick<Dependencies, 'profile' | 'library' | 'pacedFetch' | 'session' | 'counts' | 'accountScope'>,
-): Promise<void> {
-  const account = await accountOrShowFailure(parts);
-  const signal = parts.accountScope.signal();
-  if (account !== null) await runAlone(lockNames.covers, signal, () => fetchCoversAndShow(parts, account, signal));
 }
 
 /** A death or a pause cut a sync off, or kept the first from beginning. @throws Failure `storage-failed`. */
@@ -73,7 +61,7 @@ export async function runningSyncDone(): Promise<void> {
 const pauses: ReadonlySet<FailureCode> = new Set(['access-withheld', 'offline', 'throttled', 'banned', 'silent']);
 
 /** Left out where another call does it, or once the signal is aborted. */
-async function runAlone<Result>(
+export async function runAlone<Result>(
   name: typeof lockNames.check | typeof lockNames.covers,
   signal: AbortSignal,
   work: () => Promise<Result>,
@@ -123,33 +111,5 @@ async function sync(
     await showSync(parts, { failure: code, signal });
     parts.events.sync.emit({ isOver: true });
     return null;
-  }
-}
-
-/** Not every cover: pages read the whole list again at each change. */
-const COVERS_A_SHOW = 10;
-
-/** Missing covers are fetched again once access is given back, or a proxy no longer answers in their place. */
-const passing: ReadonlySet<FailureCode> = new Set(['access-withheld', 'unreadable-answer']);
-
-/** The list is of use without covers, so only a fault of ours is shown. */
-async function fetchCoversAndShow(
-  parts: Pick<Dependencies, 'profile' | 'library' | 'pacedFetch' | 'session' | 'counts'>,
-  account: string,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    let shown = 0;
-    const showSome = () => {
-      shown += 1;
-      if (shown % COVERS_A_SHOW === 0) void showChange(parts);
-    };
-    await fetchCovers({ ...parts, store: parts.library, account, signal, onCover: showSome });
-    if (shown > 0) await showChange(parts);
-    await parts.library.trimCovers(account);
-  } catch (thrown) {
-    const failure = asFailure(thrown);
-    const { code } = failure;
-    if (familyOf(failure) === 'ours' && !passing.has(code)) await showSync(parts, { failure: code, signal });
   }
 }

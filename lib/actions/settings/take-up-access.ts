@@ -1,16 +1,16 @@
 import { logFailure } from '../../diagnostics/log-failure';
 import type { AccessHost } from '../../service/host-access';
+import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
-import { fetchMissingCovers } from '../library/sync-library';
 import { type SessionParts, showSession } from '../session/show-session';
 
-/** After withheld hosts were granted. The outbox and a cut-off sync go on by themselves at the end of the pause. Never rejects. */
+/** After withheld hosts were granted. The outbox and a cut-off sync go on by themselves at the end of the pause, and pages ask for covers again. Never rejects. */
 export async function takeUpAccess(
-  parts: Pick<Dependencies, 'library' | 'pacedFetch' | 'counts' | 'accountScope'> & SessionParts,
+  parts: Pick<Dependencies, 'counts'> & SessionParts,
   given: readonly AccessHost[],
 ): Promise<void> {
   await forgetRefusedSignIn(parts).catch(logFailure('sign-in-attempt-write'));
-  if (given.includes('uploads')) await fetchMissingCovers(parts);
+  if (given.includes('uploads')) await showChange(parts);
 }
 
 async function forgetRefusedSignIn(parts: SessionParts): Promise<void> {

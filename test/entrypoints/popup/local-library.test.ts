@@ -4,6 +4,7 @@ import { createCovers } from '../../../entrypoints/popup/covers';
 import { createLocalLibrary } from '../../../entrypoints/popup/local-library';
 import { openDexmark, openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
+import type { ask as Ask } from '../../../lib/messages/ask';
 import type { MangaRow } from '../../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
 import { virtualClock } from '../../support/virtual-clock';
@@ -101,9 +102,16 @@ describe('the chapters of a series', () => {
 });
 
 describe('the covers in the popup', () => {
-  it('appear once they are kept here', async () => {
-    const covers = createCovers(openForReading);
+  it('are asked for where a row in sight lacks one, and appear once they are kept here', async () => {
+    await put('a1', series);
+    await put('a1', { ...series, id: idOf(1) });
+    const asked: unknown[] = [];
+    const ask: typeof Ask = async (...question) => asked.push(question) as never;
+    const covers = createCovers({ open: openForReading, account: () => 'a1', ask });
     const cover = covers.coverOf(series.id);
+    const stop = effect(() => void cover.value);
+    covers.coverOf(idOf(1));
+    await expect.poll(() => asked).toEqual([['covers.fetch', { mangaIds: [series.id] }]]);
     expect(cover.value).toBeNull();
     const database = await openDexmark();
     await database.put('covers', { mangaId: series.id, file: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(4) });
@@ -111,6 +119,8 @@ describe('the covers in the popup', () => {
     covers.recheck();
     await expect.poll(() => cover.value).toMatch(/^blob:/);
     expect(covers.coverOf(series.id)).toBe(cover);
+    expect(asked).toHaveLength(1);
+    stop();
   });
 });
 
