@@ -49,12 +49,21 @@ export function holdsFor({ filters, now }: Pick<CountOptions, 'filters' | 'now'>
     (row.changesAt === null || row.changesAt > now);
 }
 
-/** @param intents those that stand over what the service last said; none for a count that is stored. */
+/** Intents that stand over what the service last said. */
+interface Wanted {
+  readonly marks: ReadonlyMap<Id, boolean>;
+  /** By what they are about. */
+  readonly intents: ReadonlyMap<Id, readonly Intent[]>;
+}
+
+/** As it is stored. */
+export const nothingWanted: Wanted = { marks: new Map(), intents: new Map() };
+
 export async function countSeries(
   { manga: mangaStore, ...stores }: SeriesReader,
   { account, filters, now }: CountOptions,
   mangaId: Id,
-  intents: readonly Intent[],
+  wanted: Wanted,
 ): Promise<UnreadRow> {
   const [row, chapters, markers, chosen] = await Promise.all([
     mangaStore.get([account, mangaId]),
@@ -64,8 +73,8 @@ export async function countSeries(
   ]);
   const settings = settingsOf(chosen.get(mangaId));
   const own = filtersFor(filters, settings);
-  const [manga] = withPending(row ? [row] : [], intents);
-  const series = { chapters, read: new Set(markers?.read), pendingMarks: pendingMarks(intents) };
+  const [manga] = withPending(row ? [row] : [], wanted.intents.get(mangaId) ?? []);
+  const series = { chapters, read: new Set(markers?.read), pendingMarks: wanted.marks };
   const { points, next, ...counted } = manga ? summaryOf(manga, series, own, now) : nothing;
   const { count, isComplete, takenDown, rhythm, awaited, isFinished, languages, newestAt } = counted;
   const coming = points.filter((at) => at > now);
@@ -134,5 +143,6 @@ export async function countNow(
   intents: readonly Intent[],
 ): Promise<UnreadRow[]> {
   const reader = seriesReader(database.transaction(countedStores), options.account);
-  return Promise.all([...mangaIds].map((mangaId) => countSeries(reader, options, mangaId, intents)));
+  const wanted = { marks: pendingMarks(intents), intents: Map.groupBy(intents, ({ key }) => key) };
+  return Promise.all([...mangaIds].map((mangaId) => countSeries(reader, options, mangaId, wanted)));
 }

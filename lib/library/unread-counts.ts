@@ -5,7 +5,7 @@ import type { UnreadRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import type { UnreadTotals } from './follow-list';
 import type { PendingCounts } from './pending-counts';
-import { type CountOptions, countedStores, countSeries, holdsFor, seriesReader } from './series-counts';
+import { type CountOptions, countedStores, countSeries, holdsFor, nothingWanted, seriesReader } from './series-counts';
 
 /** Series in one transaction: other writers wait for no more than these. */
 const BATCH = 50;
@@ -61,7 +61,7 @@ function countAndStore(database: Dexmark, options: CountOptions, mangaIds: reado
     const reader = seriesReader(transaction, options.account);
     const rows: UnreadRow[] = [];
     for (const mangaId of mangaIds)
-      rows.push({ ...(await countSeries(reader, options, mangaId, [])), revision: crypto.randomUUID() });
+      rows.push({ ...(await countSeries(reader, options, mangaId, nothingWanted)), revision: crypto.randomUUID() });
     for (const row of rows) await transaction.objectStore('unread').put({ ...row, account: options.account });
     return rows;
   });

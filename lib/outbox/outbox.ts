@@ -37,6 +37,12 @@ export interface Outbox {
    * @returns `unknown` where another intent, or none, stands there.
    */
   takeBack(of: Address, operationId: string, by?: string): Promise<'withdrawn' | 'too-late' | 'unknown'>;
+  /** The same for many keys of one click. @returns those that were withdrawn. */
+  takeBackAll(
+    of: { account: string | null; kind: ValueKind; keys: readonly Id[] },
+    operationId: string,
+    by: string,
+  ): Promise<Id[]>;
   /** What has left is followed by a new intent for the value before it; a report that has left is `too-late`. */
   undo(of: Address, targetId: string, operationId: string): Promise<'withdrawn' | 'reversed' | 'too-late' | 'unknown'>;
   /** Undoes what one click made and no later one has replaced, all or none. @param of with a key, that one alone of a click for many; else with `among`, these. @returns the keys. */
@@ -117,6 +123,24 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       );
       if (isChanged) onChange();
       return outcome;
+    },
+
+    async takeBackAll({ account, kind, keys }, operationId, by) {
+      const withdrawn = new Set<Id>();
+      const addresses = keys.map((key) => ({ account, kind, key }));
+      await rows.changeAll(
+        addresses,
+        ({ key }) =>
+          (intent) => {
+            const left = intent && isValueIntent(intent) ? merge.takeBack(intent, operationId) : 'unknown';
+            if (left === 'too-late' || left === 'unknown') return intent;
+            withdrawn.add(key);
+            return left;
+          },
+        noteUndo(addresses, operationId, by),
+      );
+      if (withdrawn.size > 0) onChange();
+      return [...withdrawn];
     },
 
     async undo(of, targetId, operationId) {

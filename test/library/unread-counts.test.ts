@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
 import { defaultChoice, followList } from '../../lib/library/follow-list';
 import { readLibrary } from '../../lib/library/reading';
-import { countSeries } from '../../lib/library/series-counts';
-import { clock, countReads, database, given, press, put, putDelivered, store } from './library-world';
+import { countNow, countSeries, nothingWanted } from '../../lib/library/series-counts';
+import type { Intent } from '../../lib/model/intents';
+import { clock, countReads, database, given, outbox, press, put, putDelivered, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 /** This number of series, each with this number of chapters, the first of which is read. */
@@ -234,6 +235,28 @@ describe('the number of what is unread', () => {
   });
 });
 
+it('a count of many series goes through what waits once', async () => {
+  await putSeries(200, 1);
+  for (let n = 0; n < 200; n++) await mark(10_000 + n, false);
+  let looks = 0;
+  const intents = (await outbox.all('ann')).map(({ state, ...intent }) => ({
+    ...intent,
+    get state() {
+      looks += 1;
+      return state;
+    },
+  }));
+  const options = { account: 'ann', filters: defaultFilters, now: NOW };
+  const counted = await countNow(
+    database,
+    options,
+    Array.from({ length: 200 }, (_, n) => id(1_000 + n)),
+    intents as Intent[],
+  );
+  expect(counted.map(({ count }) => count)).toEqual(Array(200).fill(1));
+  expect(looks).toBeLessThanOrEqual(10 * 200);
+});
+
 it('the count of a series has room for a hundred thousand chapters', async () => {
   const chapters = Array.from({ length: 150_000 }, (_, n) => chapter(n, { number: `${n % 1_000}` }));
   const stores = {
@@ -243,7 +266,7 @@ it('the count of a series has room for a hundred thousand chapters', async () =>
     settings: Promise.resolve(new Map()),
   };
   const filters = { ...defaultFilters, preference: { groups: [id(7)], waitMs: DAY } };
-  const count = (now: number) => countSeries(stores, { account: 'ann', filters, now }, id(1_000), []);
+  const count = (now: number) => countSeries(stores, { account: 'ann', filters, now }, id(1_000), nothingWanted);
   expect(await count(NOW)).toMatchObject({ count: 1_000, holdsFrom: NOW, changesAt: null });
   expect(await count(NOW - 1)).toMatchObject({ count: 0, changesAt: NOW });
 });

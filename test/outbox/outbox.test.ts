@@ -169,6 +169,17 @@ describe('many intents of one click', () => {
     ]);
   });
 
+  it('withdraws many of one click in one transaction, but for what has left', async () => {
+    const keys = [1, 2, 3].map(id);
+    await outbox.enqueueAll(keys.map((key) => newMark({ key, operationId: 'a', scope: 'many', baseline: null })));
+    await outbox.delivery.claim((await outbox.all('ann')).filter(({ key }) => key === id(3)));
+    const transaction = vi.spyOn(database, 'transaction');
+    const withdrawn = await outbox.takeBackAll({ account: 'ann', kind: 'mark', keys: [...keys, id(4)] }, 'a', 'undo');
+    expect(withdrawn).toEqual([id(1), id(2)]);
+    expect(transaction).toHaveBeenCalledOnce();
+    expect((await outbox.all('ann')).map(({ key }) => key)).toEqual([id(3)]);
+  });
+
   it('undoes some of what a click made, and goes through these once', async () => {
     const keys = Array.from({ length: 100 }, (_, n) => id(n));
     await outbox.enqueueAll(keys.map((key) => newMark({ key, operationId: 'a', scope: 'many' })));

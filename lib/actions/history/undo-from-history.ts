@@ -1,7 +1,7 @@
 import { stored } from '../../database/transactions';
 import { readHistory, standingMarks, undoable } from '../../library/history';
 import { pendingMarks } from '../../library/reading';
-import type { HistoryMark, HistoryRow } from '../../model/history';
+import type { HistoryRow } from '../../model/history';
 import type { Id } from '../../service/ids';
 import { chapterStates } from '../chapters/chapter-states';
 import { enqueueMarks } from '../chapters/mark-chapter';
@@ -28,32 +28,15 @@ export async function undoFromHistory(
   const among = undoable(history).get(targetId) ?? [];
   const undone = await parts.outbox.undoAll({ account, kind: 'mark', among }, targetId, operationId);
   const left = [...new Set(among).difference(new Set(undone))];
-  const withdrawn = await withdrawUnknown(parts, account, standingMarks(history).get(targetId) ?? [], {
-    operationId,
-    targetId,
-  });
+  const standing = standingMarks(history).get(targetId) ?? [];
+  const keys = standing.flatMap(({ chapterId, before }) => (before === null ? [chapterId] : []));
+  const withdrawn = await parts.outbox.takeBackAll({ account, kind: 'mark', keys }, targetId, operationId);
   const putBack = pressed ? await putBackMarks(parts, account, { pressed, operationId, chapterIds: left }) : [];
   const all = [...undone, ...putBack, ...withdrawn];
   if (all.length > 0) await letGoOfPress(parts, account, targetId);
   parts.delivery.wake();
   await showChange(parts, await chapterStates(parts, all));
   return { undone: again + all.length };
-}
-
-async function withdrawUnknown(
-  { outbox }: Pick<Dependencies, 'outbox'>,
-  account: string,
-  standing: readonly HistoryMark[],
-  { operationId, targetId }: { operationId: string; targetId: string },
-): Promise<readonly Id[]> {
-  const withdrawn: Id[] = [];
-  for (const { chapterId: key, before } of standing)
-    if (
-      before === null &&
-      (await outbox.takeBack({ account, kind: 'mark', key }, targetId, operationId)) === 'withdrawn'
-    )
-      withdrawn.push(key);
-  return withdrawn;
 }
 
 async function putBackMarks(
