@@ -21,6 +21,8 @@ export interface Changes {
   /** Complete: a manga that is missing has none. */
   readonly statuses?: ReadonlyMap<Id, ReadingStatus>;
   readonly unfollowed?: readonly Id[];
+  /** Merged or deleted by the service. Their rows stay, with what was read. */
+  readonly gone?: readonly Id[];
   /** As the feed shows, which says nothing else of a series. */
   readonly followed?: readonly Id[];
   readonly chapters?: readonly ChapterRow[];
@@ -59,7 +61,8 @@ export async function applyChanges(transaction: Changing, account: string, chang
   await eachById(changes.manga ?? [], async (row) => {
     const existing = await manga.get([account, row.id]);
     const status = existing ? existing.status : await listedStatus(row);
-    const answered = withLocalOverrides({ ...existing, ...row, status }, existing?.localOverrides, askedAt);
+    const { isGone: _, ...kept } = existing ?? {};
+    const answered = withLocalOverrides({ ...kept, ...row, status }, existing?.localOverrides, askedAt);
     const next = { ...(row.isFollowed ? withListedFollow(answered) : answered), account };
     if (isSame(existing, next)) return;
     changed.add(row.id);
@@ -80,6 +83,11 @@ export async function applyChanges(transaction: Changing, account: string, chang
   };
   for (const id of changes.unfollowed ?? []) await putFollow(id, false);
   for (const id of changes.followed ?? []) await putFollow(id, true);
+  for (const id of changes.gone ?? []) {
+    const row = await manga.get([account, id]);
+    if (row) await manga.put({ ...row, isGone: true });
+    changed.add(id);
+  }
   const known = await knownChapters(chapters, account, changes.chapters ?? []);
   const moved: { readonly id: Id; readonly from: Id; readonly to: Id }[] = [];
   await eachById(changes.chapters ?? [], async ({ isLone, ...row }) => {

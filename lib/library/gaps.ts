@@ -23,7 +23,7 @@ export function gapsOf(
   filters: Filters,
   now: number,
 ): readonly Gap[] {
-  if (!hasAllChapters(manga, filters)) return [];
+  if (manga.isGone || !hasAllChapters(manga, filters)) return [];
   const asked = manga.elsewhere && now - serviceTime(manga.elsewhere) < ELSEWHERE_HOLDS_MS ? manga.elsewhere : null;
   const series = { manga, filters, askedAt: asked && serviceTime(asked) };
   const numbers = asked?.numbers ?? [];

@@ -233,7 +233,7 @@ export async function readCoverSizes(database: Dexmark): Promise<Map<Id, { file:
   return kept;
 }
 
-/** A series without follow and status is known from some page. */
-export function isListed({ isFollowed, status }: Pick<MangaRow, 'isFollowed' | 'status'>): boolean {
-  return isFollowed || status !== null;
+/** A series without follow and status is known from some page; one that is gone was in the list. */
+export function isListed({ isFollowed, status, isGone }: Pick<MangaRow, 'isFollowed' | 'status' | 'isGone'>): boolean {
+  return isFollowed || status !== null || isGone === true;
 }

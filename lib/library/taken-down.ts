@@ -5,9 +5,9 @@ import { isCovered, mergeSpans } from './spans';
 import type { ClassifiedChapter } from './unread';
 import { certainNumbers, possibleSpans } from './whole-numbers';
 
-/** Numbers whose every release in the reader's languages was taken down; what was deleted may be there under another number. */
+/** Numbers whose every release in the reader's languages was taken down, of a series that is there; what was deleted may be there under another number. */
 export function countTakenDown(manga: MangaRow, classified: readonly ClassifiedChapter[], filters: Filters): number {
-  if (!classified.some(({ reason }) => reason === 'unavailable')) return 0;
+  if (manga.isGone || !classified.some(({ reason }) => reason === 'unavailable')) return 0;
   const releases = classified.filter(({ chapter }) => !chapter.isGone && isReadLanguage(filters, chapter.language));
   const { true: down = [], false: there = [] } = Object.groupBy(
     releases,

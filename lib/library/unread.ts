@@ -145,7 +145,7 @@ function exclusionOf(
   const { contentRatings, hiddenGroups } = filters;
   const { groupIds } = chapter;
   if (chapter.publishAt > now) return 'future';
-  if (chapter.isUnavailable) return 'unavailable';
+  if (chapter.isUnavailable || manga.isGone) return 'unavailable';
   if (!contentRatings.includes(manga.contentRating)) return 'hiddenRating';
   if (!isReadLanguage(filters, chapter.language)) return 'otherLanguage';
   if (groupIds.length > 0 && groupIds.every((id) => hiddenGroups.has(id))) return 'hiddenGroup';

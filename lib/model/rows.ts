@@ -8,6 +8,8 @@ export interface MangaRow {
   readonly isFollowed: boolean;
   readonly contentRating: string;
   readonly coverFile: string | null;
+  /** The service has merged or deleted it: what was known of it stays. */
+  readonly isGone?: true;
   /** Whether chapter numbers start over in each volume. */
   readonly resetsNumbers: boolean;
   /** What the service accepted from here lately: it is newer than an answer that was asked for earlier. */

@@ -41,7 +41,9 @@ export type Asked =
   | { readonly ask: 'markers'; readonly mangaIds: readonly Id[] }
   | AuditStep
   /** Chapters that the feed no longer gives: those that do not come by id either are gone. */
-  | { readonly ask: 'doubtful'; readonly ids: readonly Id[] };
+  | { readonly ask: 'doubtful'; readonly ids: readonly Id[] }
+  /** Series that the list no longer has: those that do not come by id either are gone. */
+  | { readonly ask: 'unlisted'; readonly ids: readonly Id[] };
 
 export interface FeedStep {
   readonly ask: 'feed';

@@ -3,7 +3,7 @@ import { type Endpoint, endpoints } from '../../service/endpoints';
 import { FEED_PAGE_SIZE } from '../../service/limits';
 import type { Answered } from './asked-ahead';
 import { mayShowDeleted, reduceAudit, reduceFeed, reduceSeries, reduceSuspected } from './chapter-answers';
-import { reduceFollows, reduceManga, reduceMarkers, reduceStatuses } from './list-answers';
+import { reduceFollows, reduceManga, reduceMarkers, reduceStatuses, reduceUnlisted } from './list-answers';
 import type { Reduction } from './reduce-answer';
 import type { RunningSync, SyncParts } from './running-sync';
 import { feedLanguages, feedSince } from './sync-job';
@@ -53,6 +53,10 @@ export async function askStep(
       return answered(async (state) =>
         reduceAudit(state, step, answer, await store.readChaptersSince(account, knownSince)),
       );
+    }
+    case 'unlisted': {
+      const answer = await ask(endpoints.mangaById, step);
+      return answered(() => reduceUnlisted(step, answer));
     }
     case 'doubtful': {
       const answer = await ask(endpoints.chaptersById, step);

@@ -13,7 +13,26 @@ import { followStepsAfter, unreadableCount } from './sync-job';
 
 export function reduceStatuses(state: SyncState, statuses: ReadonlyMap<Id, ReadingStatus>): Reduction {
   const next = state.job.kind === 'quick' ? unknownMangaSteps(statuses, state.manga) : [];
-  return { changes: { statuses }, next, ...withNextPhase(state) };
+  const lost = [...state.manga.values()].filter(
+    (row) => !row.isFollowed && row.status !== null && !statuses.has(row.id),
+  );
+  const suspects = unlistedSteps(lost.map(({ id }) => id));
+  return { changes: { statuses }, next: [...next, ...suspects], ...withNextPhase(state) };
+}
+
+/** What was taken off the list is still there. */
+export function reduceUnlisted(
+  { ids }: Step & { ask: 'unlisted' },
+  { data, total }: { data: readonly Manga[]; total: number },
+): Reduction {
+  const returned = new Set(data.map(({ id }) => id));
+  // An unreadable one is not gone.
+  const isComplete = data.length >= total;
+  return { changes: { gone: isComplete ? ids.filter((id) => !returned.has(id)) : [] } };
+}
+
+function unlistedSteps(mangaIds: readonly Id[]): Step[] {
+  return idsByRequest(mangaIds).map((ids) => ({ ask: 'unlisted', ids }));
 }
 
 export function reduceFollows(
@@ -37,7 +56,7 @@ function reduceFollowsOfRotation(state: SyncState, rows: MangaRow[], added: read
     rows.map(({ id }) => id),
     total,
   );
-  const next = [...chapterSteps(added, state), ...markerSteps(added)];
+  const next = [...chapterSteps(added, state), ...markerSteps(added), ...unlistedSteps(after.unfollowed)];
   return { changes: { manga: rows, unfollowed: after.unfollowed }, next, rotation: after.rotation };
 }
 
@@ -66,7 +85,7 @@ function reduceAllFollows(
   );
   // In the order of the database: the same requests, whichever page came first.
   const unmarked = [...listed.map(({ id }) => id), ...unknown.flatMap(({ ids }) => ids)].sort();
-  const next = [...unknown, ...series, ...markerSteps(unmarked)];
+  const next = [...unknown, ...series, ...markerSteps(unmarked), ...unlistedSteps([...unfollowed])];
   return { changes: { manga: rows, unfollowed: [...unfollowed] }, next, job: { missing: [] } };
 }
 

@@ -29,6 +29,8 @@ export interface CopiedSeries {
   readonly id: Id;
   readonly title: string;
   readonly isFollowed: boolean;
+  /** In no file: it is listed here all the same. */
+  readonly isGone?: true;
   readonly status: ReadingStatus | null;
   /** `null` also where it was never asked for. */
   readonly rating: Rating | null;
@@ -188,9 +190,10 @@ function copyOf(
   pending: ReadonlyMap<Id, boolean>,
   classified: readonly ClassifiedChapter[],
 ): CopiedSeries {
-  const { id, title, isFollowed, status, rating, trackers } = manga;
+  const { id, title, isFollowed, isGone, status, rating, trackers } = manga;
   return {
     ...{ id, title: title.slice(0, LONGEST_TITLE), isFollowed, status, rating: rating?.value ?? null },
+    ...(isGone && { isGone }),
     ...{ mal: trackers?.mal ?? null, al: trackers?.al ?? null },
     readUpTo: readUpTo(manga, classified),
     ...takenOf(manga, rows, pending),

@@ -18,6 +18,8 @@ export class FakeService implements Pick<Api, 'call'> {
   isUngrouped = false;
   /** Followed manga of which nothing could be read: they are left out of the answer, and count in its total. */
   readonly unreadable = new Set<Id>();
+  /** Merged or deleted: no answer has them any more. */
+  readonly gone = new Set<Id>();
   readonly asked: { readonly route: string; readonly input: unknown }[] = [];
   /** Happens before the answer to the n-th request. */
   readonly meanwhile = new Map<number, () => void | Promise<void>>();
@@ -40,7 +42,7 @@ export class FakeService implements Pick<Api, 'call'> {
       case endpoints.follows:
         return this.followsOf(input as { offset: number });
       case endpoints.mangaById:
-        return pageOf((input as { ids: Id[] }).ids.map(mangaAnswer), { offset: 0 }, PAGE_SIZE);
+        return this.mangaOf((input as { ids: Id[] }).ids);
       case endpoints.followFeed:
         return this.feedOf(input as FollowFeedPage);
       case endpoints.seriesFeed: {
@@ -58,6 +60,10 @@ export class FakeService implements Pick<Api, 'call'> {
       default:
         throw new Failure('unexpected');
     }
+  }
+
+  private mangaOf(asked: readonly Id[]) {
+    return pageOf(asked.filter((one) => !this.gone.has(one)).map(mangaAnswer), { offset: 0 }, PAGE_SIZE);
   }
 
   private followsOf({ offset }: { offset: number }) {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, MINUTE } from '../../../lib/clock';
 import { readLibrary } from '../../../lib/library/reading';
 import type { SyncParts } from '../../../lib/library/sync/running-sync';
@@ -116,6 +116,45 @@ describe('a check', () => {
     service.statuses = {};
     await sync();
     expect((await library()).manga).toEqual([]);
+  });
+
+  describe('of a series that the service has merged or deleted', () => {
+    beforeEach(async () => {
+      service.follows = [id(1), id(2)];
+      service.statuses = { [id(1)]: 'reading', [id(3)]: 'on_hold' };
+      service.feed = [101, 102].map((n) => chapterAnswer(id(n), id(1)));
+      service.read = { [id(1)]: [id(101)] };
+      await sync();
+      service.follows = [id(2)];
+      service.statuses = {};
+    });
+    const gone = async () => (await library()).manga.filter(({ isGone }) => isGone).map(({ id }) => id);
+
+    it('asks once, and keeps it with what was read', async () => {
+      service.gone.add(id(1)).add(id(3));
+      const before = service.count('/manga');
+      await sync();
+      await sync();
+      expect(await gone()).toEqual([id(1), id(3)]);
+      expect(await readIn(1)).toEqual([id(101)]);
+      expect(service.count('/manga') - before).toBeLessThanOrEqual(2);
+      expect(await store.unreadTotals('ann')).toEqual({ series: 0, chapters: 0 });
+    });
+
+    it('says nothing of one that a person took off the list, and that is there', async () => {
+      await sync();
+      expect((await library()).manga.map(({ id }) => id)).toEqual([id(2)]);
+      expect(await gone()).toEqual([]);
+    });
+
+    it('has it as ever where it comes again', async () => {
+      service.gone.add(id(1));
+      await sync();
+      service.follows = [id(1), id(2)];
+      await sync();
+      expect(await gone()).toEqual([]);
+      expect((await library()).manga.find(({ id: one }) => one === id(1))).toMatchObject({ isFollowed: true });
+    });
   });
 
   it('asks for a series with a status that is not followed once', async () => {
