@@ -34,6 +34,8 @@ export const failureFamilies = {
   'unreadable-answer': 'ours',
   'storage-failed': 'ours',
   'storage-full': 'ours',
+  // By a page, which has nothing to save.
+  'storage-unread': 'ours',
   'session-lost': 'ours',
   'out-of-date': 'ours',
   // What this browser keeps was written before the first release.

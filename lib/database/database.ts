@@ -83,7 +83,7 @@ export function ofAccount(account: string): IDBKeyRange {
   return IDBKeyRange.bound([account], [account, []]);
 }
 
-/** Retries if the browser closes the database meanwhile. @returns null without a database. @throws Failure `storage-failed`. */
+/** For pages. Retries if the browser closes the database meanwhile. @returns null without a database. @throws Failure `storage-unread`. */
 export async function readOnce<Result>(
   open: () => Promise<Dexmark | null>,
   read: (database: Dexmark) => Promise<Result>,
@@ -93,11 +93,14 @@ export async function readOnce<Result>(
     return database && (await read(database).finally(() => database.close()));
   };
   try {
-    return await attempt();
-  } catch (thrown) {
-    if (thrown instanceof Failure) throw thrown;
+    return await attempt().catch((thrown: unknown) => {
+      if (thrown instanceof Failure) throw thrown;
+      return attempt();
+    });
+  } catch (cause) {
+    if (cause instanceof Failure && cause.code !== 'storage-failed') throw cause;
+    throw new Failure('storage-unread', { cause });
   }
-  return stored(attempt);
 }
 
 /** A migration knows the shapes of its own time. */

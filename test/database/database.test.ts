@@ -88,7 +88,7 @@ describe('the database', () => {
   it('that fails a page twice is said to fail', async () => {
     (await openDexmark()).close();
     const read = () => Promise.reject(new DOMException('closed', 'AbortError'));
-    await expect(readOnce(openForReading, read)).rejects.toMatchObject({ name: 'Failure', code: 'storage-failed' });
+    await expect(readOnce(openForReading, read)).rejects.toMatchObject({ name: 'Failure', code: 'storage-unread' });
   });
 
   it('is as it was when a migration fails', async () => {

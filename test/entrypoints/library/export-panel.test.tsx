@@ -135,7 +135,7 @@ describe('the export of a library', () => {
 
   it.each<[string, readonly MangaRow[], typeof openForReading, string]>([
     ['there is nothing', [], openForReading, 'There’s nothing to export.'],
-    ['it could not be read', [manga()], () => Promise.reject(new Failure('storage-failed')), 'couldn’t save that'],
+    ['it could not be read', [manga()], () => Promise.reject(new Failure('storage-failed')), 'couldn’t read what'],
   ])('offers no file where %s, and says so', async (_, rows, open, sentence) => {
     const { page, download } = await opened(rows, open);
     expect(page.textContent).toContain(sentence);

@@ -56,7 +56,7 @@ describe('the local copy in the popup', () => {
     await put('a1', series);
     let isBroken = true;
     const { local } = setUp(() => (isBroken ? Promise.reject(new Failure('storage-failed')) : openForReading()));
-    await expect(local.read()).rejects.toThrow('storage-failed');
+    await expect(local.read()).rejects.toThrow('storage-unread');
     isBroken = false;
     await local.read();
     expect(local.list.value?.series).toHaveLength(1);
