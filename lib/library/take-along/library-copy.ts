@@ -65,7 +65,7 @@ export interface Lacking {
   readonly unrated: ReadonlySet<Id>;
   /** Some of their older chapters. */
   readonly incomplete: ReadonlySet<Id>;
-  /** All that can be asked for is here, and still more of what is read has no row than `readUpTo` says: it may be read further. */
+  /** Chapters are here, but no check has asked what is read of them, or more of that has no row than `readUpTo` says: they may be read further. */
   readonly unplaced: ReadonlySet<Id>;
 }
 
@@ -137,9 +137,9 @@ async function readCopies(
       const isBeyond = mayBeReadFurther(copy);
       // Where numbers start over in each volume, chapters are counted one after another, and a rule of thumb is not enough.
       const isThumbEnough = !manga.resetsNumbers && !isBeyond;
-      const isKnown = (isEach || isThumbEnough) && countClassified(manga, classified, own).isComplete;
-      if (!isKnown) incomplete.add(manga.id);
-      else if (isBeyond) unplaced.add(manga.id);
+      const areAllHere = (isEach || isThumbEnough) && countClassified(manga, classified, own).isComplete;
+      if (!areAllHere) incomplete.add(manga.id);
+      else if (isBeyond || !known.areMarksKnown) unplaced.add(manga.id);
     }
   }
   const withoutRow = await readWithoutRow(database, account, new Set(listed.map(({ id }) => id)), marks);

@@ -18,7 +18,7 @@ export interface UnsureSeries {
   readonly reason: UnsureReason;
 }
 
-/** Older chapters are not here, or what is read of others has no row. */
+/** Older chapters are not here, or not all that is read. */
 export type UnsureReason = 'incomplete' | 'unplaced';
 
 /** Of two series with one number there, the one that is read further stands for it, as surely as either is known. */

@@ -118,6 +118,12 @@ describe('what is taken along of a library', () => {
     expect(incomplete).toEqual(new Set());
   });
 
+  it('lacks what is read of a series of which no check has asked that: nothing would be said as 0', async () => {
+    const chapters = [11, 21].map((n) => chapter(n, { mangaId: id(n > 20 ? 2 : 1), number: '1' }));
+    await put({ manga: [1, 2].map((n) => manga({ id: id(n) })), chapters, read: new Map([[id(2), []]]) });
+    expect((await copy()).unplaced).toEqual(new Set([id(1)]));
+  });
+
   it('has no title that is longer than one that is imported', async () => {
     await put({ manga: [manga({ title: 'a'.repeat(3_000) })] });
     expect((await copy()).series[0]?.title).toHaveLength(2_000);
