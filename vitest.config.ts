@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import { leftOutFiles } from './scripts/stages/soak-files.ts';
 
+// Times and days follow the browser's locale: here, whatever the machine's is.
+process.env.LC_ALL = 'en_GB';
+
 /** The files that take longest, in the order in which they begin: a long one begun last would leave the other cores idle. */
 const longest = [
   'test/background/bulk-import.test.ts',

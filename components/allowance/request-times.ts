@@ -1,9 +1,9 @@
 import { SECOND } from '../../lib/clock';
 import { dateFormat, numberFormat } from '../texts/formats';
 
-/** `14:05:09`. @param at epoch ms. */
+/** `14:05:09` or `2:05:09 pm`. @param at epoch ms. */
 export function timeWithSeconds(at: number): string {
-  return dateFormat({ timeStyle: 'medium', hourCycle: 'h23' }).format(at);
+  return dateFormat({ timeStyle: 'medium' }).format(at);
 }
 
 /** `0.42 sec`, as the language of the interface writes it, on one line. */

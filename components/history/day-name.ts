@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { dateFormat } from '../texts/formats';
 
-/** "Today", "Yesterday", or `Friday, 28 November`, with the year where it is another. Epoch ms. */
+/** "Today", "Yesterday", or `Friday 28 November`, with the year where it is another. Epoch ms. */
 export function dayName(at: number, now: number): string {
   const [day, today] = [new Date(at), new Date(now)];
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
 import { dateFormat, numberFormat } from './formats';
 
-/** Times in the language of the interface. All arguments are epoch ms. */
+/** Times in the language of the interface, as the browser's region writes them. All arguments are epoch ms. */
 
 /** No months: in the narrow form, five months and five minutes are both `5m`. */
 const units = [
@@ -37,14 +37,14 @@ export function countdown(until: number, now: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** `14:05`, with the day where it isn't today. */
+/** `14:05` or `2:05 pm`, with the day where it isn't today. */
 export function timeOfDay(at: number, now: number): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   const day = isToday ? {} : ({ weekday: 'short' } as const);
-  return dateFormat({ ...day, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  return dateFormat({ ...day, hour: 'numeric', minute: '2-digit' }).format(at);
 }
 
-/** `28 Nov`. */
+/** `28 Nov` or `Nov 28`. */
 export function dayOf(at: number): string {
   return dateFormat({ day: 'numeric', month: 'short' }).format(at);
 }

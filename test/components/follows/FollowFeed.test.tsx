@@ -61,9 +61,9 @@ describe('the follow list', () => {
   it('says when the next chapter is expected where all is read', async () => {
     const expectedAt = Date.UTC(2027, 10, 28, 12);
     const list = await mount(feed([readEntry({ expectedAt })]));
-    expect(list.textContent).toContain('Nothing unread\u00a0· next around Nov 28');
+    expect(list.textContent).toContain('Nothing unread\u00a0· next around 28 Nov');
     await remount(list, feed([{ ...entry(0), expectedAt }]));
-    expect(list.querySelector('.row-next')?.getAttribute('title')).toContain(' · next around Nov 28');
+    expect(list.querySelector('.row-next')?.getAttribute('title')).toContain(' · next around 28 Nov');
   });
 
   it('says of a muted series that it is, whether or not something is unread', async () => {

@@ -100,7 +100,7 @@ describe('the queue in words', () => {
 
 describe('what is said of a check on pointing at it', () => {
   it('is when it was, exactly, and what it cost', () => {
-    expect(checkHint({ ...quiet.check, done: 12 })).toMatch(/^Nov 21, 2026, .*\. The last check took 12 requests\.$/);
+    expect(checkHint({ ...quiet.check, done: 12 })).toMatch(/^21 Nov 2026, .*\. The last check took 12 requests\.$/);
   });
 
   it('is no cost while another one runs, and where it is not known any more; and nothing before the first', () => {

@@ -199,7 +199,7 @@ it.each<[what: string, parts: Partial<SeriesEntry>, words: string]>([
   [
     'which preferred group a chapter waits for',
     { awaited: [{ volume: null, number: '12', title: null, group: 'A', until }] },
-    'Ch. 12 waits for A; any group from Nov 28',
+    'Ch. 12 waits for A; any group from 28 Nov',
   ],
   ['that the last chapter is read', { isFinished: true }, 'Finished: you have read the last chapter'],
 ])('says of a series %s', async (_, parts, words) => {

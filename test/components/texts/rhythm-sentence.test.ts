@@ -8,10 +8,10 @@ const every = (days: number) => ({ everyMs: days * DAY, nextAt: now + days * DAY
 
 describe('the rhythm of a series in words', () => {
   it.each([
-    [7, 'About every 7 days, next around Nov 28'],
-    [6.6, 'About every 7 days, next around Nov 28'],
-    [1, 'About every day, next around Nov 22'],
-    [0.6, 'About every day, next around Nov 22'],
+    [7, 'About every 7 days, next around 28 Nov'],
+    [6.6, 'About every 7 days, next around 28 Nov'],
+    [1, 'About every day, next around 22 Nov'],
+    [0.6, 'About every day, next around 22 Nov'],
   ])('every %d days', (days, sentence) => {
     expect(rhythmSentence(every(days), now)).toBe(sentence);
   });

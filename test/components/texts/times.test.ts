@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { age, countdown, isShort, timeOfDay } from '../../../components/texts/times';
+import { dateLocale } from '../../../components/texts/formats';
+import { timedSentence } from '../../../components/texts/timed-sentence';
+import { age, countdown, dayOf, exactly, isShort, timeOfDay } from '../../../components/texts/times';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
 import { languages, speak, textsOf } from '../../support/texts';
 import '../../support/english';
-import { timedSentence } from '../../../components/texts/timed-sentence';
 
 const now = new Date(2026, 10, 21, 14, 5).getTime();
 
@@ -48,6 +49,33 @@ describe('what is left of a wait', () => {
 
   it('has the day with it where that is another', () => {
     expect(timeOfDay(now + DAY, now)).toBe('Sun 14:05');
+  });
+});
+
+describe('a time and a day', () => {
+  it.each<[browser: string, texts: string, time: string, day: string]>([
+    ['en-US', 'en', 'Sat 2:05 PM', 'Nov 21'],
+    ['en', 'en', 'Sat 2:05 PM', 'Nov 21'],
+    ['en-GB', 'en', 'Sat 14:05', '21 Nov'],
+    ['en-AU', 'en', 'Sat 2:05 pm', '21 Nov'],
+    ['en-US-u-hc-h23', 'en', 'Sat 14:05', 'Nov 21'],
+    ['nl', 'en', 'Sat 14:05', '21 Nov'],
+    ['de-AT', 'de', 'Sa., 14:05', '21. Nov.'],
+    ['es-ES', 'es', 'sáb, 14:05', '21 nov'],
+    ['es-MX', 'es', 'sáb 2:05 p.m.', '21 nov'],
+    ['pt-BR', 'pt-BR', 'sáb., 14:05', '21 de nov.'],
+    ['ja', 'ja', '14:05 (土)', '11月21日'],
+  ])('go by the browser’s own locale, %s, in words of the texts, %s: %s, %s', (browser, texts, time, day) => {
+    const locale = dateLocale(texts, new Intl.DateTimeFormat(browser, { hour: 'numeric' }).resolvedOptions());
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, options).format(now).replaceAll(/\s/g, ' ');
+    expect(format({ weekday: 'short', hour: 'numeric', minute: '2-digit' })).toBe(time);
+    expect(format({ day: 'numeric', month: 'short' })).toBe(day);
+  });
+
+  it('are those of this browser', () => {
+    expect([timeOfDay(now, now), dayOf(now)]).toEqual(['14:05', '21 Nov']);
+    expect(exactly(now)).toBe('21 Nov 2026, 14:05');
   });
 });
 

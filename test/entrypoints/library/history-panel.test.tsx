@@ -81,14 +81,14 @@ describe('the history', () => {
       row(4, { at: NOW, from: 'link' }, mark(99)),
     ]);
     await isDrawn('Ch. 4');
-    const time = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(NOW);
+    const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(NOW);
     expect(linesOf(place)).toEqual([
       ['Today'],
       ['Unknown series', 'Unknown chapter\u00a0· Marked as read', `${time}\u00a0· beside a link`],
       ['A Quiet Harbour', 'Ch. 4\u00a0· Undone', `${time}\u00a0· in the reader`],
       ['Yesterday'],
       ['A Quiet Harbour', 'Ch. 3\u00a0· Marked as unread', `${time}\u00a0· seen on the site`],
-      ['Thursday, January 22'],
+      ['Thursday 22 January'],
       ['A Quiet Harbour', 'Ch. 1 – Ch. 3 (3 chapters)\u00a0· Marked as read', `${time}\u00a0· in the popup`],
     ]);
     expect(buttonNames(place).filter((name) => name.startsWith('Undo'))).toEqual([
