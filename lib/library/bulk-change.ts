@@ -4,6 +4,7 @@ import { firstOperationId, type Intent, isPending, type Known } from '../model/i
 import type { MangaRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
 import type { Id, Rating } from '../service/ids';
+import { compareSingle, plainNumber, type SingleNumber } from './chapter-number';
 import type { Filters } from './filters';
 import { filtersFor } from './series-settings';
 import { type ClassifiedChapter, classify, countedOf, type SeriesState } from './unread';
@@ -145,10 +146,12 @@ function reversed(edit: BulkEdit): BulkEdit {
 function isUpTo(classified: readonly ClassifiedChapter[], last: number | null) {
   if (last === null) return () => true;
   const counted = countedOf(classified).map(({ chapter }) => chapter);
+  const end = plainNumber(last);
+  const isEnd = (number: SingleNumber | null) => number !== null && compareSingle(number, end) === 0;
   const isInParts =
-    counted.some((chapter) => isFirstPart(chapter, last)) && !counted.some((chapter) => lastNumber(chapter) === last);
+    counted.some((chapter) => isFirstPart(chapter, last)) && !counted.some((chapter) => isEnd(lastNumber(chapter)));
   return ({ chapter }: ClassifiedChapter): boolean => {
     const number = lastNumber(chapter);
-    return number !== null && (isInParts ? number < last + 1 : number <= last);
+    return number !== null && (isInParts ? number.value < last + 1 : compareSingle(number, end) <= 0);
   };
 }

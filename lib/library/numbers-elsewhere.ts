@@ -1,5 +1,6 @@
 import type { ChapterRow, ElsewhereNumber, MangaRow } from '../model/rows';
-import { keyOfNumber, numberKey } from './numbering';
+import { keyOfText } from './chapter-number';
+import { numberKey } from './numbering';
 
 /** Of all numbers of a series those that no row here can be read of. */
 export function numbersElsewhere(
@@ -8,5 +9,5 @@ export function numbersElsewhere(
   all: readonly ElsewhereNumber[],
 ): ElsewhereNumber[] {
   const here = new Set(chapters.filter(({ isUnavailable }) => !isUnavailable).map((one) => numberKey(manga, one)));
-  return all.filter(({ volume, number }) => number !== null && !here.has(keyOfNumber(manga, { volume, number })));
+  return all.filter((one) => keyOfText(one.number) !== '' && !here.has(numberKey(manga, { id: '', ...one })));
 }

@@ -1,5 +1,5 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
-import { keyOfNumber, volumeKey } from './numbering';
+import { keyOfText } from './chapter-number';
 import { jointNumbers } from './whole-numbers';
 
 type Ended = Pick<MangaRow, 'publication' | 'resetsNumbers'>;
@@ -13,16 +13,8 @@ export function isEndKnown({ publication, resetsNumbers }: Ended): boolean {
 export function isLastChapter(manga: Ended, { volume, number }: Pick<ChapterRow, 'volume' | 'number'>): boolean {
   const { lastChapter, lastVolume } = manga.publication ?? {};
   if (!isEndKnown(manga) || !lastChapter || number === null) return false;
-  if (![number, ...jointNumbers(number).map(String)].some((one) => numberOf(one) === numberOf(lastChapter)))
+  if (![number, ...jointNumbers(number).map(String)].some((one) => keyOfText(one) === keyOfText(lastChapter)))
     return false;
-  return !lastVolume || (!manga.resetsNumbers && !volume) || volumesAgree(volume, lastVolume);
-}
-
-function numberOf(number: string): string {
-  return keyOfNumber({ resetsNumbers: false }, { volume: null, number });
-}
-
-/** Also where numbers go on through the volumes: whether they do is often not said. */
-function volumesAgree(one: string | null, other: string): boolean {
-  return volumeKey({ resetsNumbers: true }, one) === volumeKey({ resetsNumbers: true }, other);
+  // Also where numbers go on through the volumes: whether they do is often not said.
+  return !lastVolume || (!manga.resetsNumbers && !volume) || keyOfText(volume) === keyOfText(lastVolume);
 }

@@ -1,9 +1,11 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
+import { keyOfText, readNumber } from './chapter-number';
 import { type Filters, isReadLanguage } from './filters';
 import { isKeptUpToDate } from './local-overrides';
 import { inReadingOrder, numberKey } from './numbering';
 import { rankOf, waitsOf } from './preferred-groups';
+import { certainNumbers, firstNumber } from './whole-numbers';
 
 /** A pure function, so that a click changes every screen at once. Its rules: docs/library.md, "What counts as unread". */
 export interface SeriesState {
@@ -166,6 +168,8 @@ export function hasAllChapters(
   return isEvery || (languages.length > 0 && languages.every((language) => complete.languages.includes(language)));
 }
 
-function isFirst({ resetsNumbers }: MangaRow, { volume, number }: ChapterRow): boolean {
-  return number !== null && Number(number) <= 1 && (!resetsNumbers || Number(volume ?? 1) <= 1);
+function isFirst({ resetsNumbers }: MangaRow, chapter: ChapterRow): boolean {
+  const volume = readNumber(chapter.volume)?.first.value ?? (keyOfText(chapter.volume) === '' ? 1 : 2);
+  const isOne = (firstNumber(chapter)?.value ?? 1) < 1 || certainNumbers(chapter).includes(1);
+  return isOne && (!resetsNumbers || volume <= 1);
 }

@@ -38,7 +38,7 @@ export function unloadedBetween(
   if (volumeKey(manga, before.volume) !== volumeKey(manga, after.volume)) return null;
   const [from, to] = [lastNumber(before), firstNumber(after)];
   if (from === null || to === null) return null;
-  const [first, last] = [Math.floor(from) + 1, Math.ceil(to) - 1];
+  const [first, last] = [Math.floor(from.value) + 1, Math.ceil(to.value) - 1];
   return first <= last ? { first, last } : null;
 }
 

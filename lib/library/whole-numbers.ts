@@ -1,5 +1,5 @@
 import type { ChapterRow } from '../model/rows';
-import { numberIn } from './numbering';
+import { isWhole, type NumberRange, readNumber, type SingleNumber } from './chapter-number';
 import { mergeSpans, type Span } from './spans';
 
 type Named = Pick<ChapterRow, 'number' | 'title'>;
@@ -32,51 +32,62 @@ function spansNamed({ number, title }: Named): readonly Span[] {
   return spans;
 }
 
-/** Those that it does stand for. A first part counts as the chapter; "12.5" may be an extra, and "Extra 12" is one. */
+/** Those that it does stand for. A first part counts as the chapter; "12.5" and "12b" may be extras, and "Extra 12" is one. */
 export function certainNumbers({ number }: Pick<Named, 'number'>): readonly number[] {
-  const [, whole] = plainText(number ?? '').match(/^(\d{1,8})(?:\.[01]?0*)?$/) ?? [];
-  return whole === undefined ? jointNumbers(number ?? '') : [Number(whole)];
+  const { ranges = [] } = readNumber(number) ?? {};
+  return ranges.flatMap((range) => (range.from === range.to ? wholeOf(range.from) : wholesIn(range)));
 }
 
 /** Up to which number a reader of it has come: 13 with "12-13". `null` where nothing says so. */
-export function lastNumber(chapter: Pick<Named, 'number'>): number | null {
-  const certain = certainNumbers(chapter);
-  return numberIn(chapter.number) ?? (certain.length > 0 ? Math.max(...certain) : null);
+export function lastNumber({ number }: Pick<Named, 'number'>): SingleNumber | null {
+  return readNumber(number)?.last ?? null;
 }
 
 /** With which number it begins: 12 with "12-13". */
-export function firstNumber(chapter: Pick<Named, 'number'>): number | null {
-  const certain = certainNumbers(chapter);
-  return numberIn(chapter.number) ?? (certain.length > 0 ? Math.min(...certain) : null);
+export function firstNumber({ number }: Pick<Named, 'number'>): SingleNumber | null {
+  return readNumber(number)?.first ?? null;
 }
 
 /** Of a prologue: "0", "0.5". No other tracker counts it, and many readers pass over it. */
 export function isBelowOne(chapter: Pick<Named, 'number'>): boolean {
-  return (lastNumber(chapter) ?? 1) < 1;
+  return (lastNumber(chapter)?.value ?? 1) < 1;
 }
 
 export function hasWholeNumber(chapter: Pick<Named, 'number'>): boolean {
   return certainNumbers(chapter).some((number) => number >= 1);
 }
 
-/** The whole number of which a decimal one is the first part. */
-export function isFirstPart({ number }: Pick<Named, 'number'>, whole: number): boolean {
-  const value = numberIn(number);
-  return value !== null && !Number.isInteger(value) && certainNumbers({ number })[0] === whole;
+/** The whole number of which "12.1" or "12a" is the first part. */
+export function isFirstPart(chapter: Pick<Named, 'number'>, whole: number): boolean {
+  const { first, last } = readNumber(chapter.number) ?? {};
+  return first !== undefined && first === last && !isWhole(first) && certainNumbers(chapter)[0] === whole;
 }
 
 /** Of "12-13", "12+13" and "12, 13"; none of a plain number. */
 export function jointNumbers(number: string): readonly number[] {
-  const text = plainText(number);
-  if (!/^\d{1,8}(\s*[-–—~〜+&,/]\s*\d{1,8})+$/.test(text)) return [];
-  return text.split(/[+&,/]/).flatMap((part) => spansIn(part).flatMap(numbersOf));
+  const { first, last } = readNumber(number) ?? {};
+  return first === last ? [] : certainNumbers({ number });
 }
 
 /** In numbers: longer ones are written by mistake, or mean something else. */
 const LONGEST_JOINT = 50;
+/** What is larger counts no chapters. */
+const LARGEST = 99_999_999;
 
-function numbersOf({ low, high }: Span): number[] {
-  return high - low >= LONGEST_JOINT ? [] : Array.from({ length: high - low + 1 }, (_, more) => low + more);
+function wholesIn({ from, to }: NumberRange): number[] {
+  if (!isWhole(from) || !isWhole(to) || to.value > LARGEST || to.value - from.value >= LONGEST_JOINT) return [];
+  return Array.from({ length: to.value - from.value + 1 }, (_, more) => from.value + more);
+}
+
+const firstParts: ReadonlySet<string> = new Set(['a0', '-1']);
+
+/** 12 of "12", "12.1", "12a" and "12-1", and nothing of a later part. */
+function wholeOf(number: SingleNumber): number[] {
+  const { value, letter, part } = number;
+  const whole = Math.floor(value);
+  const isFirst =
+    letter === '' ? value === Number(`${whole}.1`) : value === whole && firstParts.has(`${letter}${part}`);
+  return whole <= LARGEST && (isWhole(number) || isFirst) ? [whole] : [];
 }
 
 /** In letters: a title may be anything. */

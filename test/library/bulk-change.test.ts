@@ -123,7 +123,7 @@ describe('a change of many series', () => {
     expect(keys(marked(null, { resetsNumbers: true }))).toHaveLength(3);
   });
 
-  it.each(['', ' ', '0x1', '1e0', 'extra'])('leaves out %j where a number was entered: it is none', (number) => {
+  it.each(['', ' ', 'x1', '-1', '1e+0', 'extra'])('leaves out %j where a number was entered: it is none', (number) => {
     expect(marksOf([chapter(1, { number })], 5)).toEqual([]);
     expect(marksOf([chapter(1, { number })], null)).toHaveLength(1);
   });
@@ -132,6 +132,16 @@ describe('a change of many series', () => {
     const chapters = ['11', '12.1', '12.2', '12.5', '13-14', '15'].map((number, n) => chapter(n + 1, { number }));
     const count = (number: number) => marksOf(chapters, number).flatMap(({ edits }) => edits).length;
     expect([11, 12, 13, 14, 15].map(count)).toEqual([1, 4, 4, 5, 6]);
+  });
+
+  it('marks a letter behind its number, and with it where the number is here in letters alone', () => {
+    const count = (numbers: string[], last: number) =>
+      marksOf(
+        numbers.map((number, n) => chapter(n + 1, { number })),
+        last,
+      ).flatMap(({ edits }) => edits).length;
+    expect([11, 12, 13].map((last) => count(['11', '12', '12b', '１３'], last))).toEqual([1, 2, 4]);
+    expect([11, 12].map((last) => count(['11', '12a', '12b', '13'], last))).toEqual([1, 3]);
   });
 
   it('costs as many requests as its marks take: in batches, or one for each that leaves alone', () => {

@@ -104,7 +104,8 @@ describe('numbers that start over in each volume', () => {
 
 describe('a chapter without a number', () => {
   it('stands alone, whatever others have none', () => {
-    expect(unread([chapter(1, { number: null }), chapter(2, { number: null })], { read: [1] }).count).toBe(1);
+    for (const number of [null, '', ' '])
+      expect(unread([chapter(1, { number }), chapter(2, { number })], { read: [1] }).count).toBe(1);
   });
 
   it('comes after the numbered ones, by date', () => {
@@ -155,6 +156,9 @@ describe('a count', () => {
 
   it.each<[string, readonly ChapterRow[], Partial<UnreadOptions>]>([
     ['the first chapter is known', [chapter(1), chapter(2)], {}],
+    ['the first chapter is joined with the second', [chapter(1, { number: '1-2' }), chapter(3)], {}],
+    ['the first chapter is in full width', [chapter(1, { number: '１' }), chapter(2)], {}],
+    ['the first chapter has come in letters', [chapter(1, { number: '1a' }), chapter(2)], {}],
     ['the oldest known number is read: people read upward', [chapter(100), chapter(101)], { read: [100] }],
     ['the first number stands in a later volume, where numbers do not start over', [laterVolume], {}],
     ['one beside those asked for by themselves is read', [lone(1), chapter(100)], { read: [1, 100] }],
@@ -166,6 +170,8 @@ describe('a count', () => {
   it.each<[string, readonly ChapterRow[], Partial<UnreadOptions>]>([
     ['none is known', [], {}],
     ['the oldest known number is unread', [chapter(100), chapter(101)], { read: [101] }],
+    ['the oldest known chapter has an empty number', [chapter(1, { number: '' })], {}],
+    ['a later letter of the first alone is known', [chapter(1, { number: '1b' }), chapter(2)], {}],
     ['the oldest known chapter is the first of a later volume', [laterVolume], { series: { resetsNumbers: true } }],
     ['the first was asked for by itself', [lone(1)], { read: [1] }],
     ['a read one was asked for by itself', [lone(19)], { read: [19] }],

@@ -1,5 +1,6 @@
 import type { Id } from '../../service/ids';
 import { planMarks, type ReadSeries } from '../bulk-change';
+import { readNumber } from '../chapter-number';
 import type { Filters } from '../filters';
 import { numberKey } from '../numbering';
 import { filtersFor } from '../series-settings';
@@ -30,7 +31,7 @@ function countedUpTo(series: ReadSeries, whole: number, filters: Filters, now: n
     if (counted.size === whole) break;
     const { chapter } = one;
     if ((one.isRead || open.has(one)) && hasWholeNumber(chapter)) counted.add(numberKey(manga, chapter));
-    if (open.has(one) && chapter.number !== null) marked.push(chapter.id);
+    if (open.has(one) && readNumber(chapter.number) !== null) marked.push(chapter.id);
   }
   return marked;
 }

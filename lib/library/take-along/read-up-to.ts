@@ -1,4 +1,5 @@
 import type { ChapterRow, MangaRow } from '../../model/rows';
+import { compareSingle, plainNumber, readNumber, type SingleNumber } from '../chapter-number';
 import { numberKey } from '../numbering';
 import { type ClassifiedChapter, openReasons } from '../unread';
 import { certainNumbers, hasWholeNumber, isBelowOne, isFirstPart, lastNumber } from '../whole-numbers';
@@ -9,7 +10,7 @@ import { certainNumbers, hasWholeNumber, isBelowOne, isFirstPart, lastNumber } f
  */
 export function readUpTo(manga: MangaRow, classified: readonly ClassifiedChapter[]): number {
   const open = classified.filter(
-    ({ reason, chapter }) => openReasons.has(reason) && chapter.number !== null && !isBelowOne(chapter),
+    ({ reason, chapter }) => openReasons.has(reason) && readNumber(chapter.number) !== null && !isBelowOne(chapter),
   );
   if (manga.resetsNumbers) {
     const [first] = open;
@@ -17,14 +18,17 @@ export function readUpTo(manga: MangaRow, classified: readonly ClassifiedChapter
     const whole = before.filter(({ isRead, chapter }) => isRead && hasWholeNumber(chapter));
     return new Set(whole.map(({ chapter }) => numberKey(manga, chapter))).size;
   }
-  const firstOpen = open.reduce((least, { chapter }) => Math.min(least, lastNumber(chapter) ?? least), Infinity);
+  const firstOpen = open.flatMap((one) => lastNumber(one.chapter) ?? []).sort(compareSingle)[0];
   const read = classified.filter(({ isRead }) => isRead);
   return read.reduce((most, { chapter }) => Math.max(most, wholeOf(chapter, firstOpen)), 0);
 }
 
 /** "12.1" is a part of 12: all of it is read when nothing before 13 is open. @param firstOpen the lowest number that is. */
-function wholeOf(chapter: ChapterRow, firstOpen: number): number {
+function wholeOf(chapter: ChapterRow, firstOpen: SingleNumber | undefined): number {
   const whole = Math.max(0, ...certainNumbers(chapter));
-  const isAll = isFirstPart(chapter, whole) ? whole + 1 <= firstOpen : whole < firstOpen;
+  if (firstOpen === undefined) return whole;
+  const isAll = isFirstPart(chapter, whole)
+    ? whole + 1 <= firstOpen.value
+    : compareSingle(plainNumber(whole), firstOpen) < 0;
   return isAll ? whole : 0;
 }

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { inReadingOrder, numberKey } from '../../lib/library/numbering';
+import { classify } from '../../lib/library/unread';
+import { nextInSeries } from '../../lib/library/up-next';
+import { upToHere } from '../../lib/library/up-to-here';
+import type { ChapterRow } from '../../lib/model/rows';
+import { chapter, defaultFilters, manga } from './rows';
+
+/** A day, so that no chapter is in the future. */
+const day = (n: number) => Date.UTC(2026, 0, 1 + n);
+const NOW = day(1_000);
+
+/** `v1:12b@3"A title"`: volume, number (`-` for `null`) and day of publication, by default that of its place. */
+function chaptersOf(text: string): ChapterRow[] {
+  return text.split(' ').map((one, n) => {
+    const [, volume = null, number = '', at, title = null] =
+      /^(?:v(.+?):)?(.*?)(?:@(\d+))?(?:"(.*)")?$/.exec(one) ?? [];
+    const parts = { volume, number: number === '-' ? null : number.replaceAll('_', ' '), title };
+    return chapter(n + 1, { ...parts, publishAt: day(at === undefined ? n + 1 : Number(at)) });
+  });
+}
+
+const stateOf = (chapters: readonly ChapterRow[]) => ({ chapters, read: new Set<string>(), pendingMarks: new Map() });
+
+/** As written, in the order that was found. */
+function written(text: string, rows: readonly ChapterRow[]): string {
+  const words = text.split(' ');
+  const all = chaptersOf(text);
+  return rows.map(({ id }) => words[all.findIndex((one) => one.id === id)]).join(' ');
+}
+
+describe('numbers in order', () => {
+  it.each<[name: string, inOrder: string]>([
+    ['by value', '1 2 9 10 100'],
+    ['a fraction behind its number', '12 12.1 12.5 13'],
+    ['a letter behind its number', '12 12a 12b 13'],
+    ['letters before fractions', '12 12a 12z 12.1 12.5 12.5a 12.6 13'],
+    ['whatever their case and width', '9 １０ 10A １０ｂ １０．５ 11'],
+    ['a joint one where its first number is', '11 12-13 14'],
+    ['a joint one behind its first number alone', '12 12-13 12+13+14 12a 13'],
+    ['joint by any sign', '1 ２～３ 4–5 6〜7 8&9 10/11 12,13 14'],
+    ['parts after a cross', '1 1x1 1×2 1x10 2'],
+    ['parts after a dash', '11-13 12-1 12-2 13'],
+    ['second versions', '12 12v2 13'],
+    ['chapter zero', '0 0.5 1'],
+    ['numbers too long to be one', '1 2 99999999999999999999'],
+  ])('%s', (_, inOrder) => {
+    const rows = chaptersOf(inOrder);
+    expect(written(inOrder, inReadingOrder(manga(), rows.toReversed()))).toBe(inOrder);
+  });
+
+  it.each<[one: string, other: string, areOne: boolean]>([
+    ['12', '012.0', true],
+    ['12', '１２', true],
+    ['12.5', '１２．５', true],
+    ['12.5', '12,5', true],
+    ['_10a_', '１０Ａ', true],
+    ['10a', '10_A', true],
+    ['1x2', '１×２', true],
+    ['12-13', '12+13', true],
+    ['12-14', '12_~_14', true],
+    ['12-14', '12,13,14', true],
+    ['12-14', '12+14', false],
+    ['12-13', '12', false],
+    ['12a', '12', false],
+    ['12a', '12.1', false],
+    ['1x1', '1x2', false],
+    ['12²', '122', false],
+    ['12½', '12', false],
+    ['Extra', 'extra_', true],
+    ['', '', false],
+    ['_', '', false],
+    ['-', '', false],
+    ['-', '-', false],
+  ])('%j and %j', (one, other, areOne) => {
+    const [a, b] = chaptersOf(`${one} ${other}`).map((row) => numberKey(manga(), row));
+    expect(a === b).toBe(areOne);
+  });
+});
+
+/** Those that are marked, and what comes next. */
+function upToAndNext(text: string, at: string): [marked: string, next: string] {
+  const rows = chaptersOf(text);
+  const last = rows[text.split(' ').indexOf(at)] as ChapterRow;
+  const marked = upToHere(manga(), stateOf(rows), defaultFilters, last.id, NOW)?.chapters ?? [];
+  const next = nextInSeries(manga(), classify(manga(), stateOf(rows), defaultFilters, NOW), last);
+  return [written(text, marked), written(text, next ? [next] : [])];
+}
+
+describe('up to a chapter, and what comes next', () => {
+  const letters = '10 11 12 13 14 12b@40';
+  it.each<[chapters: string, at: string, marked: string, next: string]>([
+    [letters, '12', '10 11 12', '12b@40'],
+    [letters, '12b@40', '10 11 12 12b@40', '13'],
+    [letters, '13', '10 11 12 12b@40 13', '14'],
+    ['11 12-13 14', '11', '11', '12-13'],
+    ['11 12-13 14', '12-13', '11 12-13', '14'],
+    ['1x1 1x2 2', '1x1', '1x1', '1x2'],
+  ])('in %s at %s', (chapters, at, ...expected) => {
+    expect(upToAndNext(chapters, at)).toEqual(expected);
+  });
+});
