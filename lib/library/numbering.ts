@@ -25,18 +25,49 @@ export function mayBeOneVolume(one: string | null, other: string | null): boolea
   return a === '' || b === '' || a === b;
 }
 
-/** By volume where numbers start over, then by number; those without one last, by date. Of one number, the service's release first. */
+/** By volume where numbers start over, then by number, the service's release of it first; the rest by date beside these: docs/library.md, "Numbers". */
 export function inReadingOrder(manga: Numbering, chapters: readonly ChapterRow[]): ChapterRow[] {
-  return chapters
-    .map((chapter) => placeOf(manga, chapter))
-    .sort(comparePlaces)
-    .map(({ chapter }) => chapter);
+  const { true: numbered = [], false: others = [] } = Object.groupBy(
+    chapters.map((chapter) => placeOf(manga, chapter)).sort(comparePlaces),
+    ({ number }) => `${number !== null}`,
+  );
+  if (others.length === 0) return numbered.map(({ chapter }) => chapter);
+  const line = stopsOf(manga, numbered);
+  const byDate = stopsOf(manga, others).sort((a, b) => a.at - b.at);
+  return inserted(line, byDate, behindOlder(line)).flatMap(({ chapters }) => chapters);
 }
 
-/** By date where one of them has no number. */
-export function comesBefore(manga: Numbering, a: ChapterRow, b: ChapterRow): boolean {
-  const [one, other] = [placeOf(manga, a), placeOf(manga, b)];
-  return one.number && other.number ? comparePlaces(one, other) < 0 : a.publishAt <= b.publishAt;
+/** The releases of one number. */
+interface Stop {
+  readonly chapters: readonly ChapterRow[];
+  /** Of the first release, in epoch ms. */
+  readonly at: number;
+}
+
+function stopsOf(manga: Numbering, places: readonly Place[]): Stop[] {
+  const byKey = Map.groupBy(places, ({ chapter }) => numberKey(manga, chapter));
+  return [...byKey.values()].map((releases) => ({
+    chapters: releases.map(({ chapter }) => chapter),
+    at: releases.reduce((first, { chapter }) => Math.min(first, chapter.publishAt), Number.POSITIVE_INFINITY),
+  }));
+}
+
+/** @param placeOf how many of the line come before it. */
+function inserted(line: readonly Stop[], others: readonly Stop[], placeOf: (other: Stop) => number): Stop[] {
+  const byPlace = Map.groupBy(others, placeOf);
+  const at = (place: number) => byPlace.get(place) ?? [];
+  return [...at(0), ...line.flatMap((stop, i) => [stop, ...at(i + 1)])];
+}
+
+/** The place behind the last in the line that is not younger. To be asked in the order of dates. */
+function behindOlder(line: readonly Stop[]): (other: Stop) => number {
+  const byDate = line.map(({ at }, i) => ({ at, place: i + 1 })).sort((a, b) => a.at - b.at);
+  let [passed, furthest] = [0, 0];
+  return (other) => {
+    for (let next = byDate[passed]; next && next.at <= other.at; next = byDate[++passed])
+      furthest = Math.max(furthest, next.place);
+    return furthest;
+  };
 }
 
 /** What a chapter is compared by: read of its texts once, not at each comparison. */

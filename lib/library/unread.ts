@@ -63,10 +63,12 @@ export function countClassified(manga: MangaRow, classified: readonly Classified
 
 /** A rule of thumb: people read upward (docs/library.md, "What counts as unread"). */
 function seemsComplete(manga: MangaRow, classified: readonly ClassifiedChapter[]): boolean {
-  const place = classified.findIndex(({ chapter }) => !chapter.isLone);
-  const oldest = classified[place];
+  const numbered = classified.filter(({ chapter }) => readNumber(chapter.number) !== null);
+  const inOrder = numbered.length > 0 ? numbered : classified;
+  const place = inOrder.findIndex(({ chapter }) => !chapter.isLone);
+  const oldest = inOrder[place];
   if (!oldest) return false;
-  const isOpenBefore = classified.slice(0, place).some(({ reason }) => openReasons.has(reason));
+  const isOpenBefore = inOrder.slice(0, place).some(({ reason }) => openReasons.has(reason));
   return isFirst(manga, oldest.chapter) || (oldest.isRead && !isOpenBefore);
 }
 

@@ -44,7 +44,7 @@ export async function readUpNext(
     if (next) {
       const gap = gapBetween(manga, gapsOf(manga, classified, filters, now), chapter, next);
       const unloaded = hasAllChapters(manga, filters) ? null : unloadedBetween(manga, chapter, next);
-      const awaited = awaitedBetween(manga, classified, chapter, next);
+      const awaited = awaitedBetween(classified, chapter, next);
       return { chapter: next, resetsNumbers: manga.resetsNumbers, isInSeries: true, gap, unloaded, awaited };
     }
   }

@@ -1,6 +1,6 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Filters } from './filters';
-import { comesBefore, numberKey, volumeKey } from './numbering';
+import { numberKey, volumeKey } from './numbering';
 import { preferred, rankOf } from './preferred-groups';
 import type { ClassifiedChapter } from './unread';
 import { firstNumber, lastNumber } from './whole-numbers';
@@ -13,9 +13,8 @@ export function nextInSeries(
   filters: Pick<Filters, 'preference'> = {},
 ): ChapterRow | null {
   const keyOf = (one: ChapterRow) => numberKey(manga, one);
-  const open = openChapters(manga, classified, filters).filter(
-    (one) => keyOf(one) !== keyOf(chapter) && comesBefore(manga, chapter, one),
-  );
+  const later = classified.slice(placeOf(classified, chapter) + 1);
+  const open = openChapters(manga, later, filters).filter((one) => keyOf(one) !== keyOf(chapter));
   const [first] = open;
   if (!first) return null;
 
@@ -44,13 +43,16 @@ export function unloadedBetween(
 
 /** The first that is passed over because it waits for a group. */
 export function awaitedBetween(
-  manga: MangaRow,
   classified: readonly ClassifiedChapter[],
   before: ChapterRow,
   after: ChapterRow,
 ): ChapterRow | null {
-  const isBetween = (one: ChapterRow) => comesBefore(manga, before, one) && comesBefore(manga, one, after);
-  return classified.find(({ chapter, reason }) => reason === 'awaitsGroup' && isBetween(chapter))?.chapter ?? null;
+  const between = classified.slice(placeOf(classified, before) + 1, placeOf(classified, after));
+  return between.find(({ reason }) => reason === 'awaitsGroup')?.chapter ?? null;
+}
+
+function placeOf(classified: readonly ClassifiedChapter[], { id }: ChapterRow): number {
+  return classified.findIndex(({ chapter }) => chapter.id === id);
 }
 
 /** Unread ones in reading order, the release of the best group first, that are read at the service: nothing of ours leads on from a publisher's page. */

@@ -1,7 +1,7 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import type { Filters } from './filters';
-import { comesBefore, numberKey } from './numbering';
+import { numberKey } from './numbering';
 import { type ClassifiedChapter, classify, type Reason, type SeriesState } from './unread';
 
 export interface UpToHere {
@@ -21,12 +21,11 @@ export function upToHere(
   now: number,
 ): UpToHere | null {
   const classified = classify(manga, series, filters, now);
-  const last = classified.find(({ chapter }) => chapter.id === lastId);
+  const place = classified.findIndex(({ chapter }) => chapter.id === lastId);
+  const last = classified[place];
   if (!last) return null;
   const lastKey = numberKey(manga, last.chapter);
-  const earlier = classified.filter(
-    ({ chapter }) => numberKey(manga, chapter) !== lastKey && comesBefore(manga, chapter, last.chapter),
-  );
+  const earlier = classified.slice(0, place).filter(({ chapter }) => numberKey(manga, chapter) !== lastKey);
   const includesLast = !last.isRead && last.reason !== 'future';
   const taken = new Set(markable(manga, earlier));
   const unread = [...taken].map(({ chapter }) => chapter);

@@ -78,6 +78,25 @@ describe('numbers in order', () => {
   });
 });
 
+describe('chapters without a number', () => {
+  it.each<[name: string, inOrder: string]>([
+    ['before the first number where they are older', '_@0 1@1 2@2'],
+    ['behind the highest number that is not younger', '1@1 2@2 3@3 -@3 4@4 5@5'],
+    ['at the end where they are the newest', '1@1 2@2 -@9'],
+    ['by their dates behind one number', '1@1 _@2 -@3 _@4 2@5'],
+    ['a text that is no number', '1@1 2@2 Special@2 3@3'],
+    ['a number too long to be one', '1@1 99999999999999999999@1 2@2'],
+    ['behind a letter', '12@1 12b@4 -@5 13@6'],
+    ['behind the highest, also where a lower one came later', '1@1 2@8 3@2 -@3 4@9'],
+    ['behind all releases of a number, by the first of them', '1@1 2@2 2.0@7 -@3 3@4'],
+    ['releases of one text together, by the first of them', '1@1 Extra@2 extra@9 2@5'],
+    ['alone', '_@1 -@2 _@3'],
+  ])('stand %s', (_, inOrder) => {
+    const rows = chaptersOf(inOrder);
+    expect(written(inOrder, inReadingOrder(manga(), rows.toReversed()))).toBe(inOrder);
+  });
+});
+
 /** Those that are marked, and what comes next. */
 function upToAndNext(text: string, at: string): [marked: string, next: string] {
   const rows = chaptersOf(text);
@@ -96,6 +115,12 @@ describe('up to a chapter, and what comes next', () => {
     ['11 12-13 14', '11', '11', '12-13'],
     ['11 12-13 14', '12-13', '11 12-13', '14'],
     ['1x1 1x2 2', '1x1', '1x1', '1x2'],
+    ['_@0 1@1 2@2 3@3 _@4 4@5', '_@0', '_@0', '1@1'],
+    ['_@0 1@1 2@2 3@3 -@4 4@5', '-@4', '_@0 1@1 2@2 3@3 -@4', '4@5'],
+    ['_@0 1@1 2@2 3@3 -@4 4@5', '3@3', '_@0 1@1 2@2 3@3', '-@4'],
+    ['1@1 3@3 2@9 -@4', '2@9', '1@1 2@9', '3@3'],
+    ['1@1 3@3 2@9 -@4', '3@3', '1@1 2@9 3@3', '-@4'],
+    ['1@1 2@2 Special@2 3@5', 'Special@2', '1@1 2@2 Special@2', '3@5'],
   ])('in %s at %s', (chapters, at, ...expected) => {
     expect(upToAndNext(chapters, at)).toEqual(expected);
   });

@@ -158,6 +158,11 @@ describe('a count', () => {
     ['the first chapter is known', [chapter(1), chapter(2)], {}],
     ['the first chapter is joined with the second', [chapter(1, { number: '1-2' }), chapter(3)], {}],
     ['the first chapter is in full width', [chapter(1, { number: '１' }), chapter(2)], {}],
+    [
+      'the first chapter is known, behind one without a number',
+      [chapter(9, { number: null }), { ...chapter(1), publishAt: NOW }],
+      {},
+    ],
     ['the first chapter has come in letters', [chapter(1, { number: '1a' }), chapter(2)], {}],
     ['the oldest known number is read: people read upward', [chapter(100), chapter(101)], { read: [100] }],
     ['the first number stands in a later volume, where numbers do not start over', [laterVolume], {}],
