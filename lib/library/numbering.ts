@@ -1,5 +1,6 @@
 import type { ChapterRow, MangaRow } from '../model/rows';
 import { type ChapterNumber, compareNumbers, compareTexts, keyOfText, readNumber } from './chapter-number';
+import { withUnnumbered } from './unnumbered';
 
 /** Numbers may start over in each volume. */
 type Numbering = Pick<MangaRow, 'resetsNumbers'>;
@@ -25,49 +26,14 @@ export function mayBeOneVolume(one: string | null, other: string | null): boolea
   return a === '' || b === '' || a === b;
 }
 
-/** By volume where numbers start over, then by number, the service's release of it first; the rest by date beside these: docs/library.md, "Numbers". */
+/** By volume where numbers start over, then by number, the service's release of it first; what has no number beside these: docs/library.md, "Numbers". */
 export function inReadingOrder(manga: Numbering, chapters: readonly ChapterRow[]): ChapterRow[] {
-  const { true: numbered = [], false: others = [] } = Object.groupBy(
-    chapters.map((chapter) => placeOf(manga, chapter)).sort(comparePlaces),
-    ({ number }) => `${number !== null}`,
-  );
-  if (others.length === 0) return numbered.map(({ chapter }) => chapter);
-  const line = stopsOf(manga, numbered);
-  const byDate = stopsOf(manga, others).sort((a, b) => a.at - b.at);
-  return inserted(line, byDate, behindOlder(line)).flatMap(({ chapters }) => chapters);
-}
-
-/** The releases of one number. */
-interface Stop {
-  readonly chapters: readonly ChapterRow[];
-  /** Of the first release, in epoch ms. */
-  readonly at: number;
-}
-
-function stopsOf(manga: Numbering, places: readonly Place[]): Stop[] {
-  const byKey = Map.groupBy(places, ({ chapter }) => numberKey(manga, chapter));
-  return [...byKey.values()].map((releases) => ({
-    chapters: releases.map(({ chapter }) => chapter),
-    at: releases.reduce((first, { chapter }) => Math.min(first, chapter.publishAt), Number.POSITIVE_INFINITY),
-  }));
-}
-
-/** @param placeOf how many of the line come before it. */
-function inserted(line: readonly Stop[], others: readonly Stop[], placeOf: (other: Stop) => number): Stop[] {
-  const byPlace = Map.groupBy(others, placeOf);
-  const at = (place: number) => byPlace.get(place) ?? [];
-  return [...at(0), ...line.flatMap((stop, i) => [stop, ...at(i + 1)])];
-}
-
-/** The place behind the last in the line that is not younger. To be asked in the order of dates. */
-function behindOlder(line: readonly Stop[]): (other: Stop) => number {
-  const byDate = line.map(({ at }, i) => ({ at, place: i + 1 })).sort((a, b) => a.at - b.at);
-  let [passed, furthest] = [0, 0];
-  return (other) => {
-    for (let next = byDate[passed]; next && next.at <= other.at; next = byDate[++passed])
-      furthest = Math.max(furthest, next.place);
-    return furthest;
-  };
+  const places = chapters.map((chapter) => placeOf(manga, chapter)).sort(comparePlaces);
+  const end = places.findLastIndex(({ number }) => number !== null) + 1;
+  const inOrder = places.map(({ chapter }) => chapter);
+  if (end === inOrder.length) return inOrder;
+  const byNumber = (some: readonly ChapterRow[]) => [...Map.groupBy(some, (one) => numberKey(manga, one)).values()];
+  return withUnnumbered(byNumber(inOrder.slice(0, end)), byNumber(inOrder.slice(end)));
 }
 
 /** What a chapter is compared by: read of its texts once, not at each comparison. */

@@ -15,7 +15,11 @@ function chaptersOf(text: string): ChapterRow[] {
   return text.split(' ').map((one, n) => {
     const [, volume = null, number = '', at, title = null] =
       /^(?:v(.+?):)?(.*?)(?:@(\d+))?(?:"(.*)")?$/.exec(one) ?? [];
-    const parts = { volume, number: number === '-' ? null : number.replaceAll('_', ' '), title };
+    const parts = {
+      volume: volume?.replaceAll('_', ' ') ?? null,
+      number: number === '-' ? null : number.replaceAll('_', ' '),
+      title,
+    };
     return chapter(n + 1, { ...parts, publishAt: day(at === undefined ? n + 1 : Number(at)) });
   });
 }
@@ -97,6 +101,33 @@ describe('chapters without a number', () => {
   });
 });
 
+describe('volumes without numbers of chapters', () => {
+  it.each<[name: string, inOrder: string]>([
+    ['alone', 'v1:-@2 v2:-@3 v3:-@1 v4:-@5 v5:-@4 v10:-@0'],
+    ['as fractions, in full width', 'v1:-@9 v1.5:-@8 v２:-@7 v03:-@6'],
+    ['within their volume, by date', 'v1:1@1 v1:2@2 v1:-@3"Extra" v2:3@4'],
+    ['within their volume, also where they are younger', 'v1:1@1 v1:2@2 v1:-@9 v2:3@4 v2:4@5'],
+    ['within their volume, also where they are older', 'v1:1@5 v2:-@1 v2:2@6'],
+    ['between other volumes', 'v1:1@1 v2:-@9 v3:3@3 v5:-@0 4@10'],
+    ['before the lowest volume', '1@1 v1:-@9 v2:2@2'],
+    ['by date where no number has a volume, and still in order', '1@1 2@3 v1:-@4 v2:-@2 3@5'],
+    ['several of one volume, by date', 'v1:1@1 v1:-@3 v1:_@4 v2:-@2'],
+    ['beside what has neither', '-@0 v1:-@2 v2:-@1 -@3 v3:-@4'],
+    ['an empty volume, which is none', '1@1 v_:-@1 2@2'],
+    ['a volume that is no number, by date', '1@1 vExtra:-@1 2@2'],
+  ])('stand in order: %s', (_, inOrder) => {
+    const rows = chaptersOf(inOrder);
+    expect(written(inOrder, inReadingOrder(manga(), rows.toReversed()))).toBe(inOrder);
+  });
+
+  it('stand within their volume where numbers start over', () => {
+    const inOrder = 'v1:1@1 v1:2@2 v1:-@9 v2:1@3 v2:-@4 v2:2@5 v3:-@0 1@6';
+    expect(written(inOrder, inReadingOrder(manga({ resetsNumbers: true }), chaptersOf(inOrder).toReversed()))).toBe(
+      inOrder,
+    );
+  });
+});
+
 /** Those that are marked, and what comes next. */
 function upToAndNext(text: string, at: string): [marked: string, next: string] {
   const rows = chaptersOf(text);
@@ -120,6 +151,7 @@ describe('up to a chapter, and what comes next', () => {
     ['_@0 1@1 2@2 3@3 -@4 4@5', '3@3', '_@0 1@1 2@2 3@3', '-@4'],
     ['1@1 3@3 2@9 -@4', '2@9', '1@1 2@9', '3@3'],
     ['1@1 3@3 2@9 -@4', '3@3', '1@1 2@9 3@3', '-@4'],
+    ['v3:-@1 v1:-@2 v2:-@3 v4:-@4', 'v2:-@3', 'v1:-@2 v2:-@3', 'v3:-@1'],
     ['1@1 2@2 Special@2 3@5', 'Special@2', '1@1 2@2 Special@2', '3@5'],
   ])('in %s at %s', (chapters, at, ...expected) => {
     expect(upToAndNext(chapters, at)).toEqual(expected);

@@ -22,8 +22,11 @@ describe('a row of the follow list', () => {
     ['with its volume where numbers start over in each', {}, 'Vol. 3 Ch. 12.5', restarting],
     ['without a volume that it has not', { volume: null }, 'Ch. 12.5', restarting],
     ['by its title where it has no number', { number: null }, 'The bridge'],
-    ['a oneshot where it has no title either', { number: null, title: null }, 'Oneshot'],
-    ['a oneshot where both are empty', { number: '', title: '' }, 'Oneshot'],
+    ['without a volume that is empty', { volume: '' }, 'Ch. 12.5', restarting],
+    ['by its volume where it has no title either', { number: null, title: null }, 'Vol. 3'],
+    ['a oneshot where it has no volume either', { number: null, title: null, volume: null }, 'Oneshot'],
+    ['a oneshot where all are empty', { number: '', title: '', volume: '' }, 'Oneshot'],
+    ['a oneshot where all are blank', { number: ' ', title: ' ', volume: ' ' }, 'Oneshot'],
   ])('calls a chapter %s', (_, change, name, series) => {
     expect(nextOf({ ...next, ...change }, series)?.name).toBe(name);
   });
