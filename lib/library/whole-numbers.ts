@@ -1,5 +1,6 @@
 import type { ChapterRow } from '../model/rows';
 import { isWhole, type NumberRange, readNumber, type SingleNumber } from './chapter-number';
+import { namedRuns, withRuns } from './named-numbers';
 import { mergeSpans, type Span } from './spans';
 
 type Named = Pick<ChapterRow, 'number' | 'title'>;
@@ -17,19 +18,9 @@ export function possibleSpans(row: Named): readonly Span[] {
 }
 
 function spansNamed({ number, title }: Named): readonly Span[] {
-  const own = spansIn(number ?? '');
-  const named = spansIn(title ?? '');
-  if (own.length === 0) return named;
-  if (named.length === 0) return mergeSpans(own);
-  let spans = mergeSpans(own);
-  // Each may be next to what the one before has added.
-  for (let rest = named, more = -1; more !== rest.length; ) {
-    more = rest.length;
-    const isNext = (one: Span) => spans.some(({ low, high }) => one.low <= high + 1 && one.high >= low - 1);
-    spans = mergeSpans([...spans, ...rest.filter(isNext)]);
-    rest = rest.filter((one) => !isNext(one));
-  }
-  return spans;
+  const own = namedRuns(number ?? '').flat();
+  const named = namedRuns(title ?? '');
+  return own.length === 0 ? mergeSpans(named.flat()) : withRuns(own, named);
 }
 
 /** Those that it does stand for. A first part counts as the chapter; "12.5" and "12b" may be extras, and "Extra 12" is one. */
@@ -88,29 +79,4 @@ function wholeOf(number: SingleNumber): number[] {
   const isFirst =
     letter === '' ? value === Number(`${whole}.1`) : value === whole && firstParts.has(`${letter}${part}`);
   return whole <= LARGEST && (isWhole(number) || isFirst) ? [whole] : [];
-}
-
-/** In letters: a title may be anything. */
-const LONGEST_TEXT = 200;
-
-function spansIn(text: string): Span[] {
-  const found = plainText(text).matchAll(/(\d+)(?:\.\d+)?(?:\s*[-–—~〜]\s*(\d+)(?:\.\d+)?)?/g);
-  return [...found].flatMap(([, first = '', last = first]) => {
-    if (first.length > 8 || last.length > 8) return [];
-    const [low, high] = [Number(first), Number(last)];
-    return high < low ? [spanOf(low), spanOf(high)] : [{ low, high }];
-  });
-}
-
-/** Without "½", which would become "1⁄2". */
-function plainText(text: string): string {
-  return text
-    .slice(0, LONGEST_TEXT)
-    .replace(/[\u00bc-\u00be\u2150-\u215f]/g, '')
-    .normalize('NFKC')
-    .trim();
-}
-
-function spanOf(number: number): Span {
-  return { low: number, high: number };
 }
