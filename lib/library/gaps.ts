@@ -1,5 +1,6 @@
 import { DAY } from '../clock';
 import type { ChapterRow, ElsewhereNumber, MangaRow } from '../model/rows';
+import { keyOfText } from './chapter-number';
 import type { Filters } from './filters';
 import { isKeptUpToDate } from './local-overrides';
 import { volumeKey } from './numbering';
@@ -28,17 +29,26 @@ export function gapsOf(
   const series = { manga, filters, askedAt: asked && serviceTime(asked) };
   const numbers = asked?.numbers ?? [];
   if (!manga.resetsNumbers)
-    return gapsInVolume({ ...series, volume: null, chapters: classified, elsewhere: numbers, anyVolume: [] });
+    return gapsInVolume({
+      ...series,
+      volume: null,
+      chapters: classified,
+      elsewhere: numbers,
+      anyVolume: [],
+      withheld: [],
+    });
 
   // A chapter that is in no volume yet may be any volume's.
   const none = volumeKey(manga, null);
   const volumes = Map.groupBy(classified, ({ chapter }) => volumeKey(manga, chapter.volume));
   const elsewhere = Map.groupBy(numbers, ({ volume }) => volumeKey(manga, volume));
-  const anyVolume = spansOf((volumes.get(none) ?? []).filter(isReaders));
+  const loose = volumes.get(none) ?? [];
+  const anyVolume = spansOf(loose.filter(isReaders));
+  const withheld = withheldNumbers(loose, elsewhere.get(none) ?? [], filters, () => false).possible;
   volumes.delete(none);
   return [...volumes].flatMap(([key, chapters]) => {
     const volume = chapters[0]?.chapter.volume ?? null;
-    return gapsInVolume({ ...series, volume, chapters, elsewhere: elsewhere.get(key) ?? [], anyVolume });
+    return gapsInVolume({ ...series, volume, chapters, elsewhere: elsewhere.get(key) ?? [], anyVolume, withheld });
   });
 }
 
@@ -69,7 +79,10 @@ interface VolumeChapters {
   readonly volume: string | null;
   readonly chapters: readonly ClassifiedChapter[];
   readonly elsewhere: readonly ElsewhereNumber[];
+  /** What the reader has in no volume. */
   readonly anyVolume: SpanList;
+  /** What is there in no volume, but not for the reader. */
+  readonly withheld: SpanList;
 }
 
 function gapsInVolume(within: VolumeChapters): Gap[] {
@@ -90,7 +103,8 @@ function gapsInVolume(within: VolumeChapters): Gap[] {
     const high = numbers[i + 1] ?? low;
     if (high - low - 1 > MOST_MISSING) continue;
     for (let number = low + 1; number < high; number += 1) {
-      const cause = isCovered(possible, number) ? null : causeOfAbsence(number, publishedAt.get(high) ?? 0);
+      const mayBeThere = isCovered(possible, number) || isCovered(within.withheld, number);
+      const cause = mayBeThere ? null : causeOfAbsence(number, publishedAt.get(high) ?? 0);
       if (cause && !found.has(number)) found.set(number, cause);
     }
   }
@@ -114,7 +128,9 @@ function absenceIn(
 ): Absence {
   const { complete } = manga;
   // A volume in one piece has any of its numbers.
-  const isVague = readers.some(({ chapter: { number, volume } }) => number === null && volume !== null);
+  const isVague = readers.some(
+    ({ chapter: { number, volume } }) => keyOfText(number) === '' && keyOfText(volume) !== '',
+  );
   const deleted = spansOf(chapters.filter(({ chapter }) => chapter.isGone));
   return (number, publishedAt) => {
     if (!complete || complete.isPartial || isVague) return null;

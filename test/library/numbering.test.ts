@@ -1,10 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inReadingOrder, numberKey } from '../../lib/library/numbering';
-import { classify } from '../../lib/library/unread';
+import { compareSingle, plainNumber, readNumber } from '../../lib/library/chapter-number';
+import { type Gap, gapsOf } from '../../lib/library/gaps';
+import { inReadingOrder, numberKey, volumeKey } from '../../lib/library/numbering';
+import { readUpTo } from '../../lib/library/take-along/read-up-to';
+import { type ClassifiedChapter, classify, countClassified, openReasons, type Reason } from '../../lib/library/unread';
 import { nextInSeries } from '../../lib/library/up-next';
 import { upToHere } from '../../lib/library/up-to-here';
-import type { ChapterRow } from '../../lib/model/rows';
-import { chapter, defaultFilters, manga } from './rows';
+import type { ChapterRow, MangaRow } from '../../lib/model/rows';
+import { chapter, defaultFilters, id, manga } from './rows';
 
 /** A day, so that no chapter is in the future. */
 const day = (n: number) => Date.UTC(2026, 0, 1 + n);
@@ -155,5 +159,126 @@ describe('up to a chapter, and what comes next', () => {
     ['1@1 2@2 Special@2 3@5', 'Special@2', '1@1 2@2 Special@2', '3@5'],
   ])('in %s at %s', (chapters, at, ...expected) => {
     expect(upToAndNext(chapters, at)).toEqual(expected);
+  });
+});
+
+describe('of whatever series', () => {
+  const whole = fc.integer({ min: 0, max: 9 });
+  const letter = fc.constantFrom('a', 'b', 'C', 'ｄ');
+  const number = fc.oneof(
+    { arbitrary: whole.map(String), weight: 5 },
+    fc.tuple(whole, fc.constantFrom('.1', '.5', '．５', ',0', '-1', 'x1', '×2', 'v2')).map((parts) => parts.join('')),
+    fc.tuple(whole, letter).map((parts) => parts.join('')),
+    fc.tuple(whole, fc.constantFrom('-', '+', ' & ', '～'), whole).map((parts) => parts.join('')),
+    whole.map((n) => `０${n}`),
+    fc.constantFrom('', ' ', null, 'Extra', '½', '99999999999999999999'),
+  );
+  const release = fc.record({
+    number,
+    volume: fc.constantFrom(null, '', '1', '02', '３', 'Extra'),
+    title: fc.constantFrom(null, '', 'Ch. 2, 3 and 4', 'Chapters 5 to 8', 'Room 3 at 9'),
+    language: fc.constantFrom('en', 'en', 'fr'),
+    groupIds: fc.constantFrom([id(2_000)], [id(2_001)]),
+    isUnavailable: fc.constantFrom(false, false, false, true),
+    externalUrl: fc.constantFrom(null, null, null, 'https://publisher.example/1'),
+    publishAt: fc.integer({ min: 0, max: 12 }).map(day),
+  });
+  const anySeries = fc
+    .record({
+      releases: fc.array(release, { minLength: 1, maxLength: 14 }),
+      resetsNumbers: fc.boolean(),
+      read: fc.array(fc.nat(13)),
+    })
+    .map(({ releases, resetsNumbers, read }) => ({
+      rows: releases.map((parts, n) => chapter(n, parts)),
+      series: manga({ resetsNumbers, complete: { languages: [], at: NOW } } as Partial<MangaRow>),
+      state: { read: new Set(read.map(id)), pendingMarks: new Map<string, boolean>() },
+      filters: { ...defaultFilters, languages: ['en'], hiddenGroups: [id(2_001)] },
+    }));
+  type AnySeries = typeof anySeries extends fc.Arbitrary<infer Series> ? Series : never;
+  const classifiedIn = ({ rows, series, state, filters }: AnySeries) =>
+    classify(series, { ...state, chapters: rows }, filters, NOW);
+  const holds = (property: (series: AnySeries) => void) =>
+    fc.assert(fc.property(anySeries, property), { numRuns: 1_000 });
+
+  it('the order is total, and does not follow from that of the rows', () => {
+    const moved = fc.tuple(anySeries, fc.nat(13));
+    fc.assert(
+      fc.property(moved, ([{ rows, series }, at]) => {
+        const inOrder = inReadingOrder(series, rows);
+        expect(new Set(inOrder)).toEqual(new Set(rows));
+        expect(inReadingOrder(series, rows.toReversed())).toEqual(inOrder);
+        expect(inReadingOrder(series, [...rows.slice(at), ...rows.slice(0, at)])).toEqual(inOrder);
+        const keys = inOrder.map((row) => numberKey(series, row));
+        const together = keys.filter((key, n) => key !== keys[n - 1]);
+        expect(new Set(together).size).toBe(together.length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('“up to” marks a chapter and each unread one before it, and nothing after', () => {
+    holds((any) => {
+      const { rows, series, state, filters } = any;
+      const shown = classifiedIn(any);
+      for (const [at, last] of shown.entries()) {
+        const key = numberKey(series, last.chapter);
+        const before = shown.slice(0, at).filter(({ chapter }) => numberKey(series, chapter) !== key);
+        const unread = before.filter(({ reason }) => reason === 'unread').map(({ chapter }) => chapter);
+        const found = upToHere(series, { ...state, chapters: rows }, filters, last.chapter.id, NOW);
+        expect(found?.chapters).toEqual(last.isRead ? unread : [...unread, last.chapter]);
+      }
+    });
+  });
+
+  it('“Up next” is the first unread number of that order', () => {
+    const isOpen = (reason: Reason) => reason === 'unread' || reason === 'otherRelease';
+    holds((any) => {
+      const shown = classifiedIn(any);
+      const keyOf = (row: ChapterRow) => numberKey(any.series, row);
+      expect(countClassified(any.series, shown, any.filters).next).toBe(
+        shown.find(({ reason }) => reason === 'unread')?.chapter ?? null,
+      );
+      for (const [at, { chapter: here }] of shown.entries()) {
+        const first = shown
+          .slice(at)
+          .find(({ chapter, reason }) => keyOf(chapter) !== keyOf(here) && isOpen(reason) && !chapter.externalUrl);
+        const next = nextInSeries(any.series, shown, here);
+        expect(next && keyOf(next)).toBe(first ? keyOf(first.chapter) : null);
+      }
+    });
+  });
+
+  it('the number of an export is before all that is open, and not before what is read up to the first of these', () => {
+    holds((any) => {
+      fc.pre(!any.series.resetsNumbers);
+      const shown = classifiedIn(any);
+      const upTo = readUpTo(any.series, shown);
+      const isOpen = ({ chapter, reason }: ClassifiedChapter) =>
+        openReasons.has(reason) && (readNumber(chapter.number)?.last.value ?? 0) >= 1;
+      for (const { chapter } of shown.filter(isOpen)) {
+        const { last } = readNumber(chapter.number) ?? {};
+        if (last) expect(compareSingle(last, plainNumber(upTo))).toBeGreaterThan(0);
+      }
+      const end = shown.findIndex(isOpen);
+      for (const { chapter, isRead } of end < 0 ? shown : shown.slice(0, end))
+        if (isRead && /^0?\d$/.test(chapter.number ?? '')) expect(upTo).toBeGreaterThanOrEqual(Number(chapter.number));
+    });
+  });
+
+  it('nothing that exists is called missing', () => {
+    holds((any) => {
+      const { rows, series, filters } = any;
+      const gaps = gapsOf(series, classifiedIn(any), filters, NOW).filter(({ reason }) => reason === 'missing');
+      for (const row of rows) {
+        const { ranges = [] } = readNumber(row.number) ?? {};
+        if (row.isUnavailable) continue;
+        const isAbout = ({ volume }: Gap) => [volumeKey(series, volume), ''].includes(volumeKey(series, row.volume));
+        const has = ({ first, last }: Gap) =>
+          ranges.some(({ from, to }) => first <= to.value && last >= Math.floor(from.value));
+        const told = gaps.filter((gap) => isAbout(gap) && has(gap));
+        expect(told).toEqual([]);
+      }
+    });
   });
 });
