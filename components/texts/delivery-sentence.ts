@@ -32,6 +32,10 @@ export function needsSignIn(code: string): boolean {
   return code === 'signed-out' || code === 'session-ended' || code === 'session-lost';
 }
 
+function sentSentence(until: number, now: number): string {
+  return timedSentence({ in: 'reader.pausedUntil', at: 'result.keptUntil' }, until, now);
+}
+
 function pauseSentence(code: string, until: number | null, now: number): string {
   if (needsSignIn(code)) return i18n.t('reader.pausedSignedOut');
   switch (code) {
@@ -40,9 +44,9 @@ function pauseSentence(code: string, until: number | null, now: number): string 
     case 'offline':
       return i18n.t('reader.pausedOffline');
     case 'throttled':
-      return until === null
-        ? i18n.t('reader.throttled')
-        : timedSentence({ in: 'reader.pausedUntil', at: 'result.keptUntil' }, until, now);
+      return until === null ? i18n.t('reader.throttled') : sentSentence(until, now);
+    case 'unreachable':
+      return until === null ? i18n.t('reader.paused') : sentSentence(until, now);
     case 'captcha':
       return i18n.t('reader.captcha');
     case 'writes-refused':

@@ -10,8 +10,8 @@ import { isShort } from './times';
  */
 export function describeProgress(how: MarkDelivery, now: number): MarkProgress {
   const { delivery, pausedBy, pausedUntil } = how;
-  const isCounted =
-    delivery === 'waiting' && pausedBy === 'throttled' && pausedUntil !== null && isShort(pausedUntil, now);
+  const isTimed = pausedBy === 'throttled' || pausedBy === 'unreachable';
+  const isCounted = delivery === 'waiting' && isTimed && pausedUntil !== null && isShort(pausedUntil, now);
   const isExplained = delivery === 'refused' && pausedBy !== null;
   const text = isCounted
     ? i18n.t('reader.pausedUntil', { time: '{time}' })

@@ -52,6 +52,8 @@ interface Kept {
   readonly pausedUntil: number | null;
   /** Why this one failed when it was last sent; `null` if it did not. */
   readonly lastError: string | null;
+  /** When it is tried again. */
+  readonly retryAt?: number | undefined;
 }
 
 /** It has not left yet, so once undone it is never sent. */
@@ -95,7 +97,9 @@ export function subjectSentence({ title, chapter, kind }: Pick<WaitingEntry, 'ti
 }
 
 /** A block of everything has its own sentences; a failure of this one alone is shown as such. */
-function keptSentence({ pausedBy, pausedUntil, lastError }: Kept, now: number): string {
+function keptSentence({ pausedBy, pausedUntil, lastError, retryAt = 0 }: Kept, now: number): string {
+  if (pausedBy === null && lastError === 'unreachable' && retryAt > now)
+    return timedSentence({ in: 'status.silent', at: 'status.silentAt' }, retryAt, now);
   if (pausedBy === null && lastError !== null) return failureSentence(lastError);
   if (pausedBy === 'quota' && pausedUntil !== null)
     return timedSentence({ in: 'waiting.quota', at: 'waiting.quotaAt' }, pausedUntil, now);

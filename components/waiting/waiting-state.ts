@@ -37,7 +37,12 @@ export function waitingState(
   switch (state.name) {
     case 'waiting':
       if ('notBefore' in state && state.notBefore > now) return { name: 'held', until: state.notBefore };
-      return { name: 'waiting', ...pauseOf(kind, block, now), lastError: lastErrorShown(state.lastError) };
+      return {
+        name: 'waiting',
+        ...pauseOf(kind, block, now),
+        lastError: lastErrorShown(state.lastError),
+        retryAt: state.retryAt,
+      };
     case 'sending':
       return { name: 'sending' };
     case 'verifying':

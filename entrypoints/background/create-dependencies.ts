@@ -42,7 +42,7 @@ import { writeView } from '../../lib/storage/views';
 import { backupCopyPort } from './backup-copy-port';
 import type { Pacing } from './create-pacing';
 import type { BackgroundStorage } from './create-storage';
-import { scheduleWake } from './resume-work';
+import { resumesAt, scheduleWake } from './resume-work';
 
 /** Lives as long as the worker instance, whatever else has to be built again. */
 export interface Infrastructure extends BackgroundStorage, Pacing {
@@ -146,6 +146,8 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
       const retryAt = await writeGuard.heldUntil();
       return retryAt === null ? null : new Failure('writes-refused', { retryAt });
     },
+    mayHurry: pacer.mayHurry,
+    resumesAt,
     onProgress: (intents) => void showProgress(showing, intents),
   });
 

@@ -53,6 +53,11 @@ export async function planResume(parts: Dependencies): Promise<void> {
   else await ringBetween(until ?? 0, Math.max(until ?? 0, now + (waitMs ?? SHORTEST_ALARM_MS)));
 }
 
+/** When the alarm rings, in epoch ms; `null` where none is set. */
+export async function resumesAt(): Promise<number | null> {
+  return (await browser.alarms.get(RESUME_WORK))?.scheduledTime ?? null;
+}
+
 /** Before something is left to do: whatever becomes of this worker, another one looks soon. */
 export async function scheduleWake(clock: Clock): Promise<void> {
   await ringBetween(0, clock.now() + SHORTEST_ALARM_MS);

@@ -63,6 +63,8 @@ interface Waiting {
   readonly name: 'waiting';
   readonly attempts: number;
   readonly lastError?: FailureCode;
+  /** When what failed is tried again, in epoch ms. */
+  readonly retryAt?: number;
 }
 
 /** The service said no about this very key. Kept with its reason until dismissed. */

@@ -22,6 +22,8 @@ export interface OutboxDelivery {
   ack(claimed: readonly Intent[]): Promise<void>;
   /** @param wasRejected the service surely did nothing. @param lastError why the request failed. */
   release(claimed: readonly Intent[], wasRejected: boolean, lastError?: FailureCode): Promise<void>;
+  /** What met this failure is tried again at `at`. @param isHasty so soon that a first try does not count. @returns what it was written into. */
+  postpone(kinds: readonly IntentKind[], code: FailureCode, at: number, isHasty: boolean): Promise<Intent[]>;
   refuse(intent: Intent, code: FailureCode): Promise<void>;
   /** Reports that the service surely has. */
   arrived(account: string): Promise<ReportIntent[]>;
@@ -82,6 +84,15 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
           wasRejected ? reports.nack(intent, clock.now(), lastError) : reports.markUnknown(intent, clock.now()),
       ),
 
+    async postpone(kinds, code, at, isHasty) {
+      const met = (intent: Intent | undefined) => intent?.state.name === 'waiting' && intent.state.lastError === code;
+      const left = (await rows.everything()).filter((intent) => kinds.includes(intent.kind) && met(intent));
+      if (left.length === 0) return [];
+      await rows.changeAll(left, () => (intent) => (intent && met(intent) ? retriedAt(intent, at, isHasty) : intent));
+      onChange();
+      return left;
+    },
+
     refuse: (intent, code) =>
       answer(
         [intent],
@@ -108,6 +119,12 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
       if (isChanged) onChange();
     },
   };
+}
+
+function retriedAt(intent: Intent, retryAt: number, isHasty: boolean): Intent {
+  if (intent.state.name !== 'waiting') return intent;
+  const attempts = isHasty && intent.state.attempts === 1 ? 0 : intent.state.attempts;
+  return { ...intent, state: { ...intent.state, attempts, retryAt } } as Intent;
 }
 
 function underWay(intent: Intent, now: number): Intent {

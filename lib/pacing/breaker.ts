@@ -126,6 +126,12 @@ export function withdrawProbe(breaker: Breaker, sentAt: number, gapMs: number): 
   return isAsItWas ? { ...breaker, gapMs, probeAt: sentAt } : breaker;
 }
 
+/** Nothing looks like a block, nor like one that may come back: what failed on the way may soon be tried again. */
+export function isUntroubled(breaker: Breaker, now: number): boolean {
+  if (breaker.state !== 'clear' || breaker.unanswered > 0 || breaker.forbidden) return false;
+  return !incidentsOf(breaker).some((incident) => mayComeBack(incident, now));
+}
+
 /** Until when the trouble would last if we asked now, in epoch ms; `null` if asking costs nothing. */
 export function costOfAsking(breaker: Breaker, now: number): number | null {
   return breaker.state === 'clear' ? null : sendProbe(breaker, now).probeAt;

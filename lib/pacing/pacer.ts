@@ -3,7 +3,7 @@ import { Failure } from '../failure';
 import { isCutOff, staysHere, type Withheld } from '../service/host-access';
 import { GENERAL_REQUESTS } from '../service/limits';
 import { type Allowance, allowanceOf } from './allowance';
-import { costOfAsking, type FailureMode } from './breaker';
+import { costOfAsking, type FailureMode, isUntroubled } from './breaker';
 import { type Conditions, retryAtOf, soonestOf } from './departures';
 import type { Leadership } from './leadership';
 import type { Ledger, LedgerStore } from './ledger';
@@ -12,6 +12,7 @@ import { createNetworks, type Networks } from './networks';
 import { createProbes } from './probes';
 import { createQueue, type Job, LONGEST_WAIT_MS } from './queue';
 import { quotaOf, quotaTime } from './quotas';
+import { wasRefusedLately } from './rate-limit-incidents';
 import { createScheduler } from './scheduler';
 import { applySiteEvent, type SiteEvent } from './site-events';
 import { calledLately } from './site-traffic';
@@ -28,6 +29,8 @@ export interface Pacer extends Networks {
   probeIfDue(): Promise<boolean>;
   /** Until when the trouble would last if asked about now, in epoch ms; `null` if asking costs nothing. */
   costOfAskingNow(): number | null;
+  /** Whether what could not reach the service may soon be tried again: nothing lately looked like a 429, a ban or silence. */
+  mayHurry(): boolean;
   allowance(): Allowance;
   /** Until when the route waits for its quota, in epoch ms; `null` if it need not, or if that is unknown. */
   quotaUntil(of: Pick<Turn, 'method' | 'route'>): number | null;
@@ -109,6 +112,10 @@ export function createPacer(parts: PacerParts): Pacer {
     },
     ...createNetworks({ clock, ledgerWriter, ready }),
     costOfAskingNow: () => costOfAsking(ledgerWriter.ledger().breaker, clock.now()),
+    mayHurry: () => {
+      const [{ breaker, strikes }, now] = [ledgerWriter.ledger(), clock.now()];
+      return isUntroubled(breaker, now) && !wasRefusedLately(strikes, now);
+    },
     allowance: () => allowanceOf(conditions(), queue.inOrder()),
     quotaUntil: ({ method, route }) => {
       const [quota, { ledger, now }] = [quotaOf('api', method, route), conditions()];

@@ -18,6 +18,11 @@ export function recordRateLimit(incidents: RateLimitIncidents, sentAt: number, n
   return isSameIncident ? [...incidents] : [...incidents, now].slice(-INCIDENTS_TO_REST);
 }
 
+export function wasRefusedLately(incidents: RateLimitIncidents, now: number): boolean {
+  const last = incidents.at(-1);
+  return last !== undefined && now - last <= INCIDENTS_WITHIN_MS;
+}
+
 /** Until when background turns rest, in epoch ms; `null` if they need not. */
 export function restsUntil(incidents: RateLimitIncidents, now: number): number | null {
   const [first, last] = [incidents.at(-INCIDENTS_TO_REST), incidents.at(-1)];

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
+import { planResume, RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { undoMarks } from '../../lib/actions/chapters/undo-marks';
 import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
@@ -12,10 +12,21 @@ import { MINUTE, SECOND } from '../../lib/clock';
 import { readLibrary } from '../../lib/library/reading';
 import type { IntentKind } from '../../lib/model/intents';
 import { captchaDemanded } from '../fake-service/faults';
+import type { Chapter } from '../fake-service/library/types';
 import { enter, givenBackground, newId, nextLife, parts, pass, setOnline, world } from '../support/given-background';
 import { readView } from '../support/read-view';
-import { asked, isRead, order, strangeSeries, theFirst } from '../support/service-side';
-import { delivered, follow, intents, leave, markMany, resume, setTo } from '../support/worker-side';
+import {
+  answering,
+  arrives,
+  asked,
+  isRead,
+  order,
+  strangeSeries,
+  theFirst,
+  unreadChapter,
+  unreadChapters,
+} from '../support/service-side';
+import { control, delivered, follow, intents, leave, mark, markMany, resume, setTo } from '../support/worker-side';
 
 givenBackground();
 
@@ -241,6 +252,52 @@ describe('what waits without a connection', () => {
     await setTo('on_hold', mangaId);
     await undoIntents(parts, { operationId: newId(), intents: [seen] });
     expect((await row(mangaId))?.status).toBe('on_hold');
+  });
+});
+
+describe('a click whose connection drops', () => {
+  const saysWhen = {
+    delivery: 'waiting',
+    pausedBy: 'unreachable',
+    progress: { text: 'Saved, will be sent in {time}' },
+  };
+  const pausedBy = async (chapterId: string) => (await control(chapterId))?.pausedBy;
+
+  it('arrives three seconds later, or ten after those, and says until when it waits', async () => {
+    const { id } = unreadChapter();
+    world.isReachable = false;
+    await mark(id);
+    let last: number | null = null;
+    for (const seconds of [3, 10]) {
+      await world.until(async () => ![null, last].includes((await control(id))?.countdownTo ?? null));
+      const { countdownTo = null, ...said } = (await control(id)) ?? {};
+      expect(said).toMatchObject(saysWhen);
+      expect(Math.ceil(((countdownTo ?? 0) - world.clock.now()) / SECOND)).toBe(seconds);
+      last = countdownTo;
+    }
+    world.isReachable = true;
+    await arrives(id);
+  });
+
+  it('waits for the alarm and says so where MangaDex has lately asked for a break', async () => {
+    const [{ id: asked429 }, { id }] = unreadChapters() as [Chapter, Chapter];
+    order(MARK, answering(429), 1);
+    await mark(asked429);
+    await world.until(async () => (await pausedBy(asked429)) === 'throttled');
+    await pass(5 * SECOND);
+    await resume();
+    await arrives(asked429);
+
+    world.isReachable = false;
+    await mark(id);
+    await planResume(parts);
+    await world.until(async () => ((await control(id))?.countdownTo ?? null) !== null);
+    world.isReachable = true;
+    await pass(20 * SECOND);
+    expect(isRead(id)).toBe(false);
+    expect(await control(id)).toMatchObject(saysWhen);
+    await resume();
+    await arrives(id);
   });
 });
 

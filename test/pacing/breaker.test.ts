@@ -9,6 +9,8 @@ import {
   costOfAsking,
   type FailureMode,
   failProbe,
+  forbid,
+  isUntroubled,
   onRejected,
   onSuccess,
   onTimeout,
@@ -198,6 +200,27 @@ describe('missing answers', () => {
   it('are no news in a silence', () => {
     const silent = onRejected(clearBreaker, 'silent', start);
     expect(missed(5, silent)).toBe(silent);
+  });
+});
+
+describe('what failed on the way is hurried', () => {
+  const trip = (mode: FailureMode) => onRejected(clearBreaker, mode, start);
+  it('while nothing looks like a block', () => expect(isUntroubled(clearBreaker, start)).toBe(true));
+  it.each<[string, Breaker, lastsMs: number]>([
+    ['in a block', trip('throttled'), Number.POSITIVE_INFINITY],
+    ['after an answer that never came', onTimeout(clearBreaker, start), Number.POSITIVE_INFINITY],
+    ['after a public route was refused', forbid(clearBreaker, '/manga', start), Number.POSITIVE_INFINITY],
+    ['for ten minutes after a 429', clear(trip('throttled'), start), 10 * MINUTE],
+    ['for a day after a ban', clear(trip('banned'), start), DAY],
+    ['for a day after a silence', clear(trip('silent'), start), DAY],
+    [
+      'for a day after a ban with a 429 after it',
+      clear(onRejected(clear(trip('banned'), start), 'throttled', start), start),
+      DAY,
+    ],
+  ])('but not %s', (_when, breaker, lastsMs) => {
+    expect(isUntroubled(breaker, start + Math.min(lastsMs, 30 * DAY))).toBe(false);
+    expect(isUntroubled(breaker, start + lastsMs + 1)).toBe(Number.isFinite(lastsMs));
   });
 });
 

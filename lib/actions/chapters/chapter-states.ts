@@ -36,14 +36,20 @@ function withIntent(
   const known = knownState(isRead);
   const isHeldUp = state.name === 'waiting';
   const pausedBy = state.name === 'refused' ? state.code : isHeldUp ? shownBlock(block, state.lastError) : null;
-  const pausedUntil = isHeldUp ? block.until : null;
+  const now = clock.now();
+  const pausedUntil = !isHeldUp ? null : block.code === null ? laterThan(now, state.retryAt) : block.until;
   return {
     chapterId: key,
     // A delivered value may have been changed elsewhere since.
     read: state.name === 'delivered' && known !== 'unknown' ? known : value ? 'read' : 'unread',
     ...{ delivery: state.name, operationId, pausedBy },
-    ...describeProgress({ delivery: state.name, pausedBy, pausedUntil }, clock.now()),
+    ...describeProgress({ delivery: state.name, pausedBy, pausedUntil }, now),
   };
+}
+
+/** What is due already has no time to say. */
+function laterThan(now: number, at = now): number | null {
+  return at > now ? at : null;
 }
 
 function knownState(isRead: boolean | undefined): ChapterState['read'] {

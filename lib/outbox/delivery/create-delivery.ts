@@ -11,7 +11,7 @@ import type { SingleMarks } from '../../settings/known-service-choices';
 import type { Outbox } from '../outbox';
 import type { CaptchaHolds } from './captcha-holds';
 import { createIntentSender } from './intent-sender';
-import { createLane, type Lane } from './lane';
+import { createLane, type Lane, type LaneParts } from './lane';
 import { createMarkSender, type MarkSenderParts } from './mark-sender';
 import { createReportSender } from './report-sender';
 import { createSendMarks } from './send-marks';
@@ -40,6 +40,8 @@ export interface DeliveryParts {
   readonly findManga: MarkSenderParts['findManga'];
   blockReason(): Failure | null;
   heldReason(): Promise<Failure | null>;
+  readonly mayHurry: LaneParts['mayHurry'];
+  readonly resumesAt: LaneParts['resumesAt'];
   /** Aborted when the browser has closed the outbox's database. */
   readonly closed: AbortSignal;
   onProgress(intents: readonly Intent[]): void;

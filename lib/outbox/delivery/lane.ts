@@ -22,6 +22,11 @@ export interface LaneParts {
   blockReason(): Failure | null;
   /** Why no write may leave, while the rest may. */
   heldReason(): Promise<Failure | null>;
+  /** Whether what could not reach the service may be tried again at once: see `Pacer`. */
+  mayHurry(): boolean;
+  /** When the alarm wakes this, in epoch ms. */
+  resumesAt(): Promise<number | null>;
+  onProgress(intents: readonly Intent[]): void;
   readonly captchas: CaptchaHolds;
   readonly senders: readonly Sender[];
 }
@@ -39,6 +44,9 @@ const failuresOfOneKind: ReadonlySet<FailureCode> = new Set([
   'unreadable-answer',
 ]);
 
+/** In ms, after a connection that dropped. Then it is the alarm's turn. */
+const HASTY_MS = [3 * SECOND, 10 * SECOND] as const;
+
 /** In ms. What is due later is left to an alarm: an idle worker lives 30 s. */
 const LONGEST_NAP_MS = 25 * SECOND;
 
@@ -46,12 +54,15 @@ const LONGEST_NAP_MS = 25 * SECOND;
  * One request at a time, the latest click's kind first, looked up again before each, so that a click waits for one request at most:
  * - only intents of the account that is signed in leave; they are marked as sending before, and crossed out after the service's yes;
  * - any other answer but the service's word on this very id keeps every intent, and ends the run, or this kind's part in it;
+ * - what could not reach the service is tried again soon, twice, while nothing looks like a block;
  * - a kind that a captcha holds does not leave before a person has done something about it.
  */
 export function createLane(parts: LaneParts): Lane {
-  const { clock, outbox, account, blockReason, heldReason, captchas, senders } = parts;
+  const { clock, outbox, account, blockReason, heldReason, mayHurry, resumesAt, onProgress, captchas, senders } = parts;
   const senderOf = new Map(senders.map((sender) => [sender.kind, sender]));
   let run: Promise<Failure | null> = Promise.resolve(null);
+  /** In a row, of this life. */
+  let drops = 0;
   let nap = new AbortController();
 
   const deliver = coalesce(async () => {
@@ -60,6 +71,8 @@ export function createLane(parts: LaneParts): Lane {
       nextInMs: await nextInMs(),
     }));
     if (end.nextInMs !== null && end.nextInMs <= LONGEST_NAP_MS) void wakeIn(end.nextInMs);
+    const hastyMs = await retryInMs(end.lastError).catch(() => null);
+    if (hastyMs !== null) void hurryIn(hastyMs);
     return end.lastError;
   });
 
@@ -93,6 +106,34 @@ export function createLane(parts: LaneParts): Lane {
         return { lastError, nextInMs: soonest(later) };
       }
     }
+  }
+
+  /** @returns in how many ms what could not reach the service is tried again; `null` where that is left to the alarm, whose gaps count from the first try. */
+  async function retryInMs(failure: Failure | null): Promise<number | null> {
+    if (failure?.code !== 'unreachable') {
+      drops = 0;
+      return null;
+    }
+    const hastyMs = mayHurry() && (await isFresh()) ? HASTY_MS[drops] : undefined;
+    drops += 1;
+    const at = hastyMs === undefined ? await resumesAt() : clock.now() + hastyMs;
+    if (at !== null)
+      onProgress(await outbox.delivery.postpone([...senderOf.keys()], failure.code, at, hastyMs !== undefined));
+    return hastyMs ?? null;
+  }
+
+  /** Something has not been tried for long. */
+  async function isFresh(): Promise<boolean> {
+    const owner = await account();
+    const queue = owner === null ? [] : await outbox.all(owner);
+    return queue.some(({ kind, state }) => senderOf.has(kind) && 'attempts' in state && state.attempts <= 1);
+  }
+
+  async function hurryIn(ms: number): Promise<void> {
+    const { signal } = nap;
+    await sleep(ms);
+    // Something may have looked like a block meanwhile.
+    if (!signal.aborted && mayHurry()) wake();
   }
 
   async function heldKinds(): Promise<Map<IntentKind, Failure>> {

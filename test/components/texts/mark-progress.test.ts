@@ -51,6 +51,8 @@ describe('how far a mark has come', () => {
     ['Saved, no access to MangaDex', { pausedBy: 'access-withheld' }],
     ['Saved, you’re offline', { pausedBy: 'offline' }],
     ['Saved, MangaDex isn’t responding', { pausedBy: 'no-answer' }],
+    ['Saved, MangaDex isn’t responding', { pausedBy: 'unreachable' }],
+    ['Saved, will be sent in 0:03', { pausedBy: 'unreachable', pausedUntil: now + 3_000 }],
     ['Saved, MangaDex isn’t responding', { pausedBy: 'silent' }],
     ['Saved, MangaDex asked Dexmark to slow down', { pausedBy: 'throttled' }],
     ['Saved, MangaDex asks for a captcha', { pausedBy: 'captcha' }],

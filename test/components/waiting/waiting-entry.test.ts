@@ -38,6 +38,13 @@ describe('how it stands', () => {
     [pausedBy('signed-out'), 'Saved, sign in to send it'],
     // What one wish met alone is no pause of everything.
     [{ ...free, lastError: 'service-trouble' }, 'MangaDex is having problems right now. Try again in a few minutes.'],
+    [{ ...free, lastError: 'unreachable' }, 'Can’t reach MangaDex. Check your connection, then try again.'],
+    [{ ...free, lastError: 'unreachable', retryAt: now + 3_000 }, 'MangaDex isn’t responding. Trying again in 0:03'],
+    [
+      { ...free, lastError: 'unreachable', retryAt: now - 1 },
+      'Can’t reach MangaDex. Check your connection, then try again.',
+    ],
+    [{ ...pausedBy('offline'), lastError: 'unreachable', retryAt: now + 3_000 }, 'Saved, you’re offline'],
     [{ ...pausedBy('offline'), lastError: 'service-trouble' }, 'Saved, you’re offline'],
     [{ name: 'held', until: now + 7_000 }, 'Will be sent in 0:07'],
     [{ name: 'sending' }, 'Sending…'],

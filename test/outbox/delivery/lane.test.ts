@@ -35,6 +35,7 @@ beforeEach(async () => {
 });
 
 let held: Failure | null = null;
+let mayHurry = false;
 
 /** A life of the background over the same outbox. */
 function life(parts: Partial<MarkSenderParts> = {}): Delivery {
@@ -57,9 +58,18 @@ function life(parts: Partial<MarkSenderParts> = {}): Delivery {
 
 function laneOf(sender: Sender): Delivery {
   const captchas = createCaptchaHolds({ clock, memory: captchaMemory() });
-  const why = { blockReason: () => null, heldReason: async () => held };
-  return createLane({ ...{ outbox, captchas, clock, account: async () => account }, ...why, senders: [sender] });
+  const why = { blockReason: () => null, heldReason: async () => held, mayHurry: () => mayHurry };
+  const again = { resumesAt: async () => clock.now() + ALARM_MS, onProgress: () => undefined };
+  return createLane({
+    ...{ outbox, captchas, clock, account: async () => account },
+    ...why,
+    ...again,
+    senders: [sender],
+  });
 }
+
+/** When the alarm rings. */
+const ALARM_MS = 30_000;
 
 /** Marks that are wanted, by the numbers of their chapters. */
 async function want(...chapters: number[]): Promise<void> {
@@ -288,6 +298,88 @@ describe('chapters that another series has now', () => {
     await want(1);
     expect((await deliver(delivery))?.code).toBe(state === 'waiting' ? code : undefined);
     expect(await outbox.all('ann')).toMatchObject([{ state: { name: state } }]);
+  });
+});
+
+describe('a connection that drops', () => {
+  const stateOf = async () => (await outbox.all('ann')).map(({ state }) => state);
+  /** When requests left, in seconds after the first. */
+  let leftAt: number[];
+  let begin: number;
+  const drop = (code: FailureCode) => () => {
+    leftAt.push((clock.now() - begin) / 1_000);
+    fail(code)();
+  };
+
+  beforeEach(async () => {
+    [mayHurry, leftAt, begin] = [true, [], clock.now()];
+    await want(1);
+    return () => {
+      mayHurry = false;
+    };
+  });
+
+  it('is tried again after three seconds, then ten, and the rest is left to the alarm', async () => {
+    faults = [drop('unreachable'), drop('unreachable'), drop('unreachable'), drop('unreachable')];
+    await deliver();
+    expect(leftAt).toEqual([0, 3, 13]);
+    const retryAt = clock.now() + ALARM_MS;
+    expect(await stateOf()).toEqual([{ name: 'waiting', attempts: 1, lastError: 'unreachable', retryAt }]);
+    // One that has been tried for longer, also in another life.
+    await deliver();
+    expect(leftAt).toHaveLength(4);
+    expect(await stateOf()).toMatchObject([{ attempts: 2 }]);
+  });
+
+  it('says until when it waits, and arrives as soon as there is a connection', async () => {
+    faults = [drop('unreachable')];
+    const sleep = vi.spyOn(clock, 'sleep').mockImplementationOnce(() => new Promise(() => undefined));
+    const delivery = life();
+    await deliver(delivery);
+    const retryAt = clock.now() + 3_000;
+    await vi.waitFor(async () =>
+      expect(await stateOf()).toEqual([{ name: 'waiting', attempts: 0, lastError: 'unreachable', retryAt }]),
+    );
+    sleep.mockRestore();
+    expect(await deliver(delivery)).toBeNull();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is hurried again once there was a connection in between', async () => {
+    faults = [drop('unreachable'), drop('unreachable')];
+    const delivery = life();
+    expect(await deliver(delivery)).toBeNull();
+    await want(11);
+    begin = clock.now();
+    faults = [drop('unreachable')];
+    expect(await deliver(delivery)).toBeNull();
+    expect(leftAt).toEqual([0, 3, 0]);
+    expect(clock.now() - begin).toBe(3_000);
+  });
+
+  it.each<FailureCode>(['no-answer', 'throttled', 'banned', 'silent', 'service-trouble'])(
+    'is not taken for %s, which is tried no sooner than ever',
+    async (code) => {
+      faults = [drop(code)];
+      expect(await deliver()).toMatchObject({ code });
+      expect(leftAt).toEqual([0]);
+    },
+  );
+
+  it('is not hurried while the service may have blocked this address, nor once it may have since', async () => {
+    mayHurry = false;
+    faults = [drop('unreachable')];
+    await deliver();
+    expect(leftAt).toEqual([0]);
+
+    mayHurry = true;
+    await want(11);
+    faults = [drop('unreachable')];
+    vi.spyOn(clock, 'sleep').mockImplementationOnce(async () => {
+      mayHurry = false;
+    });
+    await deliver();
+    expect(leftAt).toHaveLength(2);
   });
 });
 

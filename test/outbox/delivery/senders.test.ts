@@ -105,7 +105,8 @@ function life(): { delivery: Delivery; end(): void } {
     await clock.sleep(ms, signal);
     if (!isAlive) await new Promise(() => undefined);
   };
-  const where = { captchas, clock: { ...clock, sleep }, blockReason: () => blockReason, heldReason: async () => null };
+  const unblocked = { heldReason: async () => null, mayHurry: () => true, resumesAt: async () => null };
+  const where = { captchas, clock: { ...clock, sleep }, blockReason: () => blockReason, ...unblocked };
   const lane = (...senders: Sender[]) => createLane({ ...shared, ...where, senders });
   const delivery = inParallel([lane(marks, oneByOne('follow'), oneByOne('status')), lane(reports)]);
   const end = () => {
