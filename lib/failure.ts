@@ -27,6 +27,8 @@ export const failureFamilies = {
   banned: 'unreachable',
   silent: 'unreachable',
   'sign-in-paused': 'unreachable',
+  // Refused by a server that may just have been started: it is asked once more.
+  'session-in-doubt': 'unreachable',
 
   'no-background': 'ours',
   'access-withheld': 'ours',

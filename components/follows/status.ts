@@ -37,6 +37,7 @@ export function statusOf({ session, pause, check, counts, isOnline, now }: Statu
     return { ...pauseStatus(pause, now), isSilence: isSilence(pause) };
   }
   if (session.state === 'signing-in') return say('busy', i18n.t('status.signingIn'));
+  if (session.failure?.code === 'session-in-doubt') return say('busy', failureSentence(session.failure.code));
   if (check.state === 'checking') return say('busy', checkingSentence(check));
   if (check.failure !== null && !pauses.has(check.failure)) return say('danger', failureSentence(check.failure));
   return say('quiet', checkedSentence(check.checkedAt, now));

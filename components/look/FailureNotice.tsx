@@ -14,11 +14,13 @@ interface FailureNoticeProps {
 
 /** What went wrong and what to do, with a countdown or a button if one helps. */
 export function FailureNotice({ failure, clock, onReloadExtension }: FailureNoticeProps) {
+  // It goes on by itself.
+  const retryAt = failure.code === 'session-in-doubt' ? null : failure.retryAt;
   const isSilence = failure.code === 'no-background';
   return (
     <Notice tone={failure.retryAt === null ? 'danger' : 'warn'}>
       <p>{failureSentence(failure.code)}</p>
-      {failure.retryAt !== null && <Countdown until={failure.retryAt} clock={clock} />}
+      {retryAt !== null && <Countdown until={retryAt} clock={clock} />}
       {isSilence && (
         <button type="button" class="button button-small" onClick={onReloadExtension}>
           {i18n.t('failure.reload')}

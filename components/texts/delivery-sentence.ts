@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { MarkDelivery } from '../../lib/messages/chapter-state';
+import { failureSentence } from './failure-sentence';
 import { timedSentence } from './timed-sentence';
 import { timeOfDay } from './times';
 
@@ -43,6 +44,8 @@ function pauseSentence(code: string, until: number | null, now: number): string 
       return i18n.t('reader.pausedAccess');
     case 'offline':
       return i18n.t('reader.pausedOffline');
+    case 'session-in-doubt':
+      return failureSentence(code);
     case 'throttled':
       return until === null ? i18n.t('reader.throttled') : sentSentence(until, now);
     case 'unreachable':

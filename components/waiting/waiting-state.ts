@@ -24,6 +24,8 @@ export function blockOf(
 ): DeliveryBlock {
   const some = { held: captcha?.held.map(({ kind }) => kind) ?? [], nextReportAt: allowance?.nextReportAt ?? null };
   if (session.state === 'signed-out') return { pausedBy: 'signed-out', pausedUntil: null, ...some };
+  const isInDoubt = session.failure?.code === 'session-in-doubt';
+  if (code === null && isInDoubt) return { pausedBy: 'session-in-doubt', pausedUntil: null, ...some };
   if (code === null && areWritesHeld) return { pausedBy: 'writes-refused', pausedUntil: null, ...some };
   return { pausedBy: code, pausedUntil: until, ...some };
 }

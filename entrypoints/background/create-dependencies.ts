@@ -143,7 +143,9 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
       return code && new Failure(code, { retryAt: until ?? undefined });
     },
     heldReason: async () => {
-      const retryAt = await writeGuard.heldUntil();
+      const [retryAt, { doubtedUntil }] = await Promise.all([writeGuard.heldUntil(), session.snapshot()]);
+      if (doubtedUntil !== null && doubtedUntil > clock.now())
+        return new Failure('session-in-doubt', { retryAt: doubtedUntil });
       return retryAt === null ? null : new Failure('writes-refused', { retryAt });
     },
     mayHurry: pacer.mayHurry,

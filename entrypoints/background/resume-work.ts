@@ -26,6 +26,8 @@ export async function resumeWork(parts: Dependencies): Promise<void> {
   await planResume(parts).catch(logFailure('deliver-alarm'));
   try {
     if (!(await parts.pacer.probeIfDue())) return;
+    // What comes of it is shown.
+    await parts.session.askAgain().catch(() => undefined);
     if ((await isHalfSignedIn(parts)) && (await learnAccount(parts))) await takeUpAccount(parts);
     parts.delivery.wake();
     // A report may wait long for its quota; the pacer decides whose turn it is.
@@ -89,6 +91,9 @@ async function waitForNextTry(parts: Dependencies): Promise<number | null> {
     parts.signIns.read(),
     isSyncInterrupted(parts),
   ]);
+  const { doubtedUntil } = await parts.session.snapshot();
+  // What needs the session cannot leave before, and someone waits to hear of it.
+  if (doubtedUntil !== null) return Math.max(doubtedUntil - parts.clock.now(), SECOND);
   const waits = intents.flatMap(
     (intent) => waitOf(intent, parts.clock.now(), heldUntil ?? held.get(intent.kind)) ?? [],
   );

@@ -60,4 +60,4 @@ export function isJson(contentType: string): boolean {
 }
 
 /** A refusal of the token endpoint (RFC 6749, section 5.2). */
-export const TokenRefusal = v.object({ error: v.string() });
+export const TokenRefusal = v.object({ error: v.string(), error_description: v.fallback(v.string(), '') });

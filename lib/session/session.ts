@@ -7,7 +7,7 @@ import { createRevocations, type EndingSessions, type RevocationResult, type Unc
 import type { SessionMarker } from './session-marker';
 import { shareReading } from './shared-reading';
 import type { Credentials, TokenEndpoint } from './token-endpoint';
-import { createTokenRefresh, pairToKeep } from './token-refresh';
+import { createTokenRefresh, DOUBT_MS, pairToKeep } from './token-refresh';
 import type { Secrets, Vault } from './vault';
 
 /** Who is signed in, and the tokens that show it: docs/session.md, "Invariants". */
@@ -30,6 +30,8 @@ export interface Session {
   account(): Promise<Account | null>;
   refreshedAt(): Promise<number | null>;
   snapshot(): Promise<SessionSnapshot>;
+  /** Asks once more for a session in doubt, if it is time. Throws as `accessToken`. */
+  askAgain(): Promise<void>;
 }
 
 export interface SessionSnapshot {
@@ -40,6 +42,8 @@ export interface SessionSnapshot {
   /** Why the service did not say whose session it is, as a failure's code. */
   readonly accountError: string | null;
   readonly refreshedAt: number | null;
+  /** When a session that a server refused which may just have been started is asked for once more, in epoch ms; `null` without doubt. */
+  readonly doubtedUntil: number | null;
   /** An earlier session, of which the service has not confirmed the end. */
   readonly unconfirmed: Unconfirmed | null;
 }
@@ -115,11 +119,13 @@ export function createSession(parts: SessionParts): Session {
         account: held?.account ?? null,
         accountError: held?.accountError ?? null,
         refreshedAt: held?.refreshedAt ?? null,
+        doubtedUntil: held?.doubt ? held.doubt.at + DOUBT_MS : null,
       };
     } catch (thrown) {
       if (asFailure(thrown).code !== 'session-lost') throw thrown;
       const account = (await marker.read())?.account ?? null;
-      return { isSignedIn: false, isRevoked: false, isLost: true, account, accountError: null, refreshedAt: null };
+      const nothing = { accountError: null, refreshedAt: null, doubtedUntil: null };
+      return { isSignedIn: false, isRevoked: false, isLost: true, account, ...nothing };
     }
   }
 
@@ -232,6 +238,11 @@ export function createSession(parts: SessionParts): Session {
 
     account: async () => (await readSession()).account,
     refreshedAt: async () => (await readSession()).refreshedAt,
+    async askAgain() {
+      const { isSignedIn, doubtedUntil } = await readSession();
+      if (!isSignedIn || doubtedUntil === null || doubtedUntil > clock.now()) return;
+      await inOneSession(async () => refreshing.refresh((await accessTokens.usable()) ?? undefined));
+    },
     async snapshot() {
       const read = await readSession();
       return { ...read, unconfirmed: read.isSignedIn ? null : await revocations.unconfirmed() };

@@ -52,10 +52,15 @@ export async function tokenFailure(response: Response, refusal: GrantRefusal): P
   // A captcha says nothing about the address or the session.
   if (demandsCaptcha(headOf(response))) return new Failure('service-refused');
   const said = v.safeParse(TokenRefusal, ok ? null : await bodyOf(response));
-  return new Failure(codeOf(status, said.success ? said.output.error : null, refusal));
+  const { error = null, error_description = '' } = said.success ? said.output : {};
+  const isInDoubt = refusal === 'session-ended' && JUST_STARTED.test(error_description);
+  return new Failure(codeOf(status, error, isInDoubt ? 'session-in-doubt' : refusal));
 }
 
-function codeOf(status: number, error: string | null, refusal: GrantRefusal): FailureCode {
+/** What a server says that has not loaded its sessions yet: docs/session.md, "A server that was just restarted". */
+const JUST_STARTED = /^(session doesn['’]t have required client|offline (user )?session not found)\b/i;
+
+function codeOf(status: number, error: string | null, refusal: FailureCode): FailureCode {
   if (status === 400 || status === 401) {
     if (error === 'invalid_grant') return refusal;
     if (error === 'invalid_client' || error === 'unauthorized_client') return 'client-refused';

@@ -19,7 +19,7 @@ export interface Credentials extends Client {
 export interface TokenEndpoint {
   /** Throws Failure `wrong-credentials`, `client-refused`, `unreadable-answer`, or one of the unreachable family. */
   signIn(credentials: Credentials, beforeLeaving: BeforeLeaving): Promise<Tokens>;
-  /** Throws Failure `session-ended`, `client-refused`, `unreadable-answer`, or one of the unreachable family: then the refresh token may live. */
+  /** Throws Failure `session-ended`, `session-in-doubt`, `client-refused`, `unreadable-answer`, or one of the unreachable family: then the refresh token may live. */
   refresh(client: Client, refreshToken: string, beforeLeaving: BeforeLeaving): Promise<Tokens>;
   /** Ends the session at the service (RFC 7009). Throws Failure `client-refused`, `unreadable-answer`, or one of the unreachable family. */
   revoke(client: Client, refreshToken: string): Promise<void>;

@@ -1,15 +1,15 @@
-import { type Clock, SECOND } from '../clock';
+import { type Clock, MINUTE, SECOND } from '../clock';
 import { asFailure, Failure } from '../failure';
 import type { AccessTokens } from './access-tokens';
 import type { Revocations } from './revocations';
 import type { SessionMarker } from './session-marker';
 import type { Tokens } from './token-answer';
 import type { TokenEndpoint } from './token-endpoint';
-import type { Secrets, Vault } from './vault';
+import type { Doubt, Secrets, Vault } from './vault';
 
 /** The service may take the old refresh token away as it gives the new one: docs/session.md, "Refresh". */
 export interface TokenRefresh {
-  /** A newer token. Throws Failure `signed-out`, `session-lost`, `session-ended`, `storage-failed`, or what `refresh` throws. */
+  /** A newer token. Throws Failure `signed-out`, `session-lost`, `session-ended`, `session-in-doubt`, `storage-failed`, or what `refresh` throws. */
   refresh(refused?: string): Promise<string>;
   /** With the newest refresh token that is known, which the vault may lack. */
   newest(held: Secrets | null): Secrets | null;
@@ -35,6 +35,9 @@ export interface TokenRefreshParts {
 /** After a request whose outcome is unknown, which the next one might meet at the service. */
 export const ASK_AGAIN_AFTER_MS = 10 * SECOND;
 
+/** Until a server that was just started has loaded its sessions. */
+export const DOUBT_MS = MINUTE;
+
 export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   const {
     clock,
@@ -54,6 +57,8 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   let lastSentAt = Number.NEGATIVE_INFINITY;
   /** In case the refusal could not be written down. */
   let refusedToken: string | null = null;
+  /** In case the doubt could not be written down; `since` by the monotonic clock. */
+  let doubted: { readonly refreshToken: string; readonly doubt: Doubt; readonly since: number } | null = null;
   /** A pair that could not be stored. The old token may be invalid by now, so this one is tried first. */
   let unstored: { readonly replaces: string; readonly answer: Tokens } | null = null;
 
@@ -86,27 +91,63 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   }
 
   async function ask(held: Secrets, changesBefore: number): Promise<Tokens> {
+    const known = doubted?.refreshToken === held.refreshToken ? doubted : null;
+    const doubt = held.doubt ?? known?.doubt ?? null;
+    if (doubt?.isAskedAgain) throw await end(held, changesBefore);
+    if (doubt) await waitInDoubt(held, doubt, known?.since);
     await waitAfter(held.attemptAt);
-    const beforeLeaving = () => {
+    let left: Secrets | null = null;
+    const beforeLeaving = async () => {
       lastSentAt = clock.monotonic();
-      return vault.replace({ ...held, attemptAt: clock.now() });
+      const leaving = { ...held, attemptAt: clock.now(), doubt: doubt && { ...doubt, isAskedAgain: true } };
+      await vault.replace(leaving);
+      left = leaving;
     };
     try {
       return await tokens.refresh(held, held.refreshToken, beforeLeaving);
     } catch (thrown) {
       const failure = asFailure(thrown);
+      const isDoubt = failure.code === 'session-in-doubt';
       // After anything but the service's own `invalid_grant` the old pair is kept for another try.
-      if (failure.code === 'session-ended') await end(held, failure, changesBefore);
+      if (failure.code === 'session-ended' || (isDoubt && doubt)) throw await end(held, changesBefore);
+      if (isDoubt) throw await beginDoubt(held, changesBefore);
+      // No verdict: what was asked once more is asked again.
+      if (doubt && left) await keepDoubt(left, changesBefore);
       throw failure;
     }
   }
 
-  async function end(held: Secrets, failure: Failure, changesBefore: number): Promise<void> {
+  async function keepDoubt(held: Secrets, changesBefore: number): Promise<Doubt> {
+    const doubt = { at: clock.now(), isAskedAgain: false };
+    if (sessionChanges() === changesBefore)
+      doubted = { refreshToken: held.refreshToken, doubt, since: clock.monotonic() };
+    await vault.replace({ ...held, doubt });
+    return doubt;
+  }
+
+  async function beginDoubt(held: Secrets, changesBefore: number): Promise<Failure> {
+    const { at } = await keepDoubt({ ...held, attemptAt: null }, changesBefore);
+    const failure = new Failure('session-in-doubt', { retryAt: at + DOUBT_MS });
+    if (sessionChanges() === changesBefore) onRefresh?.(failure);
+    return failure;
+  }
+
+  /** @throws Failure `session-in-doubt` for a minute. One that seems to lie ahead began now. */
+  async function waitInDoubt(held: Secrets, doubt: Doubt, since = Number.NEGATIVE_INFINITY): Promise<void> {
+    const now = clock.now();
+    if (doubt.at > now) await vault.replace({ ...held, doubt: { ...doubt, at: now } });
+    const waitMs = Math.max(Math.min(doubt.at, now) + DOUBT_MS - now, since + DOUBT_MS - clock.monotonic());
+    if (waitMs > 0) throw new Failure('session-in-doubt', { retryAt: now + waitMs });
+  }
+
+  async function end(held: Secrets, changesBefore: number): Promise<Failure> {
+    const failure = new Failure('session-ended');
     if (sessionChanges() === changesBefore) refusedToken = held.refreshToken;
-    await vault.replace({ ...held, attemptAt: null, isRevoked: true }).finally(() => {
+    await vault.replace({ ...held, attemptAt: null, doubt: null, isRevoked: true }).finally(() => {
       // After a sign-out, it is of no interest how that session ended.
       if (sessionChanges() === changesBefore) onRefresh?.(failure);
     });
+    return failure;
   }
 
   /** Ten seconds at most, however the clock was set since. */
@@ -125,6 +166,7 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
 
   function forget(): void {
     refusedToken = null;
+    doubted = null;
     unstored = null;
   }
 
@@ -150,5 +192,6 @@ export function pairToKeep({ refreshLifetimeMs }: Tokens, refreshToken: string, 
     refreshExpiresAt: refreshLifetimeMs === null ? null : now + refreshLifetimeMs,
     refreshedAt: now,
     attemptAt: null,
+    doubt: null,
   };
 }

@@ -24,11 +24,19 @@ export interface Secrets {
   readonly refreshedAt: number;
   /** When the refresh token last left without a known outcome; else `null`. */
   readonly attemptAt: number | null;
+  /** A server that may just have been started has refused the refresh token. */
+  readonly doubt?: Doubt | null | undefined;
   readonly account: { readonly id: string; readonly name: string } | null;
   /** Why the service did not say so, as a failure's code. */
   readonly accountError?: string | null | undefined;
   /** The service ended it, so its refresh token is never sent again. */
   readonly isRevoked: boolean;
+}
+
+export interface Doubt {
+  readonly at: number;
+  /** Since the one request more has left: it may have been refused, too. */
+  readonly isAskedAgain: boolean;
 }
 
 /** What is encrypted. Its names stay, or no session would outlive an update. */
@@ -39,6 +47,7 @@ const Content = v.object({
   refreshExpiresAt: v.nullable(v.number()),
   renewedAt: v.number(),
   attemptAt: v.optional(v.nullable(v.number()), null),
+  doubt: v.optional(v.nullable(v.object({ at: v.number(), isAskedAgain: v.boolean() }))),
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
   accountError: v.optional(v.nullable(v.string())),
   isOver: v.boolean(),

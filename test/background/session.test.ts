@@ -1,17 +1,21 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { RESUME_WORK } from '../../entrypoints/background/resume-work';
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
 import { MINUTE } from '../../lib/clock';
 import { Failure, type FailureCode } from '../../lib/failure';
 import type { Fault } from '../fake-service/faults';
-import { givenBackground, nextLife, parts, pressSignIn, world } from '../support/given-background';
+import { givenBackground, nextLife, parts, pass, pressSignIn, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { answering, arrives, asked, order, unreadChapter } from '../support/service-side';
-import { leave, mark, resume } from '../support/worker-side';
+import { control, leave, mark, resume } from '../support/worker-side';
 
 givenBackground({ isSignedIn: false });
+
+const TOKEN = { method: 'POST', route: '/realms/{realm}/protocol/openid-connect/token' };
 
 async function loseVault(): Promise<void> {
   world.kill();
@@ -71,6 +75,39 @@ describe('a session of which the browser has lost the vault', () => {
     expect(await readView('session')).toMatchObject({ failure: { code: 'session-lost' } });
     await pressSignIn();
     await arrives(chapterId);
+  });
+});
+
+describe('a renewal that a server refuses which was just started', () => {
+  const notLoadedYet = { error: 'invalid_grant', error_description: 'Offline session not found' };
+
+  it('leaves the person signed in, says that it is being checked, and goes on by itself a minute later', async () => {
+    await pressSignIn();
+    const { id: chapterId } = unreadChapter();
+    order({ method: 'POST', route: '/manga/{id}/read' }, answering(401, { result: 'error', errors: [] }), 1);
+    order(TOKEN, answering(400, notLoadedYet), 1);
+    await mark(chapterId);
+    await world.until(async () => (await readView('session')).failure !== null);
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: { code: 'session-in-doubt' } });
+    const said = {
+      delivery: 'waiting',
+      pausedBy: 'session-in-doubt',
+      progress: { text: 'Checking your sign-in… Dexmark asks MangaDex again within a minute.' },
+    };
+    await world.until(async () => (await control(chapterId))?.delivery === 'waiting');
+    expect(await control(chapterId)).toMatchObject(said);
+
+    const renewals = asked(TOKEN);
+    await resume();
+    expect(asked(TOKEN)).toBe(renewals);
+    const { scheduledTime = 0 } = (await fakeBrowser.alarms.get(RESUME_WORK)) ?? {};
+    expect(scheduledTime - world.clock.now()).toBeGreaterThan(0);
+    expect(scheduledTime - world.clock.now()).toBeLessThanOrEqual(MINUTE);
+    await pass(MINUTE);
+    await resume();
+    await arrives(chapterId);
+    expect(asked(TOKEN)).toBe(renewals + 1);
+    expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../lib/failure';
 import { textsReachableFrom } from '../support/reachable';
-import { credentials, givenSession, type Life, refusal } from './session-life';
+import { credentials, doubt, givenSession, type Life, refusal } from './session-life';
 
 const world = givenSession();
 const { service, signedIn } = world;
@@ -29,6 +29,14 @@ const earlier: [string, (life: Life) => Promise<unknown>, ...held: string[]][] =
     async ({ session }) => {
       service.answer = ({ target }) => (target.includes('/revoke') ? { status: 200 } : refusal);
       await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
+    },
+    'refresh-1',
+  ],
+  [
+    'a refresh token that is in doubt',
+    async ({ session }) => {
+      service.answer = ({ target }) => (target.includes('/revoke') ? { status: 200 } : doubt);
+      await expect(session.replaceRefused('access-1')).rejects.toThrow('session-in-doubt');
     },
     'refresh-1',
   ],
@@ -60,6 +68,7 @@ describe('a session', () => {
     ['is answered after it with a new pair', 'pair', false],
     ['is refused after it', 'refusal', false],
     ['begins in the middle of it, and is refused', 'refusal', true],
+    ['leaves in doubt after it', 'doubt', false],
   ])('does not take up at its sign-out what a refresh brings that %s', async (_, brings, beginsInTheMiddle) => {
     const life = await signedIn();
     const released = Promise.withResolvers<void>();
@@ -67,7 +76,7 @@ describe('a session', () => {
     service.answer = async (heard) => {
       if (heard.target.includes('/revoke')) return working(heard);
       await released.promise;
-      return brings === 'pair' ? working(heard) : refusal;
+      return brings === 'pair' ? working(heard) : brings === 'doubt' ? doubt : refusal;
     };
     const { clear } = life.marker;
     const refreshIsUnderWay = () => service.hears(2);

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MINUTE } from '../../lib/clock';
+import { HOUR, MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { html, json, type Said } from '../support/loopback';
-import { account, credentials, givenSession, refusal } from './session-life';
+import { account, credentials, doubt, freshLock, givenSession, refusal } from './session-life';
 
 const world = givenSession();
 const { service, aLife, signedIn, whileItSays, grants, refreshTokensSent } = world;
@@ -92,6 +92,123 @@ describe('a renewal that is refused by invalid_grant', () => {
     await whileItSays(refusal, () => expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended'));
     await session.signIn(credentials);
     expect(await session.isSignedIn()).toBe(true);
+    expect(await session.accessToken()).toBe('access-2');
+  });
+});
+
+describe('a renewal that a server refuses which may just have been started', () => {
+  const restarted = [
+    doubt,
+    json({ error: 'invalid_grant', error_description: 'Offline session not found' }, 401),
+    json({ error: 'invalid_grant', error_description: 'Offline user session not found' }, 400),
+  ] as const;
+  const renew = (life = aLife()) => life.session.replaceRefused('access-1');
+  /** A life that was refused so a moment ago. */
+  async function doubted(said: Said = doubt) {
+    const life = await world.signedInAs();
+    await whileItSays(said, () => expect(renew(life)).rejects.toMatchObject({ code: 'session-in-doubt' }));
+    return life;
+  }
+
+  const lives = restarted.flatMap((said) => [[said, 'this', false] as const, [said, 'the next', true] as const]);
+  it.each(lives)('asks once more a minute later, and goes on: %o, in %s life', async (said, _whose, isLater) => {
+    const first = await doubted(said);
+    const retryAt = world.clock.now() + MINUTE;
+    const life = isLater ? aLife() : first;
+    expect(await life.session.snapshot()).toMatchObject({ isSignedIn: true, isRevoked: false, doubtedUntil: retryAt });
+    world.clock.pass(MINUTE - 1);
+    await expect(renew(life)).rejects.toMatchObject({ code: 'session-in-doubt', retryAt });
+    expect(refreshTokensSent()).toHaveLength(1);
+    world.clock.pass(1);
+    expect(await renew(life)).toBe('access-2');
+    expect(refreshTokensSent()).toEqual(['refresh-1', 'refresh-1']);
+    expect(life.renewals.at(-1)).toBeNull();
+    expect(await life.session.snapshot()).toMatchObject({ isSignedIn: true, doubtedUntil: null });
+  });
+
+  it('asks by itself when it is time, and no sooner', async () => {
+    const { session } = await doubted();
+    await session.askAgain();
+    expect(refreshTokensSent()).toHaveLength(1);
+    world.clock.pass(MINUTE);
+    await session.askAgain();
+    await session.askAgain();
+    expect(refreshTokensSent()).toHaveLength(2);
+    expect(await session.accessToken()).toBe('access-2');
+  });
+
+  it.each<[string, Said]>([
+    ['in the same words', doubt],
+    ['in others', refusal],
+  ])('ends the session when it is refused once more %s', async (_how, said) => {
+    const life = await doubted();
+    world.clock.pass(MINUTE);
+    service.answer = () => said;
+    await expect(renew(life)).rejects.toThrow('session-ended');
+    await expect(renew()).rejects.toThrow('session-ended');
+    expect(refreshTokensSent()).toHaveLength(2);
+    expect(life.renewals).toEqual(['session-in-doubt', 'session-ended']);
+    expect(await life.session.isSignedIn()).toBe(false);
+  });
+
+  it('is written down before it leaves, so that a death on the way leads to no third', async () => {
+    const life = await doubted();
+    world.clock.pass(MINUTE);
+    const left = Promise.withResolvers<void>();
+    vi.spyOn(life.tokens, 'refresh').mockImplementationOnce(async (_client, _token, beforeLeaving) => {
+      await beforeLeaving();
+      left.resolve();
+      return new Promise(() => undefined);
+    });
+    void renew(life);
+    await left.promise;
+    world.clock.pass(MINUTE);
+    const next = aLife({ lock: freshLock() });
+    await expect(renew(next)).rejects.toThrow('session-ended');
+    expect(next.renewals).toEqual(['session-ended']);
+    expect(refreshTokensSent()).toHaveLength(1);
+  });
+
+  it('is asked a minute after an answer that was no verdict, too', async () => {
+    const life = await doubted();
+    world.clock.pass(MINUTE);
+    await whileItSays(html(503), () => expect(renew(life)).rejects.toThrow('service-trouble'));
+    await expect(renew(life)).rejects.toThrow('session-in-doubt');
+    world.clock.pass(MINUTE);
+    expect(await renew(life)).toBe('access-2');
+  });
+
+  it('that could not be written down is not asked sooner', async () => {
+    const life = await world.signedInAs();
+    const { replace } = life.vault;
+    vi.spyOn(life.vault, 'replace').mockImplementation((secrets) =>
+      secrets.attemptAt === null ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
+    );
+    await whileItSays(doubt, () => expect(renew(life)).rejects.toThrow('storage-failed'));
+    await expect(renew(life)).rejects.toThrow('session-in-doubt');
+    expect(refreshTokensSent()).toHaveLength(1);
+  });
+
+  it.each([-3 * HOUR, 3 * HOUR])('waits a minute, and no longer, although the clock was set by %i ms', async (byMs) => {
+    const life = await doubted();
+    world.clock.set(byMs);
+    await expect(renew(life)).rejects.toThrow('session-in-doubt');
+    world.clock.pass(MINUTE);
+    expect(await renew(life)).toBe('access-2');
+  });
+
+  it('waits no longer than a minute in a later life whose clock was set back', async () => {
+    await doubted();
+    world.clock.set(-3 * HOUR);
+    await expect(renew()).rejects.toThrow('session-in-doubt');
+    world.clock.pass(MINUTE);
+    expect(await renew()).toBe('access-2');
+  });
+
+  it('is no concern of a session that begins meanwhile', async () => {
+    const { session } = await doubted();
+    await session.signIn(credentials);
+    expect(await session.snapshot()).toMatchObject({ isSignedIn: true, doubtedUntil: null });
     expect(await session.accessToken()).toBe('access-2');
   });
 });

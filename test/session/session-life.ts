@@ -24,6 +24,8 @@ export const credentials = {
   clientSecret: 's3cret',
 };
 export const account = { id: 'account-1', name: 'reader' };
+/** What a server says that has not loaded its sessions yet. */
+export const doubt = json({ error: 'invalid_grant', error_description: "Session doesn't have required client" }, 400);
 export const refusal = json({ error: 'invalid_grant', error_description: 'Token is not active' }, 400);
 
 /** A session over real HTTP, real encryption and a database in memory; what earlier lives of the worker stored is there. */

@@ -145,6 +145,20 @@ describe('a failure of the token endpoint', () => {
     await expectFailures(said, 'wrong-credentials', 'session-ended');
   });
 
+  it.each([
+    ["Session doesn't have required client", 'session-in-doubt'],
+    ['Session doesn’t have required client.', 'session-in-doubt'],
+    ['Offline session not found', 'session-in-doubt'],
+    ['Offline user session not found', 'session-in-doubt'],
+    ['Session not active', 'session-ended'],
+    ['Offline session not active', 'session-ended'],
+    ['Maximum allowed refresh token reuse exceeded', 'session-ended'],
+    ['Invalid refresh token', 'session-ended'],
+    [{ of: 'another shape' }, 'session-ended'],
+  ])('invalid_grant at a refresh, described as %o: %s', async (error_description, code) => {
+    await expectFailures(json({ error: 'invalid_grant', error_description }, 400), 'wrong-credentials', code);
+  });
+
   it.each<[kind: string, said: Said, code: string]>([
     ['unknown client', refusal(401, 'invalid_client'), 'client-refused'],
     ['pending client', refusal(400, 'unauthorized_client'), 'client-refused'],

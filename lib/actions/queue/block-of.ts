@@ -17,12 +17,13 @@ export async function blockOf(
   { session, pacer, writeGuard, captchas }: Pick<Dependencies, 'session' | 'pacer' | 'writeGuard' | 'captchas'>,
   kind: ValueKind,
 ): Promise<Block> {
-  const [isSignedIn, held, heldUntil] = await Promise.all([
-    session.isSignedIn(),
+  const [{ isSignedIn, doubtedUntil }, held, heldUntil] = await Promise.all([
+    session.snapshot(),
     captchas.present(),
     writeGuard.heldUntil(),
   ]);
   if (!isSignedIn) return { code: 'session-ended', until: null };
+  if (doubtedUntil !== null) return { code: 'session-in-doubt', until: null };
   const pause = pacer.blockStatus();
   if (pause.code === null && heldUntil !== null) return { code: 'writes-refused', until: null };
   return pause.code === null && held.has(kind) ? { code: 'captcha', until: null } : pause;

@@ -22,10 +22,11 @@ async function sessionView(
   given?: ShownFailure,
 ): Promise<View<'session'>> {
   const [snapshot, attempt] = await Promise.all([session.snapshot(), signIns.read()]);
-  const { isSignedIn, isRevoked, isLost, account, accountError, refreshedAt, unconfirmed } = snapshot;
+  const { isSignedIn, isRevoked, isLost, account, accountError, refreshedAt, unconfirmed, doubtedUntil } = snapshot;
   const isUnderWay = given === undefined && attempt?.failure === null && !(isSignedIn && account);
   const known = (): ShownFailure | null => {
     if (isUnderWay) return null;
+    if (isSignedIn && doubtedUntil !== null) return { code: 'session-in-doubt', retryAt: doubtedUntil };
     if (isSignedIn) return account === null && accountError !== null ? { code: accountError } : null;
     return attempt?.failure ?? (isLost ? new Failure('session-lost') : isRevoked ? new Failure('session-ended') : null);
   };

@@ -22,6 +22,7 @@ const turnedAway: ReadonlySet<FailureCode> = new Set([
   'banned',
   'signed-out',
   'session-ended',
+  'session-in-doubt',
   'session-lost',
   'client-refused',
   'service-refused',

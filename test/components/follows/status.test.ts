@@ -23,6 +23,10 @@ describe('the status line', () => {
     // The network is back, and the background does not know it yet: the page does.
     ['Checked 2 min ago', { pause: paused('offline', null) }],
     ['Signing in…', { session: { ...quiet.session, state: 'signing-in', account: null } }],
+    [
+      'Checking your sign-in… Dexmark asks MangaDex again within a minute.',
+      { session: { ...quiet.session, failure: { code: 'session-in-doubt', retryAt: now + 42_000 } }, check: checking },
+    ],
     ['Sign in to go on', { session: signedOut }],
     ['Sign in to go on — 3 marks are kept', { session: signedOut, counts: { ...quiet.counts, waiting: 3 } }],
     ['Sign in to go on — 1 mark is kept', { session: signedOut, counts: { ...quiet.counts, waiting: 1 } }],

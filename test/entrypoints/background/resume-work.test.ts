@@ -11,6 +11,12 @@ const clear: BlockStatus = { code: null, since: null, until: null };
 
 const inABan = { scheduledTime: NOW + 900_000 };
 
+const noSession = {
+  isSignedIn: async () => false,
+  askAgain: async () => undefined,
+  snapshot: async () => ({ doubtedUntil: null }),
+};
+
 /** A background with nothing to do, in this pause, that may go on at once. */
 function partsIn(
   pause: { now: BlockStatus },
@@ -21,7 +27,7 @@ function partsIn(
     clock: { now: () => NOW },
     captchas: { present: async () => new Map() },
     writeGuard: { heldUntil: async () => null },
-    session: { isSignedIn: async () => false, account: async () => null },
+    session: { ...noSession, account: async () => null },
     signIns: { read: async () => null },
     pacer: { blockStatus: () => pause.now, probeIfDue: async () => true, ...pacer },
     delivery: { wake: () => undefined, idle: async () => null, ...delivery },
@@ -77,7 +83,7 @@ describe('going on', () => {
     [
       'for what waits for the next sign-in',
       {
-        session: { isSignedIn: async () => false, account: async () => ({ id: 'ann', name: 'Ann' }) },
+        session: { ...noSession, account: async () => ({ id: 'ann', name: 'Ann' }) },
         outbox: { all: async () => [{ ...newMark(), state: { name: 'waiting', attempts: 0 } }] },
       },
     ],

@@ -95,6 +95,8 @@ export const states = [
   'arrived after its sender died',
   'offline',
   '429 seen',
+  'session in doubt',
+  'session not loaded yet',
   'ban',
   'silence',
   'probe sent',

@@ -109,8 +109,15 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I9 a refused refresh token is not sent again',
     from: 440,
     file: 'lib/session/token-refresh.ts',
-    line: 'attemptAt: null, isRevoked: true }',
-    instead: 'attemptAt: null, isRevoked: false }',
+    line: 'attemptAt: null, doubt: null, isRevoked: true }',
+    instead: 'attemptAt: null, doubt: null, isRevoked: false }',
+  },
+  {
+    name: 'a session in doubt is asked for at once',
+    breaks: 'I9 a session in doubt is asked for once more, a minute later',
+    file: 'lib/session/token-refresh.ts',
+    line: "if (waitMs > 0) throw new Failure('session-in-doubt'",
+    instead: "if (waitMs > DOUBT_MS) throw new Failure('session-in-doubt'",
   },
   {
     name: 'a 401 is answered by asking again and again',

@@ -78,6 +78,8 @@ export function drawScenario(seed: number) {
     /** Both readers follow so many series that a first sync asks for several pages at once. */
     hasLongList: dice.chance(0.02),
     singleMarks: drawSingleMarks(seed),
+    /** While the server that renews sessions has not loaded them. */
+    restarted: drawRestart(seed, calmAt),
     /** The person rates series, too. */
     rates: ratingDice(seed).chance(0.3),
     /** The person changes all series at once, too. */
@@ -92,6 +94,11 @@ export function drawScenario(seed: number) {
 function drawSingleMarks(seed: number) {
   const dice = diceFor(`single marks ${seed}`);
   return dice.chance(0.2) ? dice.pick(['taken', 'no-route', 'no-method'] as const) : null;
+}
+
+function drawRestart(seed: number, calmAt: number): Spell | null {
+  const dice = diceFor(`restarts ${seed}`);
+  return drawSpell(dice, 0.2, 50 * SECOND, calmAt);
 }
 
 /** Of their own, for the same reason. */

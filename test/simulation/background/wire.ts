@@ -164,6 +164,10 @@ export function createWire(parts: WireParts): Wire {
       journal.note(`an error answers, the work ${work}`, `server ${fate} the work`);
       return { kind: 'replace', work, answer: edgePage(dice.pick([500, 502, 503]), 'Server Error') };
     }
+    if (flight.body.includes('grant_type=refresh_token') && isWithin(scenario.restarted, clock.elapsed())) {
+      journal.note('a server that was just started knows no session', 'session not loaded yet');
+      return { kind: 'replace', work: 'undone', answer: notLoadedYet };
+    }
     if (flight.token !== null && flight.method !== 'GET' && isWithin(scenario.captcha, clock.elapsed())) {
       journal.note('a captcha is demanded', 'captcha demanded');
       return captchaDemanded;
@@ -179,6 +183,10 @@ export function createWire(parts: WireParts): Wire {
 }
 
 const json = { 'content-type': 'application/json' };
+const notLoadedYet: Answered = {
+  ...{ status: 400, headers: json },
+  body: '{"error":"invalid_grant","error_description":"Offline session not found"}',
+};
 const unauthorized: Answered = { status: 401, headers: json, body: '{"result":"error","errors":[]}' };
 
 function flightOf(life: Life, url: string, init: RequestInit, leftAt: number): Flight {

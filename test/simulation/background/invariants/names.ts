@@ -21,6 +21,7 @@ export const invariants = [
   'I8 a pair is kept before it is used',
   'I9 a session that is over is not renewed',
   'I9 a refused refresh token is not sent again',
+  'I9 a session in doubt is asked for once more, a minute later',
   'I9 a password is sent once for each sign-in',
   'I9 three passwords an hour are the most',
   'I10 a request is repeated once after a 401',

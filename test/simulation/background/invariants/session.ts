@@ -1,5 +1,5 @@
 /** What becomes of tokens and secrets: one renewal at a time, nothing used before it is kept, nothing shown. */
-import { HOUR, SECOND } from '../../../../lib/clock';
+import { HOUR, MINUTE, SECOND } from '../../../../lib/clock';
 import type { Answered } from '../../../fake-service/exchange';
 import type { Flight, Journal } from '../journal';
 import type { StoredSecrets } from '../stored-state';
@@ -21,6 +21,8 @@ export function createSessionInvariants(journal: Journal, secrets: readonly stri
   const hidden = new Set(secrets);
   const pairs = new Map<string, string>();
   const over = new Map<string, number>();
+  /** By refresh token: when it was last refused or sent by a server that may know no session yet, and the request of that. */
+  const doubts = new Map<string, { at: number; asked: Flight | null }>();
   const grantsSent: number[] = [];
   const leaps: number[] = [];
   let grantsAsked = 0;
@@ -37,6 +39,7 @@ export function createSessionInvariants(journal: Journal, secrets: readonly stri
       if (refreshToken) {
         renewsAlone(flight);
         staysOver(flight, refreshToken, kept);
+        asksOnceMore(flight, refreshToken);
       }
       if (flight.token !== null) {
         usesWhatIsKept(flight.token, kept);
@@ -51,6 +54,9 @@ export function createSessionInvariants(journal: Journal, secrets: readonly stri
         pairs.set(access, refresh);
         hidden.add(access).add(refresh);
         if (asked) journal.note('a session is renewed', 'refresh answered');
+      } else if (asked && String(body).includes('Offline session not found') && !doubts.has(asked)) {
+        doubts.set(asked, { at: flight.endedAt ?? flight.leftAt, asked: null });
+        journal.note('a session is in doubt', 'session in doubt');
       } else if (asked && String(body).includes('invalid_grant')) {
         over.set(asked, flight.endedAt ?? flight.leftAt);
         journal.note('the service ends a session', 'session ended by the service');
@@ -89,6 +95,18 @@ export function createSessionInvariants(journal: Journal, secrets: readonly stri
     if (refusedAt !== undefined && leftAt - refusedAt > GRACE_MS && !wasUnwritten(refusedAt)) {
       journal.breach('I9 a refused refresh token is not sent again');
     }
+  }
+
+  /** I9: the one exception. A request of it whose sender died counts; one without a verdict is followed by another after a minute. */
+  function asksOnceMore(flight: Flight, refreshToken: string): void {
+    const doubt = doubts.get(refreshToken);
+    if (!doubt) return;
+    const { at, asked } = doubt;
+    doubts.set(refreshToken, { at: flight.leftAt, asked: flight });
+    if (wasUnwritten(at) || leaps.some((leaptAt) => leaptAt >= at - GRACE_MS)) return;
+    const isTooSoon = flight.leftAt - at < MINUTE;
+    const hasDied = asked !== null && asked.endedAt === null && asked.life !== flight.life;
+    if (isTooSoon || hasDied) journal.breach('I9 a session in doubt is asked for once more, a minute later');
   }
 
   /** I9: passwords are sent for a person's own request, once for each, and three times an hour. */
