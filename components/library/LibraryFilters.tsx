@@ -129,6 +129,7 @@ const chips = {
   caughtUp: 'library.trait.caughtUp',
   finished: 'library.trait.finished',
   takenDown: 'library.trait.takenDown',
+  gone: 'library.trait.gone',
   muted: 'library.trait.muted',
   notFollowed: 'library.trait.notFollowed',
 } as const satisfies Record<Trait, string>;

@@ -8,6 +8,8 @@ export interface LibraryEntry {
   readonly address: string;
   readonly status: ReadingStatus | null;
   readonly isFollowed: boolean;
+  /** The service has merged or deleted it. */
+  readonly isGone: boolean;
   readonly unread: number;
   /** Older chapters are not missing. */
   readonly isComplete: boolean;

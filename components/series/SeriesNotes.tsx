@@ -18,7 +18,7 @@ interface SeriesNotesProps {
   readonly onAskElsewhere: () => void;
 }
 
-/** How the series comes out, whether it is finished, and which numbers are not here, why, and where else they may be. */
+/** Whether the series is still there, how it comes out, whether it is finished, and which numbers are not here, why, and where else they may be. */
 export function SeriesNotes({ series, request, now, onAskElsewhere }: SeriesNotesProps) {
   const canAsk = series.gaps.some(({ reason }) => reason === 'unasked');
   const notes = useRef<HTMLDivElement>(null);
@@ -30,6 +30,7 @@ export function SeriesNotes({ series, request, now, onAskElsewhere }: SeriesNote
   }, [canAsk]);
   return (
     <div ref={notes} class="series-notes" tabIndex={-1} aria-live="polite">
+      {series.readOfGone !== null && <p>{i18n.t('series.gone', series.readOfGone)}</p>}
       {series.rhythm && <p>{rhythmSentence(series.rhythm, now)}</p>}
       {series.awaited.slice(0, MOST_AWAITED).map((awaited) => (
         <p key={awaited.number}>{awaitedUntil(series, awaited)}</p>

@@ -21,6 +21,8 @@ export interface SeriesEntry {
   readonly resetsNumbers: boolean;
   readonly gaps: readonly Gap[];
   readonly isFinished: boolean;
+  /** How many numbers were read of a series that the service has merged or deleted; `null` where it is there. */
+  readonly readOfGone: number | null;
   /** Numbers that were taken down, and where the publishers show the series. */
   readonly takenDown: number;
   readonly officialLinks: readonly string[];

@@ -58,6 +58,7 @@ export function seriesEntry(
     resetsNumbers: manga.resetsNumbers,
     gaps: gapsOf(manga, judged, filters, now),
     isFinished: isFinished(manga, series),
+    readOfGone: manga.isGone ? countRead(manga, series) : null,
     takenDown: countTakenDown(manga, judged, filters),
     officialLinks: manga.officialLinks ?? [],
     rhythm: expectedAt(rhythm, now) === null ? null : rhythm,
@@ -108,6 +109,13 @@ function chapterEntry(
     isWaiting: pendingMarks.has(id),
     group: groupId !== undefined && groupIds.length === 1 ? { id: groupId, name: groups[0] ?? groupId } : null,
   };
+}
+
+/** Numbers, and chapters without a row here: of these it is not known. */
+function countRead(manga: MangaRow, { chapters, read }: SeriesState): number {
+  const known = new Set(chapters.map(({ id }) => id));
+  const named = chapters.filter(({ id }) => read.has(id)).map((chapter) => numberKey(manga, chapter));
+  return new Set(named).size + read.difference(known).size;
 }
 
 /** Newest number first; of its releases, in reading order. */

@@ -27,6 +27,8 @@ import { withPending } from './with-pending';
 export interface ListedSeries extends Ordered {
   readonly mangaId: Id;
   readonly isFollowed: boolean;
+  /** The service has merged or deleted it. */
+  readonly isGone: boolean;
   readonly contentRating: string;
   /** The reader's own; `null` if it is not known. */
   readonly rating: Known<Rating | null> | null;
@@ -143,11 +145,11 @@ async function* slicesOf(
 }
 
 function seriesOf(manga: MangaRow, now: number, shared: (text: string) => string) {
-  const { id, title, status, isFollowed, resetsNumbers } = manga;
+  const { id, title, status, isFollowed, isGone = false, resetsNumbers } = manga;
   const contentRating = shared(manga.contentRating);
   const rating = knownRating(manga.rating, now);
   return {
-    ...{ mangaId: id, title, status, isFollowed, contentRating, rating, resetsNumbers },
+    ...{ mangaId: id, title, status, isFollowed, isGone, contentRating, rating, resetsNumbers },
     searchText: searchTextOf(manga),
   };
 }

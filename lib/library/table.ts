@@ -4,7 +4,7 @@ import type { ReadingStatus } from '../service/ids';
 import type { ListedSeries } from './list-reading';
 import { found } from './search';
 
-export const traits = ['unread', 'caughtUp', 'finished', 'takenDown', 'muted', 'notFollowed'] as const;
+export const traits = ['unread', 'caughtUp', 'finished', 'takenDown', 'gone', 'muted', 'notFollowed'] as const;
 export type Trait = (typeof traits)[number];
 
 export interface TableFilter {
@@ -101,6 +101,7 @@ const hasTrait: Record<Trait, (row: ListedSeries) => boolean> = {
   caughtUp: ({ unread, isComplete }) => unread === 0 && isComplete,
   finished: ({ isFinished }) => isFinished,
   takenDown: ({ takenDown }) => takenDown > 0,
+  gone: ({ isGone }) => isGone,
   muted: ({ isMuted }) => isMuted,
   notFollowed: ({ isFollowed }) => !isFollowed,
 };

@@ -9,7 +9,7 @@ const byTitle: TableOrder = { column: 'title', isReversed: false };
 function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries {
   return {
     ...{ mangaId: title, title, searchText: title.toLowerCase(), status: 'reading', isFollowed: true },
-    ...{ contentRating: 'safe', unread: 0, isComplete: true, takenDown: 0, newestAt: NOW, expectedAt: null },
+    ...{ contentRating: 'safe', unread: 0, isComplete: true, takenDown: 0, isGone: false, newestAt: NOW, expectedAt: null },
     ...{ resetsNumbers: false, rating: null, next: null, isMuted: false, awaited: null },
     ...{ isFinished: false, languages: ['en'], ...change },
   };
@@ -24,7 +24,7 @@ const rows = [
   series('Ash', { rating: { value: 8 }, unread: 3, isMuted: true, ...ash }),
   series('Birch', { status: 'dropped', contentRating: 'erotica', newestAt: NOW - 365 * DAY, isFinished: true }),
   series('Cedar', { status: null, ...cedar }),
-  series('Elm', { status: 'plan_to_read', languages: [], isFollowed: false, isComplete: false, ...elm }),
+  series('Elm', { status: 'plan_to_read', languages: [], isFollowed: false, isGone: true, isComplete: false, ...elm }),
 ];
 const titles = (filter: Partial<TableFilter>, order = byTitle) =>
   tableRows(rows, { ...everything, ...filter }, order, NOW).map(({ title }) => title);
@@ -43,6 +43,7 @@ describe('the table', () => {
     ['a language', { language: 'fr' }, ['Cedar']],
     ['what is finished', { traits: ['finished'] }, ['Birch']],
     ['what is muted', { traits: ['muted'] }, ['Ash']],
+    ['what the service has no more', { traits: ['gone'] }, ['Elm']],
     ['what was taken down', { traits: ['takenDown'] }, ['Cedar']],
     ['nothing new for a year, where there ever was anything', { quietMonths: 12 }, ['Birch']],
     ['nothing new for three months', { quietMonths: 3 }, ['Ash', 'Birch']],

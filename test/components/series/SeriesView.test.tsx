@@ -441,6 +441,13 @@ describe('what a series lacks', () => {
     expect(document.activeElement?.textContent).toContain('Missing: Ch. 13');
   });
 
+  it('says once that the service has it no more, with what was read', async () => {
+    const place = await mount(of({ readOfGone: 12 }));
+    expect(place.textContent).toContain('No longer on MangaDex: merged or deleted. You have read 12 chapters');
+    await remount(place, of({ readOfGone: null }));
+    expect(place.textContent).not.toContain('No longer on MangaDex');
+  });
+
   it('is offered at the sites of its publishers where chapters were taken down, and each says where it leads', async () => {
     const officialLinks = ['https://publisher.example/1', 'https://shop.example/2'];
     const links = (place: HTMLElement) => [...place.querySelectorAll<HTMLAnchorElement>('.series-official a')];

@@ -18,7 +18,7 @@ export function seriesOf(chapters: readonly ChapterEntry[], parts: Partial<Serie
   const unread = chapters.filter(({ reason }) => reason === 'unread').length;
   return {
     ...{ mangaId: 'm0', title: 'Series 0', isFollowed: true, status: 'reading', rating: { value: null } },
-    ...{ unread, isComplete: true, resetsNumbers: false, isFinished: false, takenDown: 0, hidden: 0 },
+    ...{ unread, isComplete: true, resetsNumbers: false, isFinished: false, takenDown: 0, readOfGone: null, hidden: 0 },
     ...{ gaps: [], officialLinks: [], rhythm: null, awaited: [], groups: [] },
     explanation: { ...noUnread, known: chapters.length, unread, read: chapters.length - unread },
     settings: defaultSeriesSettings,

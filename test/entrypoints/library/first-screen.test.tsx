@@ -87,7 +87,7 @@ function snapshot(drawn: number, count: number): LibrarySnapshot {
 function row(n: number): LibrarySnapshotRow {
   return {
     ...{ mangaId: `m${n}`, title: `Series ${n}`, status: n % 2 === 0 ? 'reading' : null, isFollowed: true },
-    ...{ unread: n, isComplete: n % 3 === 0, takenDown: n === 1 ? 2 : 0 },
+    ...{ unread: n, isComplete: n % 3 === 0, takenDown: n === 1 ? 2 : 0, isGone: false },
     ...{ newestAt: n === 2 ? 0 : NOW, expectedAt: n === 1 ? NOW : null },
   };
 }

@@ -18,14 +18,16 @@ describe('what is taken along of a library', () => {
         unlisted(4, 'Rated', { rating: { value: 6, at: NOW } }),
         unlisted(5, 'Read'),
         unlisted(6, 'Noted'),
+        unlisted(8, 'Gone', { isGone: true }),
       ],
       read: new Map([[id(5), [id(50)]]]),
     });
     await store.putSeriesSettings('ann', id(6), { note: 'later' });
     await store.putManga('bob', [manga({ id: id(7), title: 'Bob’s' })]);
     const { series } = await copy();
-    expect(series.map(({ title }) => title)).toEqual(['Noted', 'Rated', 'Read', 'vol 9', 'Vol 10']);
+    expect(series.map(({ title }) => title)).toEqual(['Gone', 'Noted', 'Rated', 'Read', 'vol 9', 'Vol 10']);
     expect(series).toMatchObject([
+      { isFollowed: false, read: [] },
       { settings: { note: 'later', isMuted: false } },
       { rating: 6 },
       { read: [{ id: id(50) }] },
