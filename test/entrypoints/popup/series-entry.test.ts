@@ -66,6 +66,13 @@ describe('a series of the library', () => {
     ]);
   });
 
+  it('counts the numbers that were read of one that the service has no more, and is silent of the rest', () => {
+    const releases = [chapter(1), chapter(2), chapter(3, { number: '2' }), chapter(4)];
+    const gone = entryOf(releases, { read: [1, 2, 3, 9], series: { isGone: true } });
+    expect(gone).toMatchObject({ readOfGone: 3, unread: 0, takenDown: 0, gaps: [], rhythm: null });
+    expect(entryOf(releases, { read: [1] }).readOfGone).toBeNull();
+  });
+
   it('is shown with nothing known of it', () => {
     expect(entryOf([])).toMatchObject({ chapters: [], unread: 0, isComplete: false, explanation: { known: 0 } });
   });
@@ -80,7 +87,7 @@ interface Setting {
 
 function entryOf(
   chapters: readonly ChapterRow[],
-  { read = [], pendingMarks = [], showsHidden = false }: Partial<Setting> = {},
+  { read = [], pendingMarks = [], showsHidden = false, series: parts = {} }: Partial<Setting> = {},
 ) {
   const series = {
     chapters,
@@ -88,5 +95,5 @@ function entryOf(
     pendingMarks: new Map(pendingMarks.map(([n, pending]) => [id(n), pending])),
   };
   const choice = { filters: defaultFilters, showsHidden, site: liveProfile.site, settings: defaultSeriesSettings };
-  return seriesEntry(manga(), series, choice, NOW);
+  return seriesEntry(manga(parts), series, choice, NOW);
 }
