@@ -9,7 +9,15 @@ const byTitle: TableOrder = { column: 'title', isReversed: false };
 function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries {
   return {
     ...{ mangaId: title, title, searchText: title.toLowerCase(), status: 'reading', isFollowed: true },
-    ...{ contentRating: 'safe', unread: 0, isComplete: true, takenDown: 0, isGone: false, newestAt: NOW, expectedAt: null },
+    ...{
+      contentRating: 'safe',
+      unread: 0,
+      isComplete: true,
+      takenDown: 0,
+      isGone: false,
+      newestAt: NOW,
+      expectedAt: null,
+    },
     ...{ resetsNumbers: false, rating: null, next: null, isMuted: false, awaited: null },
     ...{ isFinished: false, languages: ['en'], ...change },
   };

@@ -167,7 +167,16 @@ function evenly(): () => number {
 function row(n: number, status: ReadingStatus): ListedSeries {
   return {
     ...{ mangaId: id(n), title: `Series ${n}`, status, isFollowed: true, rating: null, contentRating: 'safe' },
-    ...{ searchText: '', resetsNumbers: false, unread: 0, isComplete: true, newestAt: 0, next: null, takenDown: 0, isGone: false },
+    ...{
+      searchText: '',
+      resetsNumbers: false,
+      unread: 0,
+      isComplete: true,
+      newestAt: 0,
+      next: null,
+      takenDown: 0,
+      isGone: false,
+    },
     ...{ expectedAt: null, isMuted: false, awaited: null, isFinished: false, languages: ['en'] },
   };
 }
