@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { Notice } from '../../components/look/Notice';
 import { AllowedToggle } from '../../components/settings/AllowedToggle';
 import { BadgeChoice } from '../../components/settings/BadgeChoice';
 import { CheckInterval } from '../../components/settings/CheckInterval';
@@ -57,6 +58,11 @@ export function Choices(props: ChoicesProps) {
   const isUndecided = chosen.markAtLastPage && hasConsent.value === false;
   return (
     <>
+      {chosen.isOnDevice && (
+        <Notice tone="warn">
+          <p>{i18n.t('settings.onDevice')}</p>
+        </Notice>
+      )}
       <section class="card" aria-labelledby="reading-title">
         <h2 id="reading-title">{i18n.t('reading.title')}</h2>
         <ManagedSetting isManaged={isManaged('languages')}>

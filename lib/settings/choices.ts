@@ -61,11 +61,13 @@ export type Settings = Choices & {
   readonly hiddenGroups: readonly Id[];
   /** By an administrator: they cannot be changed here. */
   readonly managed: readonly ChoiceName[];
+  /** Sync storage is off or broken: what is chosen stays on this device, and goes there once it can. */
+  readonly isOnDevice?: true;
 };
 
 export const defaultSettings: Settings = { ...defaultChoices, hiddenGroups: [], managed: [] };
 
-export type OwnChoices = Omit<Settings, 'managed'>;
+export type OwnChoices = Omit<Settings, 'managed' | 'isOnDevice'>;
 
 export function isChoice(name: ChoiceName, value: unknown): boolean {
   return v.is(schemas[name], value);

@@ -1,12 +1,8 @@
-import * as v from 'valibot';
 import { type Clock, SECOND } from '../clock';
 import { logFailure } from '../diagnostics/log-failure';
-import { readItem, storedItem, updateItem } from '../storage/stored-item';
+import { readItem, updateItem } from '../storage/stored-item';
 import { defaultSettings, type OnSettings, type Settings, watchSettings } from './settings';
-import { settingsIn } from './stored-settings';
-
-/** The items of sync storage as this device read them last: a browser may take seconds to read them again. */
-export const SETTINGS_COPY = storedItem('local', 'settings.copy', v.record(v.string(), v.unknown()), null);
+import { SETTINGS_COPY, settingsIn } from './stored-settings';
 
 /** The settings as a worker knows them: as they were read or, after a moment, as this device read them last. */
 export interface KnownSettings {

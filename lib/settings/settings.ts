@@ -1,11 +1,22 @@
 import { browser } from 'wxt/browser';
 import { Failure } from '../failure';
 import { lockNames } from '../storage/names';
+import { readItem, removeItem, writeItem } from '../storage/stored-item';
 import { defaultSettings, type OwnChoices, type Settings } from './choices';
 import { readManaged, watchManaged } from './managed-settings';
-import { itemsOfChange, MANAGED, type StoredItems, settingsIn, settingsKeys } from './stored-settings';
+import {
+  itemsOfChange,
+  MANAGED,
+  ON_DEVICE,
+  SETTINGS_COPY,
+  SETTINGS_HERE,
+  type StoredItems,
+  settingsIn,
+  settingsKeys,
+  withChosenHere,
+} from './stored-settings';
 
-/** In sync storage. One page writes at a time, and a change is written in one call or not at all: DECISIONS.md, "A setting is changed". */
+/** In sync storage or, where that is off or broken, on this device. One page writes at a time, and a change is written in one call or not at all: DECISIONS.md, "A setting is changed". */
 export {
   type ChoiceName,
   type ContentRating,
@@ -65,11 +76,26 @@ async function failureOf(turn: readonly WaitingChange[]): Promise<unknown> {
       const present = { ...items, ...changed };
       changed = { ...changed, ...itemsOfChange(present, change(settingsIn(present))) };
     }
-    if (Object.keys(changed).length > 0) await browser.storage.sync.set(changed);
+    await write(changed);
     return null;
   } catch (thrown) {
     return thrown instanceof Failure ? thrown : writeFailure(thrown);
   }
+}
+
+/** Sync storage takes over what was chosen without it. Limits are no reason to leave it. */
+async function write(changed: StoredItems): Promise<void> {
+  const here = await readItem(SETTINGS_HERE);
+  const items = { ...here, ...changed };
+  if (Object.keys(items).length === 0) return;
+  try {
+    await browser.storage.sync.set(items);
+  } catch (thrown) {
+    if (writeFailure(thrown).code !== 'storage-failed') throw thrown;
+    if (Object.keys(changed).length > 0) await writeItem(SETTINGS_HERE, items);
+    return;
+  }
+  if (Object.keys(here).length > 0) await removeItem(SETTINGS_HERE);
 }
 
 /** Chromium names the limit that was met (`MAX_WRITE_OPERATIONS_PER_MINUTE`, `QUOTA_BYTES`); Firefox knows the second alone. */
@@ -100,6 +126,7 @@ export function watchSettings(onSettings: OnSettings, copy?: SettingsCopyPort): 
   /** Changes that came before the items were read: what they were, and what they are. The first of them may have woken this worker. */
   let missed: ItemsChange = { were: {}, are: {} };
   let isReading = false;
+  let isStale = false;
 
   const show = (present: Settings) => {
     const before = settings;
@@ -111,13 +138,20 @@ export function watchSettings(onSettings: OnSettings, copy?: SettingsCopyPort): 
     if (isReading) return;
     isReading = true;
     try {
-      const stored = await readItems();
-      show(settingsIn({ ...stored, ...missed.were }));
-      items = { ...stored, ...missed.are };
-      show(settingsIn(items));
-      copy?.keep(items);
+      do {
+        isStale = false;
+        const stored = await readItems();
+        show(settingsIn({ ...stored, ...missed.were }));
+        const present = { ...stored, ...missed.are };
+        show(settingsIn(present));
+        items = stored[ON_DEVICE] ? null : present;
+        if (items) copy?.keep(items);
+        // What was chosen here goes to sync storage as soon as that takes it.
+        else void changeSettings(() => ({})).catch(() => undefined);
+        missed = { were: {}, are: {} };
+      } while (isStale);
     } catch {
-      // While sync storage cannot be read, the last ones hold, or the defaults where there were none.
+      // While nothing can be read, the last ones hold, or the defaults where there were none.
       const last = settings ?? (await copy?.recall());
       show(last ?? defaultSettings);
     } finally {
@@ -143,12 +177,22 @@ export function watchSettings(onSettings: OnSettings, copy?: SettingsCopyPort): 
       were: Object.fromEntries(ours.map(([key, { oldValue }]) => [key, oldValue])),
     });
   });
+  browser.storage.local.onChanged.addListener((changes: Record<string, unknown>) => {
+    if (!(SETTINGS_HERE.key in changes)) return;
+    isStale = true;
+    void read();
+  });
   watchManaged(() => void readManaged().then((managed) => hear({ were: {}, are: { [MANAGED]: managed } })));
   void read();
 }
 
-/** @throws whatever the browser throws for sync storage. */
+/** @throws whatever the browser throws for local storage. */
 async function readItems(): Promise<StoredItems> {
-  const [items, managed] = await Promise.all([browser.storage.sync.get([...settingsKeys]), readManaged()]);
-  return { ...items, [MANAGED]: managed };
+  const [synced, managed, copy, here] = await Promise.all([
+    browser.storage.sync.get([...settingsKeys]).catch(() => null),
+    readManaged(),
+    readItem(SETTINGS_COPY),
+    readItem(SETTINGS_HERE),
+  ]);
+  return { ...withChosenHere(synced, copy, here), [MANAGED]: managed };
 }

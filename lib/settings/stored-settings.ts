@@ -19,6 +19,14 @@ const VERSION = 3;
 /** In none of the items: no other device may set it. */
 export const MANAGED = 'managed';
 
+/** In none of the items either: set while choices stay on this device. */
+export const ON_DEVICE = 'onDevice';
+
+/** The items of sync storage as this device read them last: a browser may take seconds to read them again. */
+export const SETTINGS_COPY = storedItem('local', 'settings.copy', v.record(v.string(), v.unknown()), null);
+/** What was chosen while sync storage could not be written. */
+export const SETTINGS_HERE = storedItem('local', 'settings.onDevice', v.record(v.string(), v.unknown()), {});
+
 /** Every item that settings are read from. `settingsIn` judges each choice in them for itself. */
 export const settingsItems: readonly ExtensionItem[] = [
   storedItem('sync', VERSION_KEY, v.number(), undefined),
@@ -34,6 +42,7 @@ export function settingsIn(items: StoredItems): Settings {
     ...firstReadable(managed, own),
     hiddenGroups: hiddenGroupsIn(items),
     managed: choiceNames.filter((name) => isChoice(name, managed[name])),
+    ...(items[ON_DEVICE] === true && { isOnDevice: true }),
   };
 }
 
@@ -54,6 +63,14 @@ export function itemsOfChange(items: StoredItems, change: Partial<OwnChoices>): 
   if (others.some(([key, item]) => bytesOf(key, item) > LARGEST_ITEM_BYTES)) throw new Failure('settings-full');
   if (others.length > 0 && items[VERSION_KEY] !== VERSION) others.push([VERSION_KEY, VERSION]);
   return Object.fromEntries(others);
+}
+
+/** @param synced `null` where sync storage cannot be read: then as it was read last. What was chosen here since stands over it. */
+export function withChosenHere(synced: StoredItems | null, copy: StoredItems | null, here: StoredItems): StoredItems {
+  const last = synced ?? copy ?? {};
+  const isOnDevice = synced === null || Object.keys(here).length > 0;
+  const version = last[VERSION_KEY] ?? here[VERSION_KEY];
+  return { ...last, ...here, [VERSION_KEY]: version, ...(isOnDevice && { [ON_DEVICE]: true }) };
 }
 
 function isNewer(items: StoredItems): boolean {

@@ -11,7 +11,6 @@ import { SESSION_MARKER } from '../session/session-marker';
 import { SIGN_IN_ATTEMPT } from '../session/sign-in-attempt';
 import { FIRST_SCREENS } from '../settings/first-screen-item';
 import { FOLLOW_COUNT, FOLLOWS } from '../settings/follow-snapshot';
-import { SETTINGS_COPY } from '../settings/known-settings';
 import { THREADS } from '../settings/known-threads';
 import { LAST_REASONS } from '../settings/last-reason';
 import { LEFT_PAGES } from '../settings/left-pages';
@@ -22,7 +21,7 @@ import { READER_PLACE } from '../settings/reader-place';
 import { seriesItems } from '../settings/series-items';
 import { MISSING_ROUTE, SERVICE_CHOICES } from '../settings/service-choices';
 import { ENDS_WITH_BROWSER } from '../settings/sign-out-choice';
-import { settingsItems } from '../settings/stored-settings';
+import { SETTINGS_COPY, SETTINGS_HERE, settingsItems } from '../settings/stored-settings';
 import { WRITE_RECORD } from '../settings/write-record-item';
 import {
   BADGE_SHOWN,
@@ -70,6 +69,7 @@ export const registry: readonly RegisteredItem[] = [
   { item: LEFT_PAGES, erasure: 'erased' },
   { item: OLD_NUMBERS, erasure: 'erased' },
   { item: SETTINGS_COPY, erasure: 'emptied' },
+  { item: SETTINGS_HERE, erasure: 'erased' },
   { item: WRITE_RECORD, erasure: 'erased' },
   { item: SERVICE_CHOICES, erasure: 'erased' },
   { item: MISSING_ROUTE, erasure: 'erased' },

@@ -62,7 +62,7 @@ describe('settings that take seconds to be read', () => {
 
   it('are the default ones where there have never been others', async () => {
     vi.spyOn(browser.storage.sync, 'get').mockRejectedValue(new Error('sync is off'));
-    expect((await world.start()).settings()).toEqual(defaultSettings);
+    expect((await world.start()).settings()).toEqual({ ...defaultSettings, isOnDevice: true });
   });
 });
 

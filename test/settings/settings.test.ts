@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { changeSettings, defaultSettings, type OwnChoices, watchSettings } from '../../lib/settings/settings';
+import { SETTINGS_COPY, SETTINGS_HERE } from '../../lib/settings/stored-settings';
+import { readItem, writeItem } from '../../lib/storage/stored-item';
 import { choiceItems } from '../support/choice-items';
 import { readSettings } from '../support/read-settings';
 import { sync } from './settings-world';
@@ -96,11 +99,63 @@ describe('settings', () => {
     expect(await readSettings()).toEqual(defaultSettings);
   });
 
-  it('are reported as the defaults where they cannot be read', async () => {
-    vi.spyOn(sync, 'get').mockRejectedValue(new Error('sync is off'));
-    const told = vi.fn();
-    watchSettings(told);
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(defaultSettings, null));
+  describe('where sync storage is off', () => {
+    const off = new Error('Please set webextensions.storage.sync.enabled to true in about:config');
+    const isOff = () => [vi.spyOn(sync, 'get').mockRejectedValue(off), vi.spyOn(sync, 'set').mockRejectedValue(off)];
+    const isBackAgain = () => vi.restoreAllMocks();
+    const seen = () => new Promise((resolve) => watchSettings(resolve));
+
+    it('are the default ones, and say that they stay on this device', async () => {
+      isOff();
+      const told = vi.fn();
+      watchSettings(told);
+      await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ ...defaultSettings, isOnDevice: true }, null));
+    });
+
+    it('are those that were read last, and are changed and heard of on this device', async () => {
+      await writeItem(SETTINGS_COPY, choiceItems({ languages: ['fr'] }));
+      isOff();
+      const told: unknown[] = [];
+      watchSettings(({ slots, languages, isOnDevice }) => told.push([slots, ...languages, isOnDevice]));
+      await changeSettings(() => ({ slots: 2 }));
+      await changeSettings(({ slots }) => ({ slots: slots + 1 }));
+      await vi.waitFor(() => expect(told.at(-1)).toEqual([3, 'fr', true]));
+      expect(await seen()).toMatchObject({ slots: 3, languages: ['fr'], isOnDevice: true });
+    });
+
+    it('are taken along as soon as it works, and stand over what was there', async () => {
+      await sync.set(choiceItems({ languages: ['fr'], slots: 4 }));
+      isOff();
+      await changeSettings(() => ({ slots: 2, hiddenGroups: [groupId] }));
+      isBackAgain();
+      const told: unknown[] = [];
+      watchSettings((present) => told.push(present));
+      const taken = { ...defaultSettings, languages: ['fr'], slots: 2, hiddenGroups: [groupId] };
+      await vi.waitFor(() => expect(told.at(-1)).toEqual(taken));
+      expect(await sync.get()).toMatchObject(choiceItems({ languages: ['fr'], slots: 2 }));
+      expect(await readItem(SETTINGS_HERE)).toEqual({});
+    });
+
+    it('are kept here too where it can be read alone', async () => {
+      vi.spyOn(sync, 'set').mockRejectedValue(new Error('An unexpected error occurred'));
+      await changeSettings(() => ({ slots: 2 }));
+      expect(await seen()).toMatchObject({ slots: 2, isOnDevice: true });
+    });
+
+    it('leave alone what a newer version has written there since', async () => {
+      isOff();
+      await changeSettings(() => ({ slots: 2 }));
+      isBackAgain();
+      await sync.set({ 'settings.version': 99 });
+      await expect(changeSettings(() => ({ slots: 3 }))).rejects.toMatchObject({ code: 'settings-newer' });
+      expect(await sync.get()).toEqual({ 'settings.version': 99 });
+    });
+
+    it('are an error where this device cannot keep them either', async () => {
+      isOff();
+      vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('disk full'));
+      await expect(changeSettings(() => ({ slots: 2 }))).rejects.toMatchObject({ code: 'storage-failed' });
+    });
   });
 
   it('are reported at once, and after each change with what they were', async () => {

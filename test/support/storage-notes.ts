@@ -40,7 +40,12 @@ export const notes: Readonly<Record<string, Note>> = {
   'list.choice': ['how the list is sorted', 'lib/settings/list-choice.ts'],
   'reader.place': ['whether the control in the reader is small', 'lib/settings/reader-place.ts'],
   'old.numbers': ['what old numbers in links stand for', 'lib/settings/old-numbers.ts'],
-  'settings.copy': ['a copy of the settings', 'lib/settings/known-settings.ts'],
+  'settings.copy': ['a copy of the settings', 'lib/settings/stored-settings.ts'],
+  'settings.onDevice': [
+    'what you chose while the browser’s sync storage was off or broken',
+    'lib/settings/stored-settings.ts',
+    lockNames.settings,
+  ],
   writes: ['whether MangaDex refuses changes, and whether they leave without `Origin`', 'lib/api/guard-writes.ts'],
   'service.choices': [
     'how this browser asks MangaDex: the name of a parameter, and whether marks leave one by one',

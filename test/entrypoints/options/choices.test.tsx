@@ -173,6 +173,15 @@ describe('what can be chosen', () => {
     expect(settings.value?.badgeCounts).toBe('chapters');
   });
 
+  it('says that it stays on this device where sync storage is off, and only there', async () => {
+    const { page, settings } = await renderChoices({ isOnDevice: true });
+    expect(page.textContent).toContain('your settings stay on this device');
+    await act(() => {
+      settings.value = defaultSettings;
+    });
+    expect(page.textContent).not.toContain('your settings stay on this device');
+  });
+
   it('is disabled where an administrator has chosen, with a line that says so, and the others are not', async () => {
     const { page } = await renderChoices({ managed: ['slots', 'ratings'] });
     expect([...page.querySelectorAll('fieldset.managed')].map((set) => set.matches(':disabled'))).toEqual([true, true]);
