@@ -12,9 +12,11 @@ export type Focus = 'search' | 'choice' | 'button' | 'list';
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing' | 'repeat'>;
 
-export function keyAction(event: Key, focus: Focus): KeyAction | null {
+/** @param areLettersOn whether "/" and single letters do anything: the person can turn them off. */
+export function keyAction(event: Key, focus: Focus, areLettersOn: boolean): KeyAction | null {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
-  const action = actionOf(shortcutKey(event), focus);
+  const key = shortcutKey(event);
+  const action = areLettersOn || key.length > 1 ? actionOf(key, focus) : null;
   // A key that is held down moves through the list, but must not mark series after series.
   return event.repeat && action !== null && !isMove(action) ? null : action;
 }

@@ -11,13 +11,21 @@ type Key = Pick<KeyboardEvent, 'key' | 'code' | 'isComposing' | Held>;
 /** Rows that Page Up and Page Down pass. */
 const PAGE = 10;
 
-/** After the ARIA Authoring Practices for grids whose rows are chosen. @param active below zero before the first key. */
-export function tableAction(event: Key, active: number, count: number): TableAction | null {
+interface Table {
+  /** Below zero before the first key. */
+  readonly active: number;
+  readonly count: number;
+  /** Whether single letters do anything: the person can turn them off. */
+  readonly areLettersOn: boolean;
+}
+
+/** After the ARIA Authoring Practices for grids whose rows are chosen. */
+export function tableAction(event: Key, { active, count, areLettersOn }: Table): TableAction | null {
   if (event.altKey || count === 0) return null;
   const key = shortcutKey(event);
   if (event.ctrlKey || event.metaKey)
     return key === 'a' && !event.shiftKey && !event.repeat ? { does: 'choose-all' } : null;
-  const to = destination(key, active, count);
+  const to = areLettersOn || key.length > 1 ? destination(key, active, count) : null;
   if (to !== null) return { does: 'move', to, extends: event.shiftKey };
   return event.repeat ? null : (actions.get(key) ?? null);
 }

@@ -59,5 +59,6 @@ const names: Readonly<Record<keyof OwnChoices, () => string>> = {
   notifyNewChapters: () => i18n.t('news.label'),
   badgeCounts: () => i18n.t('badge.label'),
   marksOnSite: () => i18n.t('sites.own'),
+  letterKeys: () => i18n.t('letterKeys.label'),
   slots: () => i18n.t('share.label'),
 };

@@ -62,7 +62,7 @@ function SignedOut({ state }: { state: HistoryState }) {
 }
 
 /** As in the list of series. */
-function useKeys({ lines, undo }: HistoryState, active: { value: number }): void {
+function useKeys({ lines, undo, settings }: HistoryState, active: { value: number }): void {
   const act = (action: KeyAction): boolean => {
     const shown = lines.value ?? [];
     const [at, step] = [active.value, action === 'previous' ? -1 : 1];
@@ -78,7 +78,7 @@ function useKeys({ lines, undo }: HistoryState, active: { value: number }): void
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const action = keyAction(event, focusOf(event.target));
+      const action = keyAction(event, focusOf(event.target), settings.value?.letterKeys !== false);
       if (action && !event.defaultPrevented && act(action)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);

@@ -14,7 +14,10 @@ import { createHistoryNames, nameOfVisit } from './history-names';
 import type { LibraryParts } from './library-state';
 
 export interface HistoryParts
-  extends Pick<LibraryParts, 'session' | 'revision' | 'ask' | 'clock' | 'newOperationId' | 'openForReading'> {
+  extends Pick<
+    LibraryParts,
+    'session' | 'settings' | 'revision' | 'ask' | 'clock' | 'newOperationId' | 'openForReading'
+  > {
   readonly readingHistory: ReadonlySignal<View<'readingHistory'> | null>;
 }
 
@@ -30,7 +33,7 @@ export interface HistoryItem {
   readonly canUndo: boolean;
 }
 
-export interface HistoryState extends Pick<HistoryParts, 'clock' | 'session'> {
+export interface HistoryState extends Pick<HistoryParts, 'clock' | 'session' | 'settings'> {
   /** The newest first, by day; `null` until they were read. */
   readonly lines: ReadonlySignal<readonly HistoryLine<HistoryItem>[] | null>;
   readonly entryOf: (item: HistoryItem) => HistoryEntry;
@@ -114,7 +117,7 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
   });
 
   return {
-    ...{ clock: parts.clock, session, busy, isClearAsked },
+    ...{ clock: parts.clock, settings: parts.settings, session, busy, isClearAsked },
     lines: computed(() => items.value && byDay(items.value)),
     entryOf(item) {
       const { key, at, from, read, isUndone, canUndo, chapterIds } = item;

@@ -94,7 +94,7 @@ function useTab(first: Tab): readonly [Tab, (tab: Tab) => void] {
 }
 
 function Follows({ state }: { state: LibraryState }) {
-  const { count, filter, rows, facets, order, choice, check } = state;
+  const { count, filter, rows, facets, order, choice, check, settings } = state;
   const searchInput = useRef<HTMLInputElement>(null);
   // A minute changes what "an hour ago" says; what has come out since is in the next reading.
   useNow(state.clock, MINUTE);
@@ -112,7 +112,8 @@ function Follows({ state }: { state: LibraryState }) {
     <div
       class="library-follows"
       onKeyDown={(event) => {
-        if (keyAction(event, isField(event.target) ? 'choice' : 'list') !== 'search') return;
+        const focus = isField(event.target) ? 'choice' : 'list';
+        if (keyAction(event, focus, settings.value?.letterKeys !== false) !== 'search') return;
         event.preventDefault();
         searchInput.current?.focus();
       }}

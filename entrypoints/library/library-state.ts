@@ -107,7 +107,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     series.value ? tableRows(series.value, filter.value, order.value, now()) : painted.value.rows,
   );
   const facets = computed(() => (series.value ? facetsOf(series.value) : painted.value));
-  const choice = createTableChoice({ rows, series });
+  const choice = createTableChoice({ rows, series, settings });
   const areMarksSingle = computed(() => {
     const choices = parts.serviceChoices.value;
     return choices !== null && choices.singleMarks !== null && !isRouteMissing(choices, parts.missingRoute.value);

@@ -10,6 +10,7 @@ import {
 } from '../../components/library/selection';
 import { tableAction } from '../../components/library/table-keys';
 import type { ListedSeries } from '../../lib/library/list-reading';
+import type { Settings } from '../../lib/settings/settings';
 
 /** The rows that are chosen, and the one that the keys act on. */
 export interface TableChoice {
@@ -29,9 +30,10 @@ export interface TableChoice {
 interface TableChoiceParts {
   readonly rows: ReadonlySignal<readonly Pick<ListedSeries, 'mangaId'>[]>;
   readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
+  readonly settings: ReadonlySignal<Settings | null>;
 }
 
-export function createTableChoice({ rows, series }: TableChoiceParts): TableChoice {
+export function createTableChoice({ rows, series, settings }: TableChoiceParts): TableChoice {
   const active = signal(-1);
   const selection = signal(nothingChosen);
   const shown = computed(() => rows.value.map(({ mangaId }) => mangaId));
@@ -72,7 +74,10 @@ export function createTableChoice({ rows, series }: TableChoiceParts): TableChoi
     onKeyDown(event) {
       // The heads of the columns are buttons with keys of their own.
       if (event.target instanceof Element && event.target.closest('button')) return;
-      const action = tableAction(event, active.value, rows.value.length);
+      const action = tableAction(event, {
+        ...{ active: active.value, count: rows.value.length },
+        areLettersOn: settings.value?.letterKeys !== false,
+      });
       if (action === null || (action.does === 'clear' && selection.value.chosen.size === 0)) return;
       event.preventDefault();
       if (action.does === 'move') {

@@ -177,6 +177,19 @@ export function Choices(props: ChoicesProps) {
         <LinkSitesChoice {...linkSites} hasConsent={hasConsent} />
       </section>
 
+      <section class="card" aria-labelledby="keys-title">
+        <h2 id="keys-title">{i18n.t('letterKeys.title')}</h2>
+        <ManagedSetting isManaged={isManaged('letterKeys')}>
+          <Toggle
+            label={i18n.t('letterKeys.label')}
+            isOn={chosen.letterKeys}
+            onToggle={(letterKeys) => void choose(() => ({ letterKeys }))}
+          >
+            {i18n.t('letterKeys.help')}
+          </Toggle>
+        </ManagedSetting>
+      </section>
+
       <section class="card" aria-labelledby="share-title">
         <h2 id="share-title">{i18n.t('share.title')}</h2>
         <ManagedSetting isManaged={isManaged('slots')}>

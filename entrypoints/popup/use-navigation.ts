@@ -19,13 +19,14 @@ export interface Navigation {
   readonly close: () => void;
 }
 
-type NavigationParts = Pick<PopupState, 'tab' | 'search' | 'entries' | 'entryOf'> & {
+type NavigationParts = Pick<PopupState, 'tab' | 'search' | 'entries' | 'entryOf' | 'settings'> & {
   readonly series: Pick<PopupState['series'], 'entry' | 'open' | 'close'>;
   readonly toasts: Pick<PopupState['toasts'], 'undo'>;
   readonly marking: Pick<PopupState['marking'], 'mark'>;
 };
 
-export function useNavigation({ tab, search, entries, entryOf, series, toasts, marking }: NavigationParts): Navigation {
+export function useNavigation(parts: NavigationParts): Navigation {
+  const { tab, search, entries, entryOf, settings, series, toasts, marking } = parts;
   const active = useSignal(-1);
   const activeChapter = useSignal(-1);
   const searchInput = useRef<HTMLInputElement>(null);
@@ -90,7 +91,7 @@ export function useNavigation({ tab, search, entries, entryOf, series, toasts, m
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const action = keyAction(event, focusOf(event.target));
+      const action = keyAction(event, focusOf(event.target), settings.value?.letterKeys !== false);
       if (!action || event.defaultPrevented || !means(action)) return;
       event.preventDefault();
       act(action);

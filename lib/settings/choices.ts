@@ -33,6 +33,7 @@ const schemas = {
   notifyNewChapters: v.boolean(),
   badgeCounts: v.picklist(['series', 'chapters']),
   marksOnSite: v.boolean(),
+  letterKeys: v.boolean(),
   /** Requests a second: fewer leave more to other programs on the address. */
   slots: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
 };
@@ -53,6 +54,7 @@ export const defaultChoices: Choices = {
   notifyNewChapters: false,
   badgeCounts: 'series',
   marksOnSite: true,
+  letterKeys: true,
   slots: 5,
 };
 

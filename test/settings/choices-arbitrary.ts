@@ -13,6 +13,7 @@ export const someChoices: fc.Arbitrary<Partial<OwnChoices>> = fc.record(
     offerResume: fc.boolean(),
     checkEveryMinutes: fc.constantFrom(...checkIntervals),
     marksOnSite: fc.boolean(),
+    letterKeys: fc.boolean(),
     notifyNewChapters: fc.boolean(),
     badgeCounts: fc.constantFrom('series' as const, 'chapters' as const),
     hiddenGroups: fc.uniqueArray(fc.uuid({ version: 4 }), { maxLength: 8 }).map((ids) => ids.sort()),

@@ -18,7 +18,13 @@ describe('settings', () => {
       foldReleases: true,
     };
     const marking = { markOtherReleases: false, markAtLastPage: false, offerResume: true, marksOnSite: true };
-    const checking = { slots: 5, checkEveryMinutes: 60, notifyNewChapters: false, badgeCounts: 'series' };
+    const checking = {
+      slots: 5,
+      checkEveryMinutes: 60,
+      notifyNewChapters: false,
+      badgeCounts: 'series',
+      letterKeys: true,
+    };
     expect(await readSettings()).toEqual({ ...shown, ...marking, ...checking, managed: [] });
   });
 
@@ -55,7 +61,13 @@ describe('settings', () => {
       foldReleases: false,
     } as const;
     const marking = { markOtherReleases: true, markAtLastPage: true, offerResume: false, marksOnSite: false };
-    const checking = { slots: 2, checkEveryMinutes: 0, notifyNewChapters: true, badgeCounts: 'chapters' } as const;
+    const checking = {
+      slots: 2,
+      checkEveryMinutes: 0,
+      notifyNewChapters: true,
+      badgeCounts: 'chapters',
+      letterKeys: false,
+    } as const;
     const chosen: OwnChoices = { ...shown, ...marking, ...checking };
     await changeSettings(() => chosen);
     expect(await readSettings()).toEqual({ ...chosen, managed: [] });

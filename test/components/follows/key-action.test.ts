@@ -11,7 +11,7 @@ describe('a key in the list or in a series', () => {
     ['ArrowRight', 'back'],
   ])('goes the way of the text: from right to left %s is "%s"', (key, action) => {
     speakFromTheRight();
-    expect(keyAction({ ...plain, key }, 'list')).toBe(action);
+    expect(keyAction({ ...plain, key }, 'list', true)).toBe(action);
   });
 
   it.each<[key: string, focus: Focus, action: KeyAction | null]>([
@@ -45,7 +45,7 @@ describe('a key in the list or in a series', () => {
     ['ArrowDown', 'search', 'next'],
     ['Escape', 'search', 'clear'],
   ])('%s on a %s: %s', (key, focus, action) => {
-    expect(keyAction({ ...plain, key }, focus)).toBe(action);
+    expect(keyAction({ ...plain, key }, focus, true)).toBe(action);
   });
 
   it.each<[key: string, action: KeyAction | null]>([
@@ -55,7 +55,7 @@ describe('a key in the list or in a series', () => {
     ['u', null],
     ['Enter', null],
   ])('that is held goes on moving, and does nothing else: %s', (key, action) => {
-    expect(keyAction({ ...plain, key, repeat: true }, 'list')).toBe(action);
+    expect(keyAction({ ...plain, key, repeat: true }, 'list', true)).toBe(action);
   });
 
   it.each<[key: string, code: string, action: KeyAction | null]>([
@@ -81,10 +81,19 @@ describe('a key in the list or in a series', () => {
     ['Process', 'KeyM', null],
     ['Dead', 'KeyM', null],
   ])('goes by the letter, whatever Caps Lock and script: %s on %s', (key, code, action) => {
-    expect(keyAction({ ...plain, key, code }, 'list')).toBe(action);
+    expect(keyAction({ ...plain, key, code }, 'list', true)).toBe(action);
+  });
+
+  it.each<[key: string, focus: Focus, action: KeyAction | null]>([
+    ...['j', 'K', 'm', 'u', 'o', '/', 'ь'].map((key) => [key, 'list', null] satisfies [string, Focus, null]),
+    ['ArrowDown', 'list', 'next'],
+    ['Enter', 'list', 'read'],
+    ['Escape', 'search', 'clear'],
+  ])('does nothing as a single letter where those are off: %s in a %s, %s', (key, focus, action) => {
+    expect(keyAction({ ...plain, key, code: 'KeyM' }, focus, false)).toBe(action);
   });
 
   it.each(['ctrlKey', 'altKey', 'metaKey', 'isComposing'])('is left alone with %s', (modifier) => {
-    for (const key of ['j', 'Escape']) expect(keyAction({ ...plain, [modifier]: true, key }, 'list')).toBeNull();
+    for (const key of ['j', 'Escape']) expect(keyAction({ ...plain, [modifier]: true, key }, 'list', true)).toBeNull();
   });
 });

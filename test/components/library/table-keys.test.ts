@@ -23,7 +23,7 @@ describe('a key in the table', () => {
     ['Escape', 5, { does: 'clear' }],
     ['x', 5, null],
   ])('%s at row %i of 100 does its own', (key, active, action) => {
-    expect(tableAction({ ...plain, key }, active, 100)).toEqual(action);
+    expect(tableAction({ ...plain, key }, { active, count: 100, areLettersOn: true })).toEqual(action);
   });
 
   it.each<[what: string, pressed: Partial<KeyPress>, action: TableAction | null]>([
@@ -43,10 +43,19 @@ describe('a key in the table', () => {
     ['moves on while it is held down', { key: 'ArrowDown', repeat: true }, moves(5)],
     ['does nothing else twice', { key: ' ', repeat: true }, null],
   ])('%s', (_, pressed, action) => {
-    expect(tableAction({ ...plain, key: '', ...pressed }, 4, 100)).toEqual(action);
+    expect(tableAction({ ...plain, key: '', ...pressed }, { active: 4, count: 100, areLettersOn: true })).toEqual(
+      action,
+    );
+  });
+
+  it('is no single letter where those are off, but with Ctrl', () => {
+    const pressed = (key: string, held = {}) =>
+      tableAction({ ...plain, key, ...held }, { active: 4, count: 100, areLettersOn: false });
+    expect([pressed('j'), pressed('k'), pressed('ArrowDown')]).toEqual([null, null, moves(5)]);
+    expect([pressed(' '), pressed('a', { ctrlKey: true })]).toEqual([{ does: 'choose' }, { does: 'choose-all' }]);
   });
 
   it('is the browser’s where there are no rows', () => {
-    expect(tableAction({ ...plain, key: 'ArrowDown' }, -1, 0)).toBeNull();
+    expect(tableAction({ ...plain, key: 'ArrowDown' }, { active: -1, count: 0, areLettersOn: true })).toBeNull();
   });
 });

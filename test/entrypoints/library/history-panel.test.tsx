@@ -52,7 +52,7 @@ async function panelWith(rows: readonly HistoryRow[], { session = quiet.session 
   let ids = 0;
   const state = createHistoryState({
     ...{ session: signal(session), revision, readingHistory, ask, clock, openForReading },
-    newOperationId: () => `id-${++ids}`,
+    ...{ settings: signal(null), newOperationId: () => `id-${++ids}` },
   });
   const place = await mount(<HistoryPanel state={state} onReloadExtension={() => undefined} />);
   const isDrawn = async (text: string) =>

@@ -6,6 +6,7 @@ import type { SeriesEntry } from '../../../components/series/series-entry';
 import type { ListedRow, TabName } from '../../../entrypoints/popup/listed-rows';
 import { type Navigation, useNavigation } from '../../../entrypoints/popup/use-navigation';
 import type { FollowEntry } from '../../../lib/settings/follow-snapshot';
+import { defaultSettings, type Settings } from '../../../lib/settings/settings';
 import { chapterEntry, seriesOf } from '../../components/series/entries';
 import { mount } from '../../support/mount';
 
@@ -46,6 +47,13 @@ describe('keys in the list', () => {
     const { state, press } = await renderWalk();
     await press('j', 'j', key);
     expect(state.series.entry.value?.mangaId).toBe('m1');
+  });
+
+  it('are no letters where the person has turned those off', async () => {
+    const { state, walk, press } = await renderWalk();
+    state.settings.value = { ...defaultSettings, letterKeys: false };
+    await press('j', 'o', '/', 'm', 'ArrowDown');
+    expect([walk().active.value, document.activeElement, state.series.entry.value]).toEqual([0, document.body, null]);
   });
 
   it('are left alone where the queue scrolls', async () => {
@@ -114,6 +122,7 @@ async function renderWalk() {
   const state = {
     tab: signal<TabName>('unread'),
     search: signal(''),
+    settings: signal<Settings | null>(null),
     entries: signal<readonly ListedRow[] | null>([followEntry(0), followEntry(1)]),
     entryOf: ({ mangaId }: ListedRow) => followEntry(Number(mangaId.slice(1))),
     series: {
