@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { matches } from '../../lib/library/search';
+import { folded } from '../../lib/library/search';
 import { languageName } from '../texts/language-name';
 import { languagesText } from './choice-text';
 import { boxReached } from './language-keys';
@@ -28,9 +28,8 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
     () => namesInOrder([...new Set([...languages, ...chosenFirst])], chosenFirst),
     [languages, chosenFirst],
   );
-  const found = inOrder.filter(
-    ({ code, name }) => code === search.trim().toLowerCase() || matches({ title: name ?? code, altTitles: [] }, search),
-  );
+  const typed = search.trim().toLowerCase();
+  const found = inOrder.filter(({ code, name }) => code === typed || folded(name ?? code).includes(folded(typed)));
   const stop = found.some(({ code }) => code === reached) ? reached : found[0]?.code;
   const move = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const list = event.currentTarget.closest('ul');
