@@ -1,9 +1,18 @@
 /** A change of many series at once: which of them it changes, and how far it has come. Pure. */
-import type { BulkAction, BulkChangeRow, BulkEdit, BulkEntry, PlannedEntry, ValueEdit } from '../model/bulk-change';
+import type {
+  BulkAction,
+  BulkChangeRow,
+  BulkEdit,
+  BulkEntry,
+  BulkEntryRow,
+  PlannedEntry,
+  ValueEdit,
+} from '../model/bulk-change';
 import { firstOperationId, type Intent, isPending, type Known } from '../model/intents';
 import type { MangaRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
 import type { Id, Rating } from '../service/ids';
+import { MARKS_PER_REQUEST } from '../service/limits';
 import { compareSingle, plainNumber, type SingleNumber } from './chapter-number';
 import type { Filters } from './filters';
 import { filtersFor } from './series-settings';
@@ -11,10 +20,13 @@ import { type ClassifiedChapter, classify, countedOf, type SeriesState } from '.
 import { markable } from './up-to-here';
 import { isFirstPart, lastNumber } from './whole-numbers';
 
-/** Series at a time. The whole outbox is read with every delivery, and what is in it cannot be paused at once. */
+/** Series at a time. The whole outbox is read with every delivery, and copied with every change. */
 export const FED_AT_ONCE = 20;
-/** More are fed while so many wait: a worker that dies leaves something in the outbox, and with it an alarm. */
-export const REFILLED_AT = 10;
+/** The same in intents: as many as one request marks. */
+export const INTENTS_FED_AT_ONCE = MARKS_PER_REQUEST;
+/** More are fed while fewer wait: a worker that dies leaves something in the outbox, and with it an alarm. */
+const REFILLED_AT = 10;
+const INTENTS_REFILLED_AT = INTENTS_FED_AT_ONCE / 2;
 
 export interface ChosenSeries extends Pick<MangaRow, 'isFollowed' | 'status'> {
   readonly mangaId: Id;
@@ -77,6 +89,39 @@ export function planMarks(
 /** What of it goes through the outbox. */
 export function intentsOf({ edits }: Pick<PlannedEntry, 'edits'>): readonly ValueEdit[] {
   return edits.filter((edit) => edit.kind !== 'mute' && edit.kind !== 'settings');
+}
+
+/** What is fed next: the first of them, with all intents of a series together. @param waiting of the change, in the outbox. */
+export function nextRound<Entry extends Pick<PlannedEntry, 'edits'>>(
+  entries: readonly Entry[],
+  waiting: { readonly series: number; readonly intents: number } = { series: 0, intents: 0 },
+): readonly Entry[] {
+  if (waiting.series >= REFILLED_AT || waiting.intents >= INTENTS_REFILLED_AT) return [];
+  let room = INTENTS_FED_AT_ONCE - waiting.intents;
+  const next = entries.slice(0, FED_AT_ONCE);
+  const end = next.findIndex((entry, n) => {
+    room -= intentsOf(entry).length;
+    return room < 0 && n > 0;
+  });
+  return end === -1 ? next : next.slice(0, end);
+}
+
+/** @param isBack which of its edits were taken back from the outbox. */
+export function inTurnAgain(entry: BulkEntryRow, isBack: (edit: BulkEdit) => boolean): BulkEntryRow {
+  const isLetGo = entry.state === 'letGo';
+  return hadTurn({ ...entry, state: 'unreached', isLetGo }, (edit) => !isBack(edit));
+}
+
+/** Of one that waits for its turn: some of its edits need none. */
+export function hadTurn(entry: BulkEntryRow, isOver: (edit: BulkEdit) => boolean): BulkEntryRow {
+  const had = [...(entry.had ?? []), ...entry.edits.filter(isOver)];
+  const edits = entry.edits.filter((edit) => !isOver(edit));
+  return edits.length > 0 ? { ...entry, edits, had } : reachedRow({ ...entry, edits: [], had });
+}
+
+/** @param edits that are in the outbox or written. */
+export function reachedRow({ had = [], isLetGo, ...entry }: BulkEntryRow): BulkEntryRow {
+  return { ...entry, state: isLetGo ? 'letGo' : 'queued', edits: [...had, ...entry.edits] };
 }
 
 /** @param entry that was reached and found as it was. */

@@ -7,6 +7,8 @@ import { type BulkProgress, bulkProgress } from './bulk-change';
 export interface BulkReading {
   readonly change: BulkChangeRow;
   readonly progress: BulkProgress;
+  /** How many intents of it wait in the outbox. */
+  readonly waitingIntents: number;
 }
 
 /** The last one, until it is closed. */
@@ -28,7 +30,9 @@ export async function readBulkProgress(database: Dexmark, account: string): Prom
     return new Set(presses.filter((_, n) => keys[n]));
   };
   const [queued, letGo] = await Promise.all([isIn('queued'), isIn('letGo')]);
-  return { change, progress: bulkProgress(change, intents, queued, letGo) };
+  const own = queued.union(letGo);
+  const waitingIntents = intents.filter((intent) => isPending(intent) && own.has(firstOperationId(intent))).length;
+  return { change, progress: bulkProgress(change, intents, queued, letGo), waitingIntents };
 }
 
 function isOpen(intent: Intent): boolean {

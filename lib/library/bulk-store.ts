@@ -2,7 +2,8 @@ import type { IDBPTransaction } from 'idb';
 import { ofAccount } from '../database/database';
 import type { Dexmark, DexmarkSchema } from '../database/schema';
 import { stored, write } from '../database/transactions';
-import type { BulkChangeRow, BulkEntry, BulkEntryRow } from '../model/bulk-change';
+import type { BulkChangeRow, BulkEdit, BulkEntry, BulkEntryRow } from '../model/bulk-change';
+import { hadTurn } from './bulk-change';
 import { readBulkChange } from './bulk-reading';
 
 /** The last bulk change. Each method is one transaction: the change and its entries are written together, or it rejects as `write`. */
@@ -22,8 +23,8 @@ export interface BulkStore {
     of: Pick<BulkChangeRow, 'operationId'>,
     step: { readonly entries?: readonly BulkEntryRow[]; readonly isPaused?: boolean },
   ): Promise<void>;
-  /** A person has undone or dismissed something of this press, which may be of no bulk change. */
-  letGo(account: string, operationId: string): Promise<void>;
+  /** A person has undone or dismissed something of this press, which may be of no bulk change. @param isUndone of its edits: what still waits for its turn needs none. */
+  letGo(account: string, operationId: string, isUndone: (edit: BulkEdit) => boolean): Promise<void>;
 }
 
 export function createBulkStore(database: Dexmark): BulkStore {
@@ -52,7 +53,7 @@ export function createBulkStore(database: Dexmark): BulkStore {
     if (written) note(account, written);
   };
 
-  return {
+  const store: BulkStore = {
     update,
 
     async hasMore(account) {
@@ -85,16 +86,18 @@ export function createBulkStore(database: Dexmark): BulkStore {
       note(account, row);
     },
 
-    async letGo(account, operationId) {
-      const [entry, change] = await stored(() =>
-        Promise.all([
-          database.getFromIndex('bulkEntries', 'operation', [account, operationId, 'queued']),
-          readBulkChange(database, account),
-        ]),
-      );
-      if (entry && change) await update(account, change, { entries: [{ ...entry, state: 'letGo' }] });
+    async letGo(account, operationId, isUndone) {
+      const [change, [entry]] = await Promise.all([
+        stored(() => readBulkChange(database, account)),
+        store.readMadeBy(account, [operationId]),
+      ]);
+      if (!entry || !change || entry.state === 'skipped') return;
+      const left: BulkEntryRow =
+        entry.state === 'unreached' ? hadTurn({ ...entry, isLetGo: true }, isUndone) : { ...entry, state: 'letGo' };
+      await update(account, change, { entries: [left] });
     },
   };
+  return store;
 }
 
 const bulkStores = ['facts', 'bulkEntries'] as const;

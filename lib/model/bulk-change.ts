@@ -61,6 +61,10 @@ export interface BulkEntryRow extends BulkEntry {
   readonly sequence: number;
   /** A person had changed what is skipped in the meantime, and it was left as it is. Of what is let go they undid or dismissed a part. */
   readonly state: 'unreached' | 'queued' | 'skipped' | 'letGo';
+  /** What had its turn before a pause took back the rest, which its `edits` are. */
+  readonly had?: readonly BulkEdit[];
+  /** A person has undone a part of what it had. */
+  readonly isLetGo?: boolean;
 }
 
 /** The change that was asked for last, without its entries. It is kept until it is closed or another one begins, so that all of it can be undone. */

@@ -290,6 +290,27 @@ describe('a change of many series', () => {
     expect(await progress()).toMatchObject({ done: of - 1, letGo: 1 });
   });
 
+  it('does not count as done, and does not send again, what was undone while a pause took back the rest', async () => {
+    world.isReachable = false;
+    const operationId = await started();
+    const undone = theFirst((await intents()).slice(5));
+    const { takeBack } = parts.outbox;
+    let undoing = Promise.resolve();
+    vi.spyOn(parts.outbox, 'takeBack').mockImplementationOnce(async (...given) => {
+      undoing = undoIntents(parts, { operationId: newId(), intents: [undone] });
+      await world.until(async () => !(await intents()).some(({ key }) => key === undone.key));
+      return takeBack(...given);
+    });
+    await change.pauseBulk(operationId);
+    await world.through(undoing);
+    world.isReachable = true;
+    await change.pauseBulk(operationId, false);
+    await finishedByAlarms();
+    const { of } = await progress();
+    expect(await progress()).toMatchObject({ done: of - 1, letGo: 1 });
+    expect(world.reader.statuses.get(undone.key)).not.toBe('on_hold');
+  });
+
   it('takes the last word of a person on a series that it has not reached', async () => {
     await started();
     const last = (await entries()).at(-1)?.mangaId ?? '';

@@ -24,7 +24,7 @@ import {
   wake,
 } from '../support/bulk-changes';
 import { feedingLife } from '../support/feeding-life';
-import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
+import { enter, givenBackground, newId, nextLife, parts, pass, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { asked, theFirst } from '../support/service-side';
 import { enterDemo, eraseAll, intents, setTo } from '../support/worker-side';
@@ -219,6 +219,71 @@ describe('a pause of an import', () => {
     await finishedByAlarms();
     expect((await everything()).notes.filter(({ note }) => note !== '')).toEqual([]);
   });
+
+  it('takes back all of many series that has not left, and says how many wait', async () => {
+    world.isReachable = false;
+    const series = file.slice(0, 18).map((one) => ({ ...one, status: 'dropped' as const, settings: { note: 'mine' } }));
+    const operationId = await start(series);
+    await world.clock.run(SECOND);
+    await pauseBulk(operationId);
+    // The first was on its way, and may still arrive.
+    expect(await intents()).toHaveLength(1);
+    expect(await progress()).toMatchObject({ of: 18, done: 0, refused: 0, skipped: 0, letGo: 0 });
+  });
+
+  it.each([0, 1_000, 3_000])(
+    'lets nothing leave of series that are under way after %i ms, and loses none of them',
+    async (ms) => {
+      const before = await everything();
+      const series = file.map((one) => ({ ...one, isFollowed: true, status: 'dropped' as const, rating: 7 as const }));
+      const operationId = await start(series);
+      await world.clock.run(ms);
+      await pauseBulk(operationId);
+      const from = toApi();
+      await pass(120 * SECOND);
+      // What was on its way is sent to its end.
+      expect(toApi() - from).toBeLessThanOrEqual(1);
+      expect(await intents()).toEqual([]);
+      expect((await progress()).done).toBeGreaterThanOrEqual(0);
+      await pauseBulk(operationId, false);
+      await finishedByAlarms();
+      expect(await everything()).toEqual({
+        ...inFile(),
+        follows: file.map(({ id }) => id).sort(),
+        statuses: Object.fromEntries(file.map(({ id }) => [id, 'dropped'] as const).sort()),
+        ratings: Object.fromEntries(file.map(({ id }) => [id, 7] as const).sort()),
+      });
+      await undone(operationId);
+      expect(await everything()).toEqual(before);
+    },
+  );
+
+  it('is undone exactly where half of its series is done', async () => {
+    const before = await everything();
+    const series = file.map((one) => ({ ...one, isFollowed: true, status: 'dropped' as const, rating: 7 as const }));
+    const operationId = await start(series);
+    await world.clock.run(3 * SECOND);
+    await pauseBulk(operationId);
+    const { follows, statuses, ratings } = world.reader;
+    expect(follows.size + statuses.size + ratings.size).toBeGreaterThan(0);
+    await undone(operationId);
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('an import of many read chapters', () => {
+  it('has no more in the outbox at once than a round and its last series', async () => {
+    world.isReachable = false;
+    const series = file.slice(0, 20).map((one, n) => ({
+      ...{ id: one.id, isFollowed: false, status: null, rating: null, settings: null },
+      read: Array.from({ length: 300 }, (_, m) => ({ id: chapterId(n, m) })),
+    }));
+    await start(series);
+    expect(await intents()).toHaveLength(300);
+  });
+
+  const chapterId = (series: number, chapter: number) =>
+    `${String(series).padStart(8, '0')}-0000-4000-8000-${String(chapter).padStart(12, '0')}`;
 });
 
 describe('what a person does while an import is written', () => {

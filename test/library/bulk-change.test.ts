@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bulkProgress, isOver, planListing, planMarks, undoOf } from '../../lib/library/bulk-change';
+import {
+  bulkProgress,
+  FED_AT_ONCE,
+  INTENTS_FED_AT_ONCE,
+  isOver,
+  nextRound,
+  planListing,
+  planMarks,
+  undoOf,
+} from '../../lib/library/bulk-change';
 import { costOf } from '../../lib/library/bulk-cost';
 import { defaultSeriesSettings } from '../../lib/library/series-settings';
 import type { BulkChangeRow } from '../../lib/model/bulk-change';
@@ -97,6 +106,21 @@ describe('a change of many series', () => {
     expect(found).toMatchObject({ of: 3, waiting: 1, done: 2, letGo: 1 });
     expect(isOver(found)).toBe(false);
     expect(isOver(bulkProgress(row({ letGo: 1 }), [], new Set(), new Set()))).toBe(true);
+  });
+
+  it.each<[string, marks: number[], waiting: [series: number, intents: number], fed: number]>([
+    ['no more series than a round has', Array(FED_AT_ONCE + 5).fill(1), [0, 0], FED_AT_ONCE],
+    ['no more intents than a round has', [200, 50, 100, 1], [0, 0], 2],
+    ['what there is room for', [100, 28, 1], [2, INTENTS_FED_AT_ONCE / 2 - 1], 2],
+    ['a series that is larger than a round by itself', [3_000, 1], [0, 0], 1],
+    ['the same beside a few that wait for long', [3_000, 1], [9, 9], 1],
+    ['nothing where many series wait', [1], [10, 10], 0],
+    ['nothing where many intents wait', [1], [1, INTENTS_FED_AT_ONCE / 2], 0],
+    ['settings alone as a series each', Array(FED_AT_ONCE + 1).fill(0), [0, 0], FED_AT_ONCE],
+  ])('feeds %s', (_, marks, [series, intents], fed) => {
+    const mark = { kind: 'mark', key: 'a', before: false, after: true } as const;
+    const entries = marks.map((count) => ({ edits: Array<typeof mark>(count).fill(mark) }));
+    expect(nextRound(entries, { series, intents })).toHaveLength(fed);
   });
 
   it('is not over while a series that was refused is tried again', () => {

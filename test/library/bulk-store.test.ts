@@ -5,6 +5,7 @@ import { database } from './library-world';
 import { id } from './rows';
 
 let store: BulkStore;
+const edits = [id(1), id(2)].map((key) => ({ kind: 'mark', key, before: false, after: true }) as const);
 const change = {
   ...({ name: 'bulk', operationId: 'all', action: { kind: 'import' }, isUndo: false } as const),
   ...{ of: 5, queued: 0, skipped: 0, letGo: 0, isPaused: false },
@@ -12,7 +13,7 @@ const change = {
 
 beforeEach(async () => {
   store = createBulkStore(database);
-  const entries = Array.from({ length: 5 }, (_, n) => ({ mangaId: id(n), operationId: `press ${n}`, edits: [] }));
+  const entries = Array.from({ length: 5 }, (_, n) => ({ mangaId: id(n), operationId: `press ${n}`, edits }));
   await store.replace('ann', change, entries);
 });
 
@@ -46,10 +47,18 @@ describe('how far a change of many series has come', () => {
   it('counts once a series that a person lets go, of those that were reached', async () => {
     await store.update('ann', change, { entries: await reached(3) });
     for (const press of ['press 0', 'press 1', 'press 1', 'press 4', 'of no bulk change'])
-      await store.letGo('ann', press);
+      await store.letGo('ann', press, ({ key }) => key === id(1));
     expect(await now()).toMatchObject({ queued: 3, skipped: 1, letGo: 1 });
     const states = (await store.readEntries('ann')).map(({ state }) => state);
     expect(states).toEqual(['skipped', 'letGo', 'queued', 'unreached', 'unreached']);
+  });
+
+  it('counts a series whose turn is still to come as let go once it has had it, without what was undone', async () => {
+    await store.letGo('ann', 'press 0', ({ key }) => key === id(1));
+    expect((await store.readUnreached('ann', 1))[0]).toMatchObject({ edits: edits.slice(1), had: edits.slice(0, 1) });
+    await store.letGo('ann', 'press 0', ({ key }) => key === id(2));
+    expect(await now()).toMatchObject({ queued: 1, letGo: 1 });
+    expect((await store.readMadeBy('ann', ['press 0']))[0]).toMatchObject({ edits });
   });
 
   it('stays as it is once another change has taken its place, or none', async () => {

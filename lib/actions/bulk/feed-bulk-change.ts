@@ -1,5 +1,5 @@
 import { stored } from '../../database/transactions';
-import { FED_AT_ONCE, intentsOf, isUntouched, REFILLED_AT } from '../../library/bulk-change';
+import { FED_AT_ONCE, intentsOf, isUntouched, nextRound, reachedRow } from '../../library/bulk-change';
 import { readBulkProgress } from '../../library/bulk-reading';
 import { isListed } from '../../library/reading';
 import { isSame } from '../../library/series-settings';
@@ -33,10 +33,11 @@ export async function feedBulkChange(parts: Feeding): Promise<void> {
 /** @returns whether there was something to feed, and room for it. */
 async function feedNext(parts: Feeding, account: string): Promise<boolean> {
   const reading = await stored(() => readBulkProgress(parts.database, account));
-  if (reading === null || reading.change.isPaused || reading.progress.waiting >= REFILLED_AT) return false;
-  const { change } = reading;
+  if (reading === null || reading.change.isPaused) return false;
+  const { change, progress, waitingIntents } = reading;
   const isMute = change.action.kind === 'mute';
-  const entries = await parts.library.bulk.readUnreached(account, isMute ? change.of : FED_AT_ONCE);
+  const unreached = await parts.library.bulk.readUnreached(account, isMute ? change.of : FED_AT_ONCE);
+  const entries = isMute ? unreached : nextRound(unreached, { series: progress.waiting, intents: waitingIntents });
   if (entries.length === 0) return false;
   const fed = isMute ? await mute(parts, account, entries) : await feed(parts, account, entries);
   if (fed === null) return true;
@@ -94,8 +95,9 @@ async function feed(parts: Feeding, account: string, entries: readonly BulkEntry
     const some = edits.get(entry);
     const chosen = configured.get(entry.mangaId);
     const hasKeptSettings = !chosen && entry.edits.some(({ kind }) => kind === 'settings');
-    if (!some || (hasKeptSettings && some.length === 0)) return { ...entry, state: 'skipped' };
-    return { ...entry, state: 'queued', edits: [...some, ...(chosen ? [chosen] : [])] };
+    if (!some || (hasKeptSettings && some.length === 0))
+      return { ...reachedRow({ ...entry, edits: [] }), state: 'skipped' };
+    return reachedRow({ ...entry, edits: [...some, ...(chosen ? [chosen] : [])] });
   });
 }
 
@@ -144,7 +146,7 @@ function sentIn(seen: ReadonlyMap<string, Intent>, entries: readonly BulkEntry[]
   };
 }
 
-function placeOf({ kind, key }: Pick<BulkEdit | Intent, 'kind' | 'key'>): string {
+export function placeOf({ kind, key }: Pick<BulkEdit | Intent, 'kind' | 'key'>): string {
   return `${kind} ${key}`;
 }
 

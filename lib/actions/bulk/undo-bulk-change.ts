@@ -1,5 +1,5 @@
 import { stored } from '../../database/transactions';
-import { FED_AT_ONCE, REFILLED_AT, undoOf } from '../../library/bulk-change';
+import { FED_AT_ONCE, undoOf } from '../../library/bulk-change';
 import { readHistory, standingMarks } from '../../library/history';
 import { isSame } from '../../library/series-settings';
 import type { BulkChangeRow, BulkEdit, BulkEntry, PlannedEntry } from '../../model/bulk-change';
@@ -46,13 +46,13 @@ async function plannedFor(
   return { entries, forgotten: reached.filter(isForgotten).length };
 }
 
-/** A worker may have died after the next ones were written elsewhere, and before their rows said so; and a pause leaves their settings. */
+/** A worker may have died after the next ones were written elsewhere, and before their rows said so: no more than two rounds, as a pause may have been cut short. */
 async function reachedBy(parts: Feeding, account: string, isMute: boolean): Promise<BulkEntry[]> {
   const { bulk, readSeriesSettings } = parts.library;
   const entries = await bulk.readEntries(account);
-  const reached: BulkEntry[] = entries.filter(({ state }) => state === 'queued' || state === 'letGo');
+  const reached: BulkEntry[] = entries.filter(({ state }) => state !== 'unreached');
   const unreached = entries.filter(({ state }) => state === 'unreached');
-  const next = isMute ? unreached : unreached.slice(0, FED_AT_ONCE + REFILLED_AT);
+  const next = isMute ? unreached : unreached.slice(0, 2 * FED_AT_ONCE);
   const isSent = await sentBy(parts, account, next);
   for (const entry of next) {
     const settings = await readSeriesSettings(account, entry.mangaId);
@@ -60,7 +60,7 @@ async function reachedBy(parts: Feeding, account: string, isMute: boolean): Prom
       if (edit.kind === 'mute') return settings.isMuted === edit.after;
       return edit.kind === 'settings' ? isSame(settings, edit.after) : isSent(edit);
     };
-    reached.push({ ...entry, edits: entry.edits.filter(isDone) });
+    reached.push({ ...entry, edits: [...(entry.had ?? []), ...entry.edits.filter(isDone)] });
   }
-  return reached;
+  return [...reached, ...unreached.slice(next.length).map((entry) => ({ ...entry, edits: entry.had ?? [] }))];
 }

@@ -1,8 +1,10 @@
 import { logFailure } from '../../diagnostics/log-failure';
+import type { BulkEdit } from '../../model/bulk-change';
 import { firstOperationId, type Intent } from '../../model/intents';
+import { lockNames } from '../../storage/names';
 import type { Dependencies } from '../dependencies';
 
-/** Undoes or dismisses: a bulk change that wanted it has not done it. @throws as `work`. */
+/** Undoes or dismisses: a bulk change that wanted it has not done it. @param work does it. @throws as `work`. */
 export async function letGo<Outcome>(
   { library, outbox }: Pick<Dependencies, 'library' | 'outbox'>,
   account: string | null,
@@ -12,15 +14,33 @@ export async function letGo<Outcome>(
   const intent = kind === 'report' ? undefined : (await outbox.find(account, kind, [key])).get(key);
   const outcome = await work();
   if (account !== null && intent?.operationId === operationId)
-    await letGoOfPress({ library }, account, firstOperationId(intent));
+    await letGoOfPress(
+      { library },
+      account,
+      firstOperationId(intent),
+      (edit) => edit.key === key && isUndoneWith(kind, edit),
+    );
   return outcome;
 }
 
-/** Of a press of which something was undone: a bulk change that made it has not done it. Does not reject. */
+/**
+ * Of a press of which something was undone: a bulk change that made it has not done it. Does not reject.
+ * @param isUndone of its edits.
+ */
 export async function letGoOfPress(
   { library }: Pick<Dependencies, 'library'>,
   account: string,
   operationId: string,
+  isUndone: (edit: BulkEdit) => boolean,
 ): Promise<void> {
-  await library.bulk.letGo(account, operationId).catch(logFailure('bulk-change'));
+  // While it is fed or taken back, its rows are about to be written.
+  await navigator.locks
+    .request(lockNames.bulk, () => library.bulk.letGo(account, operationId, isUndone))
+    .catch(logFailure('bulk-change'));
+}
+
+/** A click on "Follow" may write a status, too: `undoClick` undoes both. */
+function isUndoneWith(kind: Intent['kind'], edit: BulkEdit): boolean {
+  const isListing = (one: string) => one === 'follow' || one === 'status';
+  return edit.kind === kind || (isListing(edit.kind) && isListing(kind));
 }

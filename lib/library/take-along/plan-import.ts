@@ -1,9 +1,8 @@
-import { chunksOf } from '../../chunks';
 import type { BulkEdit, PlannedEntry } from '../../model/bulk-change';
 import type { SeriesSettings } from '../../model/series-settings';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
-import { FED_AT_ONCE } from '../bulk-change';
+import { FED_AT_ONCE, nextRound } from '../bulk-change';
 import { type BulkCost, costOf } from '../bulk-cost';
 import { isListed } from '../reading';
 import { defaultSeriesSettings, isSame } from '../series-settings';
@@ -27,12 +26,15 @@ export function importCost(
   known: ReadonlySet<Id>,
   areMarksSingle: boolean,
 ): BulkCost {
-  const lookUps = chunksOf(entries, FED_AT_ONCE).map((fed) => {
-    const unknown = fed.flatMap(({ edits }) => edits).filter(({ kind, key }) => kind === 'mark' && !known.has(key));
-    return Math.ceil(unknown.length / IDS_PER_REQUEST);
-  });
   const cost = costOf(entries, areMarksSingle);
-  return { ...cost, requests: lookUps.reduce((sum, count) => sum + count, cost.requests) };
+  let requests = cost.requests;
+  for (let next = 0; next < entries.length; ) {
+    const fed = nextRound(entries.slice(next, next + FED_AT_ONCE));
+    const unknown = fed.flatMap(({ edits }) => edits).filter(({ kind, key }) => kind === 'mark' && !known.has(key));
+    requests += Math.ceil(unknown.length / IDS_PER_REQUEST);
+    next += fed.length;
+  }
+  return { ...cost, requests };
 }
 
 /** Those that are in no list here yet, and those that are. */
