@@ -1,7 +1,10 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import type { UndoCost } from '../../lib/library/bulk-cost';
 import type { BulkChangeRow } from '../../lib/model/bulk-change';
 import { DOT } from '../texts/dot';
-import { bulkSentence } from './bulk-texts';
+import { bulkSentence, costSentence } from './bulk-texts';
+import type { Pace } from './bulk-time';
 
 interface BulkProgressProps {
   readonly action: BulkChangeRow['action'];
@@ -15,13 +18,19 @@ interface BulkProgressProps {
   readonly letGo: number;
   readonly forgotten: number;
   readonly onPause: (isPaused: boolean) => void;
+  /** What "Undo all" would cost, while it is asked about. */
+  readonly undoing: UndoCost | null;
+  readonly pace: Pace;
+  readonly onAskUndo: () => void;
+  readonly onCancelUndo: () => void;
   readonly onUndo: () => void;
   readonly onClose: () => void;
 }
 
 /** How far the last change of many series has come, and what can be done about it. */
 export function BulkProgress(props: BulkProgressProps) {
-  const { isUndo, isPaused, isOver, done, of, refused, skipped, letGo, forgotten, onPause, onUndo, onClose } = props;
+  const { isUndo, isPaused, isOver, done, of, refused, skipped, letGo, forgotten } = props;
+  const { undoing, onPause, onAskUndo, onClose } = props;
   const notes = [
     ...(isPaused && !isOver ? [i18n.t('bulk.paused')] : []),
     ...(refused > 0 ? [i18n.t('status.refused', refused)] : []),
@@ -40,7 +49,7 @@ export function BulkProgress(props: BulkProgressProps) {
           </button>
         )}
         {!isUndo && (
-          <button type="button" class="button button-small" onClick={onUndo}>
+          <button type="button" class="button button-small" onClick={onAskUndo}>
             {i18n.t('bulk.undoAll')}
           </button>
         )}
@@ -50,6 +59,27 @@ export function BulkProgress(props: BulkProgressProps) {
           </button>
         )}
       </div>
+      {undoing && <UndoQuestion {...props} undoing={undoing} />}
     </section>
+  );
+}
+
+function UndoQuestion({ undoing, pace, onUndo, onCancelUndo }: BulkProgressProps & { readonly undoing: UndoCost }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="bulk-preview" aria-labelledby="bulk-undo-title" onClose={onCancelUndo}>
+      <h2 id="bulk-undo-title">{i18n.t('bulk.undoAll')}</h2>
+      <p>{costSentence(undoing.series, undoing, pace)}</p>
+      {undoing.questions > 0 && <p class="bulk-note">{i18n.t('bulk.undoQuestions', undoing.questions)}</p>}
+      <div class="bulk-buttons">
+        <button type="button" class="button" onClick={onCancelUndo}>
+          {i18n.t('series.cancel')}
+        </button>
+        <button type="button" class="button button-primary" onClick={onUndo}>
+          {i18n.t('waiting.undo')}
+        </button>
+      </div>
+    </dialog>
   );
 }

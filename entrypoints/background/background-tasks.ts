@@ -46,7 +46,6 @@ export function createBackgroundTasks(
   const syncIfDue = () => void syncSoon();
   const resume = () => {
     void afterAnswers().then(resumeWork).catch(scheduleRetry);
-    feed();
     syncIfDue();
     seriesSync.soon();
   };

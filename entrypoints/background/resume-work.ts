@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { isSyncInterrupted } from '../../lib/actions/library/sync-library';
 import { accountSignedIn } from '../../lib/actions/session/account-of';
@@ -25,6 +26,8 @@ export async function resumeWork(parts: Dependencies): Promise<void> {
   // The alarm is set first, whatever happens later. If it cannot be set, resuming matters all the more.
   await planResume(parts).catch(logFailure('deliver-alarm'));
   try {
+    // Of a change that asks nothing of the service, no block is in the way.
+    void feedBulkChange(parts).catch(logFailure('bulk-change'));
     if (!(await parts.pacer.probeIfDue())) return;
     // What comes of it is shown.
     await parts.session.askAgain().catch(() => undefined);

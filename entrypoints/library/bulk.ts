@@ -5,12 +5,12 @@ import { typedNumber } from '../../components/texts/number-text';
 import type { Clock } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { isOver, planListing, planMarks } from '../../lib/library/bulk-change';
-import { costOf, noCost } from '../../lib/library/bulk-cost';
+import { costOf, noCost, type UndoCost, undoCost } from '../../lib/library/bulk-cost';
 import type { BulkReading } from '../../lib/library/bulk-reading';
 import type { Filters } from '../../lib/library/filters';
 import type { ListedSeries, SeriesList, SeriesRows } from '../../lib/library/list-reading';
 import type { ask } from '../../lib/messages/ask';
-import type { BulkAction } from '../../lib/model/bulk-change';
+import type { BulkAction, BulkEntryRow } from '../../lib/model/bulk-change';
 import { coalesce } from '../../lib/one-at-a-time';
 import type { View } from '../../lib/storage/views';
 import { createMissingParts, requestsToLoad } from './missing-parts';
@@ -32,6 +32,11 @@ export interface Bulk {
   readonly cancel: () => void;
   readonly apply: () => Promise<void>;
   readonly pause: (isPaused: boolean) => Promise<void>;
+  /** What "Undo all" would cost, while it is asked about; `null` otherwise. */
+  readonly undoing: ReadonlySignal<UndoCost | null>;
+  /** Asks before anything leaves; what costs nothing is undone at once. */
+  readonly askUndo: () => Promise<void>;
+  readonly cancelUndo: () => void;
   readonly undo: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -43,6 +48,8 @@ interface BulkParts {
   readonly filters: ReadonlySignal<Filters | null>;
   readonly areMarksSingle: ReadonlySignal<boolean>;
   readonly readChapters: (mangaIds: readonly string[]) => Promise<ReadonlyMap<string, SeriesRows> | null>;
+  /** Of the last change. */
+  readonly readEntries: () => Promise<readonly BulkEntryRow[]>;
   /** Epoch ms, by the service's clock. */
   readonly now: () => number;
   readonly seriesRequest: ReadonlySignal<View<'series'> | null>;
@@ -101,6 +108,8 @@ export function createBulk(parts: BulkParts): Bulk {
   });
 
   const send = reporting(onFailure);
+  const question = signal<{ readonly targetId: string; readonly cost: UndoCost } | null>(null);
+  const undo = (targetId: string) => send(() => ask('bulk.undo', { operationId: newOperationId(), targetId }));
   const missing = createMissingParts({ ...parts, send });
   const lacking = () => {
     const wanted = action.value;
@@ -164,15 +173,37 @@ export function createBulk(parts: BulkParts): Bulk {
       const operationId = reading.value?.change.operationId;
       if (operationId !== undefined) await send(() => ask('bulk.pause', { operationId, isPaused }));
     },
+    undoing: computed(() =>
+      question.value?.targetId === targetOf(reading.value) ? (question.value?.cost ?? null) : null,
+    ),
+    async askUndo() {
+      const targetId = targetOf(reading.value);
+      if (targetId === null) return;
+      try {
+        const cost = undoCost(await parts.readEntries());
+        if (cost.requests === 0) await undo(targetId);
+        else question.value = { targetId, cost };
+      } catch (thrown) {
+        onFailure(asFailure(thrown).code);
+      }
+    },
+    cancelUndo() {
+      question.value = null;
+    },
     async undo() {
-      const targetId = reading.value?.change.operationId;
-      if (targetId !== undefined) await send(() => ask('bulk.undo', { operationId: newOperationId(), targetId }));
+      const targetId = question.value?.targetId;
+      question.value = null;
+      if (targetId !== undefined) await undo(targetId);
     },
     async close() {
       const operationId = reading.value?.change.operationId;
       if (operationId !== undefined) await send(() => ask('bulk.close', { operationId }));
     },
   };
+}
+
+function targetOf(reading: BulkReading | null): string | null {
+  return reading?.change.operationId ?? null;
 }
 
 function neededBy({ kind }: BulkAction): 'ratings' | 'chapters' {

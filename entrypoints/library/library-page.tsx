@@ -183,6 +183,10 @@ function LastBulkChange({ state: { bulk, allowance } }: { state: LibraryState })
       skipped={progress.skipped}
       isOver={isOver(progress)}
       onPause={(isPaused) => void bulk.pause(isPaused)}
+      undoing={bulk.undoing.value}
+      pace={allowance.value}
+      onAskUndo={() => void bulk.askUndo()}
+      onCancelUndo={bulk.cancelUndo}
       onUndo={() => void bulk.undo()}
       onClose={() => void bulk.close()}
     />

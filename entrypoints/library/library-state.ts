@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
-import { type BulkReading, readBulkProgress } from '../../lib/library/bulk-reading';
+import { type BulkReading, readBulkEntries, readBulkProgress } from '../../lib/library/bulk-reading';
 import { filtersOf } from '../../lib/library/filters';
 import { type ListedSeries, readSeriesList, readSeriesRows, type SeriesList } from '../../lib/library/list-reading';
 import {
@@ -121,6 +121,11 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
       const account = accountId.value;
       if (account === null) return null;
       return readOnce(parts.openForReading, (database) => readSeriesRows(database, account, mangaIds));
+    },
+    readEntries: async () => {
+      const account = accountId.value;
+      if (account === null) return [];
+      return (await readOnce(parts.openForReading, (database) => readBulkEntries(database, account))) ?? [];
     },
     clearChoice: choice.clear,
     onFailure: (code) => {

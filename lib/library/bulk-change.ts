@@ -1,4 +1,5 @@
 /** A change of many series at once: which of them it changes, and how far it has come. Pure. */
+import { MINUTE } from '../clock';
 import type {
   BulkAction,
   BulkChangeRow,
@@ -88,15 +89,29 @@ export function planMarks(
 
 /** What of it goes through the outbox. */
 export function intentsOf({ edits }: Pick<PlannedEntry, 'edits'>): readonly ValueEdit[] {
-  return edits.filter((edit) => edit.kind !== 'mute' && edit.kind !== 'settings');
+  return edits.filter(isValueEdit);
 }
 
-/** What is fed next: the first of them, with all intents of a series together. @param waiting of the change, in the outbox. */
+export function isValueEdit(edit: BulkEdit): edit is ValueEdit {
+  return edit.kind !== 'mute' && edit.kind !== 'settings';
+}
+
+/** What of a change is in the outbox. */
+export interface BulkWaiting {
+  readonly series: number;
+  readonly intents: number;
+}
+
+export function hasRoom({ series, intents }: BulkWaiting): boolean {
+  return series < REFILLED_AT && intents < INTENTS_REFILLED_AT;
+}
+
+/** What is fed next: the first of them, with all intents of a series together. */
 export function nextRound<Entry extends Pick<PlannedEntry, 'edits'>>(
   entries: readonly Entry[],
-  waiting: { readonly series: number; readonly intents: number } = { series: 0, intents: 0 },
+  waiting: BulkWaiting = { series: 0, intents: 0 },
 ): readonly Entry[] {
-  if (waiting.series >= REFILLED_AT || waiting.intents >= INTENTS_REFILLED_AT) return [];
+  if (!hasRoom(waiting)) return [];
   let room = INTENTS_FED_AT_ONCE - waiting.intents;
   const next = entries.slice(0, FED_AT_ONCE);
   const end = next.findIndex((entry, n) => {
@@ -122,6 +137,22 @@ export function hadTurn(entry: BulkEntryRow, isOver: (edit: BulkEdit) => boolean
 /** @param edits that are in the outbox or written. */
 export function reachedRow({ had = [], isLetGo, ...entry }: BulkEntryRow): BulkEntryRow {
   return { ...entry, state: isLetGo ? 'letGo' : 'queued', edits: [...had, ...entry.edits] };
+}
+
+/** Long enough for the turns of a hundred series, in ms. */
+const ASKED_HOLDS_MS = 10 * MINUTE;
+
+/**
+ * Whether the service is asked first what it has: it may have been changed elsewhere to something that is neither before nor after.
+ * A mark or a follow has no third value. @param now epoch ms.
+ */
+export function isToBeAsked({ undoes, edits, askedAt }: BulkEntryRow, now: number): boolean {
+  const isAsked = askedAt !== undefined && Math.abs(now - askedAt) < ASKED_HOLDS_MS;
+  return undoes !== undefined && !isAsked && edits.some(hasThirdValue);
+}
+
+export function hasThirdValue(edit: BulkEdit): edit is Extract<ValueEdit, { kind: 'status' | 'rating' }> {
+  return edit.kind === 'status' || edit.kind === 'rating';
 }
 
 /** @param entry that was reached and found as it was. */

@@ -1,6 +1,6 @@
 import { ofAccount } from '../database/database';
 import type { Dexmark } from '../database/schema';
-import type { BulkChangeRow } from '../model/bulk-change';
+import type { BulkChangeRow, BulkEntryRow } from '../model/bulk-change';
 import { firstOperationId, type Intent, isPending } from '../model/intents';
 import { type BulkProgress, bulkProgress } from './bulk-change';
 
@@ -33,6 +33,11 @@ export async function readBulkProgress(database: Dexmark, account: string): Prom
   const own = queued.union(letGo);
   const waitingIntents = intents.filter((intent) => isPending(intent) && own.has(firstOperationId(intent))).length;
   return { change, progress: bulkProgress(change, intents, queued, letGo), waitingIntents };
+}
+
+/** All of its series. */
+export function readBulkEntries(database: Dexmark, account: string): Promise<BulkEntryRow[]> {
+  return database.getAll('bulkEntries', ofAccount(account));
 }
 
 function isOpen(intent: Intent): boolean {

@@ -4,7 +4,7 @@ import type { Dexmark, DexmarkSchema } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { BulkChangeRow, BulkEdit, BulkEntry, BulkEntryRow } from '../model/bulk-change';
 import { hadTurn } from './bulk-change';
-import { readBulkChange } from './bulk-reading';
+import { readBulkChange, readBulkEntries } from './bulk-reading';
 
 /** The last bulk change. Each method is one transaction: the change and its entries are written together, or it rejects as `write`. */
 export interface BulkStore {
@@ -63,7 +63,7 @@ export function createBulkStore(database: Dexmark): BulkStore {
 
     isIdle: (account) => idle.has(account),
 
-    readEntries: (account) => stored(() => database.getAll('bulkEntries', ofAccount(account))),
+    readEntries: (account) => stored(() => readBulkEntries(database, account)),
 
     readUnreached: (account, most) =>
       stored(() => database.getAllFromIndex('bulkEntries', 'state', [account, 'unreached'], most)),

@@ -41,6 +41,8 @@ interface EditOf<Kind extends ValueIntent['kind'], Value = Extract<ValueIntent, 
   readonly key: Id;
   readonly before: Value;
   readonly after: Value;
+  /** Of an import, which takes what it does not know for none: it is known that there was none. */
+  readonly isKnown?: boolean;
 }
 
 export interface PlannedEntry {
@@ -65,6 +67,8 @@ export interface BulkEntryRow extends BulkEntry {
   readonly had?: readonly BulkEdit[];
   /** A person has undone a part of what it had. */
   readonly isLetGo?: boolean;
+  /** When the service last said that nothing else has changed what is to be undone; epoch ms. */
+  readonly askedAt?: number;
 }
 
 /** The change that was asked for last, without its entries. It is kept until it is closed or another one begins, so that all of it can be undone. */

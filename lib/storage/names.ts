@@ -11,6 +11,7 @@ export const lockNames = {
   covers: 'covers',
   surprise: 'surprise',
   bulk: 'bulk',
+  bulkQuestion: 'bulk.question',
   ratings: 'ratings',
   readingHistory: 'reading-history',
   syncTimes: 'check-alarm',

@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import { closeBulkChange } from '../../lib/actions/bulk/close-bulk-change';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
+import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
 import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
 import { undoMarks } from '../../lib/actions/chapters/undo-marks';
 import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
 import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
@@ -57,6 +59,18 @@ async function dieAndGoOn(): Promise<void> {
 async function forgetFed(operationId: string): Promise<void> {
   const unreached = (await entries()).map((entry) => ({ ...entry, state: 'unreached' as const }));
   await parts.library.bulk.update(world.reader.id, { operationId }, { entries: unreached });
+}
+
+const setRating = (id: string, rating: number) => world.reader.ratings.set(id, { rating, createdAt: 0 });
+const ratingsOf = (ids: readonly string[]) => ids.map((id) => world.reader.ratings.get(id)?.rating);
+/** All with the same, which is known here. */
+async function rateAll(): Promise<void> {
+  for (const id of followed()) setRating(id, 3);
+  await world.through(fetchRatings(parts, followed()));
+}
+async function readOnSite(mangaId: string, chapterIds: readonly string[]): Promise<void> {
+  for (const id of chapterIds) world.reader.read.add(id);
+  await world.through(takeOverFromSite(parts, { kind: 'marks', mangaId, read: chapterIds, unread: [] }));
 }
 
 /** The service says no to the next status, for good. */
@@ -357,6 +371,85 @@ describe('“Undo all”', () => {
     expect(atService().statuses).toEqual({ ...before.statuses, [mangaId]: 'on_hold' });
   });
 
+  it('leaves a chapter that a person read in a tab of the site before the change reached it', async () => {
+    const before = read();
+    const operationId = await started(markAll);
+    const { mangaId, edits } = theFirst((await entries()).slice(-1));
+    const chapterIds = edits.map(({ key }) => key);
+    await readOnSite(mangaId, chapterIds);
+    await finished();
+    expect(await progress()).toMatchObject({ skipped: 1 });
+    await undone(operationId);
+    expect(read()).toEqual([...before, ...chapterIds].sort());
+  });
+
+  it('leaves a chapter that a person read in a tab of the site before its undoing reached it', async () => {
+    const before = read();
+    const operationId = await carriedOut(markAll);
+    const { mangaId, edits } = theFirst((await entries()).slice(-1));
+    await change.undoBulk(operationId);
+    const chapterIds = edits.map(({ key }) => key);
+    await readOnSite(mangaId, chapterIds);
+    await finished();
+    expect(read()).toEqual([...before, ...chapterIds].sort());
+    expect(await progress()).toMatchObject({ skipped: 1 });
+  });
+
+  it('asks for the ratings of a hundred series at once, and leaves one that was rated elsewhere since', async () => {
+    await rateAll();
+    const operationId = await carriedOut({ kind: 'rate', rating: 8 });
+    // Longer than the outbox remembers what it has delivered.
+    await world.clock.run(CROSSED_OUT_MS + SECOND);
+    const [elsewhere = '', ...others] = followed();
+    setRating(elsewhere, 10);
+    const from = asked({ method: 'GET', route: '/rating' });
+    await undone(operationId);
+    expect(ratingsOf([elsewhere])).toEqual([10]);
+    expect(ratingsOf(others)).toEqual(others.map(() => 3));
+    expect(asked({ method: 'GET', route: '/rating' }) - from).toBe(1);
+    expect(await progress()).toMatchObject({ of: followed().length, skipped: 1, done: others.length });
+    expect((await parts.library.readMangaOf(world.reader.id, [elsewhere])).get(elsewhere)?.rating?.value).toBe(10);
+  });
+
+  it('leaves a status that was set elsewhere since', async () => {
+    const before = atService();
+    const operationId = await carriedOut();
+    const changed = theFirst(followed());
+    world.reader.statuses.set(changed, 'dropped');
+    await undone(operationId);
+    expect(atService().statuses).toEqual({ ...before.statuses, [changed]: 'dropped' });
+    expect(await progress()).toMatchObject({ skipped: 1 });
+  });
+
+  it('waits where the service cannot be asked what it has, and goes on once it can', async () => {
+    await rateAll();
+    const operationId = await carriedOut({ kind: 'rate', rating: 8 });
+    setRating(theFirst(followed()), 10);
+    world.isReachable = false;
+    await change.undoBulk(operationId);
+    await pass(5 * 60 * SECOND);
+    expect(await intents()).toEqual([]);
+    expect(await progress()).toMatchObject({ of: followed().length, done: 0, skipped: 0 });
+    world.isReachable = true;
+    await finishedByAlarms();
+    expect(ratingsOf(followed())).toEqual(followed().map((_, n) => (n === 0 ? 10 : 3)));
+  });
+
+  it('is paused while it asks, and asks once more when it goes on', async () => {
+    await rateAll();
+    const operationId = await carriedOut({ kind: 'rate', rating: 8 });
+    const undoing = newId();
+    await world.through(undoBulkChange(parts, { operationId: undoing, targetId: operationId }));
+    await change.pauseBulk(undoing);
+    await pass(60 * SECOND);
+    expect(ratingsOf(followed())).toEqual(followed().map(() => 8));
+    const elsewhere = theFirst(followed());
+    setRating(elsewhere, 10);
+    await change.pauseBulk(undoing, false);
+    await finishedByAlarms();
+    expect(ratingsOf(followed())).toEqual(followed().map((id) => (id === elsewhere ? 10 : 3)));
+  });
+
   it('gives everything back where a worker died on the way', async () => {
     const before = read();
     const operationId = await started(markAll);
@@ -364,6 +457,19 @@ describe('“Undo all”', () => {
     await finished();
     await undone(operationId);
     expect(read()).toEqual(before);
+  });
+});
+
+describe('a rating that a person gives in a tab of the site', () => {
+  it('stays where the turn of the series comes later', async () => {
+    await rateAll();
+    await started({ kind: 'rate', rating: 8 });
+    const { mangaId } = theFirst((await entries()).slice(-1));
+    setRating(mangaId, 10);
+    await world.through(takeOverFromSite(parts, { kind: 'rating', mangaId }));
+    await finished();
+    expect(ratingsOf([mangaId])).toEqual([10]);
+    expect(await progress()).toMatchObject({ skipped: 1 });
   });
 });
 

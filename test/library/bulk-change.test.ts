@@ -9,9 +9,9 @@ import {
   planMarks,
   undoOf,
 } from '../../lib/library/bulk-change';
-import { costOf } from '../../lib/library/bulk-cost';
+import { costOf, undoCost } from '../../lib/library/bulk-cost';
 import { defaultSeriesSettings } from '../../lib/library/series-settings';
-import type { BulkChangeRow } from '../../lib/model/bulk-change';
+import type { BulkChangeRow, BulkEntryRow } from '../../lib/model/bulk-change';
 import type { MarkIntent } from '../../lib/model/intents';
 import type { ChapterRow } from '../../lib/model/rows';
 import { batchesOf } from '../../lib/outbox/delivery/batches';
@@ -121,6 +121,25 @@ describe('a change of many series', () => {
     const mark = { kind: 'mark', key: 'a', before: false, after: true } as const;
     const entries = marks.map((count) => ({ edits: Array<typeof mark>(count).fill(mark) }));
     expect(nextRound(entries, { series, intents })).toHaveLength(fed);
+  });
+
+  it('costs to undo what it has reached, and a question for each hundred series with a status or a rating', () => {
+    const entry = { operationId: 'press', mangaId: 'a', state: 'queued' as const };
+    const rating = { kind: 'rating', key: 'a', before: 3, after: 8 } as const;
+    const status = { kind: 'status', key: 'a', before: null, after: 'reading' } as const;
+    const mark = { kind: 'mark', key: 'b', before: false, after: true } as const;
+    const rows = (edits: BulkEntryRow['edits'], count: number) =>
+      Array.from({ length: count }, (_, sequence) => ({ ...entry, edits, sequence }));
+    expect(undoCost(rows([rating], 101))).toEqual({ series: 101, requests: 103, questions: 2, singleMarks: 0 });
+    expect(undoCost(rows([status, rating], 100))).toMatchObject({ requests: 202, questions: 2 });
+    expect(undoCost(rows([mark, mark], 5))).toMatchObject({ requests: 5, questions: 0 });
+    const [row] = rows([rating], 1);
+    if (!row) throw new Error('there is a row');
+    const unreached = [
+      { ...row, state: 'unreached' as const },
+      { ...row, state: 'unreached' as const, had: [status] },
+    ];
+    expect(undoCost(unreached)).toMatchObject({ series: 1, requests: 2, questions: 1 });
   });
 
   it('is not over while a series that was refused is tried again', () => {

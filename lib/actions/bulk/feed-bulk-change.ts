@@ -1,25 +1,39 @@
 import { stored } from '../../database/transactions';
-import { FED_AT_ONCE, intentsOf, isUntouched, nextRound, reachedRow } from '../../library/bulk-change';
+import { logFailure } from '../../diagnostics/log-failure';
+import {
+  type BulkWaiting,
+  FED_AT_ONCE,
+  hasRoom,
+  intentsOf,
+  isToBeAsked,
+  isUntouched,
+  isValueEdit,
+  nextRound,
+  reachedRow,
+} from '../../library/bulk-change';
 import { readBulkProgress } from '../../library/bulk-reading';
 import { isListed } from '../../library/reading';
 import { isSame } from '../../library/series-settings';
-import type { BulkEdit, BulkEntry, BulkEntryRow, ValueEdit } from '../../model/bulk-change';
+import type { BulkChangeRow, BulkEdit, BulkEntry, BulkEntryRow, ValueEdit } from '../../model/bulk-change';
+import { DEMO_ACCOUNT_ID } from '../../model/demo';
 import type { Press } from '../../model/history';
 import { firstOperationId, type Intent, isPending, isValueIntent, type NewIntent } from '../../model/intents';
 import type { MangaRow } from '../../model/rows';
 import type { Id } from '../../service/ids';
+import { IDS_PER_REQUEST } from '../../service/limits';
 import { lockNames } from '../../storage/names';
 import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
+import { askPresentValues } from './ask-present-values';
 
 type SettingsEdit = Extract<BulkEdit, { kind: 'settings' }>;
 
 export type Feeding = Pick<
   Dependencies,
-  'clock' | 'database' | 'library' | 'session' | 'outbox' | 'delivery' | 'counts'
+  'clock' | 'database' | 'library' | 'session' | 'outbox' | 'delivery' | 'counts' | 'api' | 'accountScope'
 >;
 
-/** Idempotent. @throws Failure `storage-failed`, `storage-full`; then what was not queued is queued the next time. */
+/** Idempotent, and waits for no answer of the service. @throws Failure `storage-failed`, `storage-full`; then what was not queued is queued the next time. */
 export async function feedBulkChange(parts: Feeding): Promise<void> {
   const account = (await parts.session.account())?.id;
   const { bulk } = parts.library;
@@ -28,18 +42,64 @@ export async function feedBulkChange(parts: Feeding): Promise<void> {
     let isFed = true;
     while (isFed) isFed = await feedNext(parts, account);
   });
+  // What cannot be asked waits: the next wake asks again.
+  void askNext(parts, account).then(
+    (isAsked) => (isAsked ? feedBulkChange(parts) : undefined),
+    logFailure('bulk-change'),
+  );
+}
+
+/** What the service has of the next series that are to be undone, where their turn has come. @returns whether there were any. */
+async function askNext(parts: Feeding, account: string): Promise<boolean> {
+  return navigator.locks.request(lockNames.bulkQuestion, { ifAvailable: true }, async (lock) => {
+    const next = lock && (await readNext(parts, account));
+    if (!next || next.ready.length > 0 || next.toBeAsked.length === 0) return false;
+    const asked = await askPresentValues(parts, account, next.toBeAsked);
+    await navigator.locks.request(lockNames.bulk, async () => {
+      // What was paused while this waited may be changed by the time that it goes on.
+      const now = await readNext(parts, account);
+      const isStillAsked = ({ operationId }: BulkEntryRow) =>
+        now?.toBeAsked.some((entry) => entry.operationId === operationId);
+      await parts.library.bulk.update(account, next.change, { entries: asked.filter(isStillAsked) });
+    });
+    return true;
+  });
+}
+
+interface Next {
+  readonly change: BulkChangeRow;
+  readonly waiting: BulkWaiting;
+  readonly ready: readonly BulkEntryRow[];
+  /** As many as one request may name. */
+  readonly toBeAsked: readonly BulkEntryRow[];
+}
+
+/** @returns `null` where nothing has its turn. */
+async function readNext({ database, library, clock }: Feeding, account: string): Promise<Next | null> {
+  const reading = await stored(() => readBulkProgress(database, account));
+  if (reading === null || reading.change.isPaused) return null;
+  const { change, progress, waitingIntents } = reading;
+  const waiting = { series: progress.waiting, intents: waitingIntents };
+  const isMute = change.action.kind === 'mute';
+  if (!isMute && !hasRoom(waiting)) return null;
+  const most = isMute ? change.of : change.isUndo ? IDS_PER_REQUEST : FED_AT_ONCE;
+  const unreached = await library.bulk.readUnreached(account, most);
+  // The demo has no service that could have been changed elsewhere.
+  const isAsked = (entry: BulkEntryRow) => account !== DEMO_ACCOUNT_ID && isToBeAsked(entry, clock.now());
+  const { asked: toBeAsked = [], ready = [] } = Object.groupBy(unreached, (entry) =>
+    isAsked(entry) ? 'asked' : 'ready',
+  );
+  return { change, waiting, ready, toBeAsked };
 }
 
 /** @returns whether there was something to feed, and room for it. */
 async function feedNext(parts: Feeding, account: string): Promise<boolean> {
-  const reading = await stored(() => readBulkProgress(parts.database, account));
-  if (reading === null || reading.change.isPaused) return false;
-  const { change, progress, waitingIntents } = reading;
+  const next = await readNext(parts, account);
+  if (!next || next.ready.length === 0) return false;
+  const { change, waiting, ready } = next;
   const isMute = change.action.kind === 'mute';
-  const unreached = await parts.library.bulk.readUnreached(account, isMute ? change.of : FED_AT_ONCE);
-  const entries = isMute ? unreached : nextRound(unreached, { series: progress.waiting, intents: waitingIntents });
-  if (entries.length === 0) return false;
-  const fed = isMute ? await mute(parts, account, entries) : await feed(parts, account, entries);
+  const entries = isMute ? ready : nextRound(ready, waiting);
+  const fed = isMute ? await mute(parts, account, entries) : await feed(parts, account, change, entries);
   if (fed === null) return true;
   await parts.library.bulk.update(account, change, { entries: fed });
   if (!isMute) parts.delivery.wake();
@@ -57,25 +117,38 @@ export function pressesOf(entries: readonly BulkEntry[]): (operationId: string) 
 }
 
 /** @returns `null`, and queues nothing, where the person has pressed something of these meanwhile. */
-async function feed(parts: Feeding, account: string, entries: readonly BulkEntryRow[]): Promise<BulkEntryRow[] | null> {
+async function feed(
+  parts: Feeding,
+  account: string,
+  { action }: BulkChangeRow,
+  entries: readonly BulkEntryRow[],
+): Promise<BulkEntryRow[] | null> {
   const { library, outbox, clock } = parts;
+  const isImport = action.kind === 'import';
   const chapterIds = entries.flatMap(({ edits }) => edits.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : [])));
   const seen = await intentsOn(parts, account, entries);
   // After the intents: what was delivered is in the library by then.
   const mangaIds = entries.map(({ mangaId }) => mangaId);
-  const [rows, { last }, read] = await Promise.all([
+  const [rows, { last }, read, shown] = await Promise.all([
     library.readMangaOf(account, mangaIds),
     library.readSyncMetadata(account),
     library.readConfirmedStates(account, chapterIds),
+    library.readStates(account, chapterIds),
   ]);
   const known = valuesBy(rows, { isListKnown: last !== null, read });
   const wanted = (edit: ValueEdit) => wantedOf(seen.get(placeOf(edit)), known(edit));
   const isSent = sentIn(seen, entries);
   // After a death between the two writes, some may be what they are to be already.
-  const free = entries.filter((entry) => isUntouched(entry, wanted));
+  const free = entries.filter((entry) => isUntouched(entry, wanted) && !isRatingLost(entry, isImport, rows, wanted));
+  /** A tab of the site has marked it: of what is read there, nothing becomes unread. */
+  const isTakenOver = ({ kind, key, after }: ValueEdit, { undoes }: BulkEntryRow) =>
+    kind === 'mark' && shown.has(key) && !read.has(key) && (undoes !== undefined || shown.get(key) === after);
   // What is so already is not of this change, and no undo takes it back.
   const edits = new Map(
-    free.map((entry) => [entry, intentsOf(entry).filter((edit) => isSent(edit) || wanted(edit) !== edit.after)]),
+    free.map((entry) => [
+      entry,
+      intentsOf(entry).filter((edit) => isSent(edit) || (wanted(edit) !== edit.after && !isTakenOver(edit, entry))),
+    ]),
   );
   const made = { scope: 'many', account, at: clock.now() } as const;
   const queued = [...edits].flatMap(([{ operationId }, some]) =>
@@ -94,11 +167,27 @@ async function feed(parts: Feeding, account: string, entries: readonly BulkEntry
   return entries.map((entry) => {
     const some = edits.get(entry);
     const chosen = configured.get(entry.mangaId);
-    const hasKeptSettings = !chosen && entry.edits.some(({ kind }) => kind === 'settings');
-    if (!some || (hasKeptSettings && some.length === 0))
+    const isKept = (edit: BulkEdit) => edit.kind === 'settings' || (isValueEdit(edit) && isTakenOver(edit, entry));
+    if (!some || (some.length === 0 && !chosen && entry.edits.some(isKept)))
       return { ...reachedRow({ ...entry, edits: [] }), state: 'skipped' };
     return reachedRow({ ...entry, edits: [...some, ...(chosen ? [chosen] : [])] });
   });
+}
+
+/** It was known when this was planned, or when it was asked for, and is not any more: a tab of the site has rated the series. */
+function isRatingLost(
+  { edits, undoes }: BulkEntryRow,
+  isImport: boolean,
+  rows: ReadonlyMap<Id, MangaRow>,
+  wanted: (edit: ValueEdit) => ValueEdit['before'] | undefined,
+): boolean {
+  return edits.some(
+    (edit) =>
+      edit.kind === 'rating' &&
+      (undoes !== undefined || !isImport || edit.before !== null || edit.isKnown) &&
+      rows.has(edit.key) &&
+      wanted(edit) === undefined,
+  );
 }
 
 /** A series may have no row here yet: then the intent alone tells what the person set. @param known by the library. */

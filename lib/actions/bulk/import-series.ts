@@ -23,7 +23,7 @@ export async function importSeries(
   await beginBulkChange(parts, account, { operationId, action: { kind: 'import' } }, async () => {
     const options = { account, filters: filtersOf(settings()), now: clock.now() + serviceClock.aheadMs() };
     const here = await stored(() => readLibraryCopy(database, options));
-    return planImport(series, here.series);
+    return planImport(series, here.series, here.unrated);
   });
   await feedBulkChange(parts);
 }

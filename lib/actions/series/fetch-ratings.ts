@@ -1,6 +1,7 @@
 import { asFailure, Failure } from '../../failure';
+import type { Priority } from '../../pacing/turn';
 import { endpoints } from '../../service/endpoints';
-import type { Id } from '../../service/ids';
+import type { Id, Rating } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
 import { lockNames } from '../../storage/names';
 import { type View, writeView } from '../../storage/views';
@@ -26,7 +27,9 @@ export async function fetchRatings(parts: Parts, mangaIds: readonly Id[]): Promi
         rating?.at === before.get(id)?.rating?.at ? [id] : [],
       );
       signal.throwIfAborted();
-      await askFor(parts, account, missing, signal);
+      await askForRatings(parts, missing, { priority: 'screen', signal }, (askedAt, ratings) =>
+        library.put(account, { askedAt, ratings }),
+      );
     });
     await showChange(parts);
     await show('idle');
@@ -35,21 +38,21 @@ export async function fetchRatings(parts: Parts, mangaIds: readonly Id[]): Promi
   }
 }
 
-async function askFor(
-  { api, clock, library }: Parts,
-  account: string,
+/** @param onAnswer `null` for none. @throws Failure of the request: what came before it was told. */
+export async function askForRatings(
+  { api, clock }: Pick<Parts, 'clock' | 'api'>,
   mangaIds: readonly Id[],
-  signal: AbortSignal,
+  turn: { readonly priority: Priority; readonly signal: AbortSignal },
+  onAnswer: (askedAt: number, ratings: ReadonlyMap<Id, Rating | null>) => Promise<void>,
 ): Promise<void> {
   let most = IDS_PER_REQUEST;
   for (let next = 0; next < mangaIds.length; ) {
     const some = mangaIds.slice(next, next + most);
     const askedAt = clock.now();
     try {
-      const turn = { priority: 'screen', reason: 'rating', signal } as const;
-      const { ratings } = await api.call(endpoints.ratings, { mangaIds: some }, turn);
-      signal.throwIfAborted();
-      await library.put(account, { askedAt, ratings: new Map(some.map((id) => [id, ratings.get(id) ?? null])) });
+      const { ratings } = await api.call(endpoints.ratings, { mangaIds: some }, { ...turn, reason: 'rating' });
+      turn.signal.throwIfAborted();
+      await onAnswer(askedAt, new Map(some.map((id) => [id, ratings.get(id) ?? null])));
       next += some.length;
     } catch (thrown) {
       // How many ids one request may name is not published.

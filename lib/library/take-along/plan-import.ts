@@ -9,11 +9,18 @@ import { defaultSeriesSettings, isSame } from '../series-settings';
 import type { CopiedSeries } from './library-copy';
 import type { TakenSeries } from './taken-series';
 
-/** What an import adds and changes: it unfollows nothing, and marks nothing as unread. What is not known here counts as unset. */
-export function planImport(taken: readonly TakenSeries[], here: readonly CopiedSeries[]): PlannedEntry[] {
+/**
+ * What an import adds and changes: it unfollows nothing, and marks nothing as unread. What is not known here counts as unset.
+ * @param unrated series of the list of which the rating is not known; `null` where that makes no difference.
+ */
+export function planImport(
+  taken: readonly TakenSeries[],
+  here: readonly CopiedSeries[],
+  unrated: ReadonlySet<Id> | null = null,
+): PlannedEntry[] {
   const known = new Map(here.map((series) => [series.id, series]));
   return taken
-    .map((series) => ({ mangaId: series.id, edits: editsOf(series, known.get(series.id)) }))
+    .map((series) => ({ mangaId: series.id, edits: editsOf(series, known.get(series.id), unrated) }))
     .filter(({ edits }) => edits.length > 0);
 }
 
@@ -49,7 +56,11 @@ export function addedBy(
   return { added, changed };
 }
 
-function editsOf(taken: TakenSeries, here: CopiedSeries | undefined): readonly BulkEdit[] {
+function editsOf(
+  taken: TakenSeries,
+  here: CopiedSeries | undefined,
+  unrated: ReadonlySet<Id> | null,
+): readonly BulkEdit[] {
   const { id: key, isFollowed, status, rating } = taken;
   const before = { isFollowed: false, status: null, rating: null, ...here };
   const read = new Set(here?.read.map(({ id }) => id));
@@ -61,8 +72,9 @@ function editsOf(taken: TakenSeries, here: CopiedSeries | undefined): readonly B
   if (isFollowed && !before.isFollowed) edits.push({ kind: 'follow', key, before: false, after: true });
   if (status !== null && status !== before.status)
     edits.push({ kind: 'status', key, before: before.status, after: status });
+  const isKnown = unrated !== null && isListed(before) && !unrated.has(key);
   if (rating !== null && rating !== before.rating)
-    edits.push({ kind: 'rating', key, before: before.rating, after: rating });
+    edits.push({ kind: 'rating', key, before: before.rating, after: rating, ...(isKnown && { isKnown }) });
   if (!isSame(chosen, settings)) edits.push({ kind: 'settings', key, before: settings, after: chosen });
   return edits;
 }

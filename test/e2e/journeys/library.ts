@@ -127,6 +127,7 @@ export const libraryJourneys: readonly Journey[] = [
       for (const id of wanted) expect(on.account.statuses.get(id)).toBe('dropped');
       await library.keepPicture('done');
       await library.press('Undo all');
+      await library.press('Undo');
 
       await expect.poll(() => library.text('section'), within).toContain(`Undone: ${count} of ${count} series`);
       expect(statusesAt(on)).toEqual(before);
@@ -152,6 +153,7 @@ export const libraryJourneys: readonly Journey[] = [
       await history.keepPicture('bulk');
       await library.bringToFront();
       await library.press('Undo all');
+      await library.press('Undo');
       await expect.poll(() => library.text('section'), within).toMatch(/Undone: (\d+) of \1 series/);
       expect(readBy(on)).toEqual(read);
       await history.bringToFront();
@@ -184,6 +186,7 @@ export const libraryJourneys: readonly Journey[] = [
       expect(writesOf(on)).toBe(cleared + 3);
 
       await library.press('Undo all');
+      await library.press('Undo');
       await expect.poll(() => library.text('section'), within).toContain('Undone: 3 of 3 series');
       expect({ follows: [...on.account.follows].sort(), statuses: statusesAt(on) }).toEqual(before);
       await closeBulk(library);

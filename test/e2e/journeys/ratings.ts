@@ -107,6 +107,7 @@ export const ratingsJourneys: readonly Journey[] = [
       await library.select('Rating', 'Any rating');
 
       await library.press('Undo all');
+      await library.press('Undo');
       await expect.poll(() => library.text('main'), last).toContain(`Undone: ${count} of ${count} series`);
       expect(ratingsAt(on)).toEqual(before);
       await library.press('Close');

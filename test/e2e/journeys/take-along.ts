@@ -111,6 +111,7 @@ export const takeAlongJourneys: readonly Journey[] = [
       expect(requestsOf(on)).toBe(requests + 2);
       await on.endBackground();
       await library.press('Undo all');
+      await library.press('Undo');
       await expect.poll(() => library.text('main'), within).toContain('Undone: 2 of 2 series');
       await library.press('Close');
       expect(accountOf(on, series)).toEqual(before);
@@ -169,6 +170,7 @@ export const takeAlongJourneys: readonly Journey[] = [
       // One that was under way as the background ended is sent again.
       expect([cost, cost + 1]).toContain(writesOf(on) - before.writes);
       await library.press('Undo all');
+      await library.press('Undo');
       await expect.poll(() => library.text('main'), within).toContain('Undone: 1 of 1 series');
       await library.press('Close');
       expect({ ...everythingOf(on), writes: 0 }).toEqual({ ...before, writes: 0 });

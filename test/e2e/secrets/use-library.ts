@@ -60,6 +60,7 @@ async function dropTwoSeries({ account }: Walk, library: WalkTab): Promise<void>
   await expect.poll(() => library.text('main'), within).toContain('set: 2 of 2 series');
   expect([...account.statuses].filter(([id, status]) => before.get(id) !== status)).toHaveLength(2);
   await library.press('Undo all');
+  await library.press('Undo');
   await expect.poll(() => library.text('main'), within).toContain('Undone: 2 of 2 series');
   expect(new Map(account.statuses)).toEqual(before);
 }

@@ -2,8 +2,10 @@ import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { type Bulk, createBulk } from '../../../entrypoints/library/bulk';
 import { Failure } from '../../../lib/failure';
+import type { BulkReading } from '../../../lib/library/bulk-reading';
 import type { ListedSeries, SeriesList, SeriesRows } from '../../../lib/library/list-reading';
 import { settingsOf } from '../../../lib/library/series-settings';
+import type { BulkEntryRow } from '../../../lib/model/bulk-change';
 import { IDS_PER_REQUEST } from '../../../lib/service/limits';
 import type { View } from '../../../lib/storage/views';
 import { chapter, defaultFilters, manga, NOW } from '../../library/rows';
@@ -28,12 +30,42 @@ function bulkOver(count: number, changed: Partial<Parameters<typeof createBulk>[
     ...{ reading: signal(null), list: signal(null), filters: signal(defaultFilters), now: () => NOW },
     ...{ seriesRequest: signal(null), ratingsRequest: signal(null), areMarksSingle: signal(false) },
     chosen: signal(chosenOf(count)),
-    readChapters: async () => new Map(),
+    ...{ readChapters: async () => new Map(), readEntries: async () => [] },
     ...{ clock: virtualClock(), readAgain: async () => undefined },
     ...{ ask: vi.fn(), newOperationId: () => crypto.randomUUID(), clearChoice: vi.fn(), onFailure: vi.fn() },
     ...changed,
   });
 }
+
+describe('“Undo all”', () => {
+  const change = { operationId: 'the last' };
+  const row = { sequence: 0, mangaId: '0', operationId: 'press', state: 'queued' } as const;
+  const undoing = (edits: BulkEntryRow['edits']) => {
+    const ask = vi.fn();
+    const reading = signal({ change } as BulkReading);
+    return { ask, bulk: bulkOver(1, { ask, reading, readEntries: async () => [{ ...row, edits }] }) };
+  };
+
+  it('asks with its cost before anything leaves, and not again once it is cancelled', async () => {
+    const { ask, bulk } = undoing([{ kind: 'rating', key: '0', before: 3, after: 8 }]);
+    await bulk.askUndo();
+    expect(bulk.undoing.value).toMatchObject({ series: 1, requests: 2, questions: 1 });
+    bulk.cancelUndo();
+    await bulk.undo();
+    expect(bulk.undoing.value).toBeNull();
+    expect(ask).not.toHaveBeenCalled();
+    await bulk.askUndo();
+    await bulk.undo();
+    expect(ask).toHaveBeenCalledWith('bulk.undo', expect.objectContaining({ targetId: 'the last' }));
+  });
+
+  it('undoes at once what costs no request', async () => {
+    const { ask, bulk } = undoing([{ kind: 'mute', key: '0', before: false, after: true }]);
+    await bulk.askUndo();
+    expect(bulk.undoing.value).toBeNull();
+    expect(ask).toHaveBeenCalledWith('bulk.undo', expect.objectContaining({ targetId: 'the last' }));
+  });
+});
 
 describe('what a change of many series lacks', () => {
   it.each<[what: string, count: number, change: Parameters<Bulk['ask']>[0], requests: number]>([
