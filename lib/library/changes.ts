@@ -7,7 +7,7 @@ import type { ChapterRow, ElsewhereNumber, LastSyncRow, MangaRow, StatusesRow } 
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id, Rating, ReadingStatus } from '../service/ids';
 import { withListedFollow, withLocalOverrides } from './local-overrides';
-import { MARK_VISIBLE_MS, withAnswer, withMoved } from './markers';
+import { MARK_VISIBLE_MS, shownBy, standsOver, withAnswer, withMoved } from './markers';
 import { deleteCounts } from './unread-counts';
 
 /** What one answer changes; what it does not name stays. */
@@ -62,7 +62,7 @@ export async function applyChanges(transaction: Changing, account: string, chang
     const existing = await manga.get([account, row.id]);
     const status = existing ? existing.status : await listedStatus(row);
     const { isGone: _, ...kept } = existing ?? {};
-    const answered = withLocalOverrides({ ...kept, ...row, status }, existing?.localOverrides, askedAt);
+    const answered = withLocalOverrides({ ...kept, ...row, status }, existing?.localOverrides, askedAt, 'follow');
     const next = { ...(row.isFollowed ? withListedFollow(answered) : answered), account };
     if (isSame(existing, next)) return;
     changed.add(row.id);
@@ -70,15 +70,21 @@ export async function applyChanges(transaction: Changing, account: string, chang
   });
   if (statuses) {
     for (const row of await manga.getAll(ofAccount(account))) {
-      const next = withLocalOverrides({ ...row, status: statuses.get(row.id) ?? null }, row.localOverrides, askedAt);
-      if (next.status === row.status) continue;
+      const next = withLocalOverrides(
+        { ...row, status: statuses.get(row.id) ?? null },
+        row.localOverrides,
+        askedAt,
+        'status',
+      );
+      if (isSame(row, { ...next, account })) continue;
       await manga.put({ ...next, account });
-      changed.add(row.id);
+      if (next.status !== row.status) changed.add(row.id);
     }
   }
   const putFollow = async (id: Id, isFollowed: boolean) => {
     const row = await manga.get([account, id]);
-    if (row) await manga.put({ ...withLocalOverrides({ ...row, isFollowed }, row.localOverrides, askedAt), account });
+    const next = row && withLocalOverrides({ ...row, isFollowed }, row.localOverrides, askedAt, 'follow');
+    if (next) await manga.put({ ...next, account });
     changed.add(id);
   };
   for (const id of changes.unfollowed ?? []) await putFollow(id, false);
@@ -122,6 +128,9 @@ export async function applyChanges(transaction: Changing, account: string, chang
   }
   for (const [id, value] of changes.ratings ?? []) {
     const row = await manga.get([account, id]);
+    const held = row?.rating?.isDelivered && standsOver(row.rating, askedAt) ? row.rating : null;
+    if (row && held) await manga.put({ ...row, rating: shownBy(held, held.value === value, askedAt) });
+    if (held) continue;
     const laterMs = (row?.rating?.at ?? Number.NEGATIVE_INFINITY) - askedAt;
     // Much later is a clock that was set back since.
     const isNewer = laterMs > -MARK_VISIBLE_MS && laterMs < MINUTE;

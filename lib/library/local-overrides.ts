@@ -1,17 +1,29 @@
 import type { LocalOverrides, MangaRow } from '../model/rows';
 import { OVERLAP_MS } from './check-overlap';
-import { MARK_VISIBLE_MS } from './markers';
+import { shownBy, standsOver } from './markers';
 
-/** What the service took from here lately may be missing in its answer. @param askedAt epoch ms, of the question. */
-export function withLocalOverrides(row: MangaRow, overrides: LocalOverrides | undefined, askedAt: number): MangaRow {
-  const isRecent = (override: { readonly at: number } | undefined) =>
-    override !== undefined && override.at > askedAt - MARK_VISIBLE_MS;
+/**
+ * What the service took from here lately may be missing in its answer.
+ * @param askedAt epoch ms, of the question.
+ * @param about what the answer speaks of.
+ */
+export function withLocalOverrides(
+  row: MangaRow,
+  overrides: LocalOverrides | undefined,
+  askedAt: number,
+  about: 'follow' | 'status',
+): MangaRow {
   if (!overrides) return row;
+  const { follow, status } = overrides;
   return {
     ...row,
-    ...(overrides.follow && isRecent(overrides.follow) && { isFollowed: overrides.follow.value }),
-    ...(overrides.status && isRecent(overrides.status) && { status: overrides.status.value }),
-    localOverrides: overrides,
+    ...(follow && standsOver(follow, askedAt) && { isFollowed: follow.value }),
+    ...(status && standsOver(status, askedAt) && { status: status.value }),
+    localOverrides: {
+      ...overrides,
+      ...(about === 'follow' && follow && { follow: shownBy(follow, row.isFollowed === follow.value, askedAt) }),
+      ...(about === 'status' && status && { status: shownBy(status, row.status === status.value, askedAt) }),
+    },
   };
 }
 

@@ -1,19 +1,43 @@
-import { SECOND } from '../clock';
+import { HOUR, MINUTE, SECOND } from '../clock';
 import type { MarkersRow } from '../model/rows';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id } from '../service/ids';
 
 /** How the read marks of one manga change, as pure functions (docs/library.md, "Answers that cross"). */
 
-/** In ms, until answers show a delivered mark (not published: docs/service.md). */
+/** In ms, that a mark which a tab of the site was seen to make stands over answers. */
 export const MARK_VISIBLE_MS = 10 * SECOND;
+/** In ms, that what was delivered stands over every answer: lists of the service lag behind writes (docs/service.md). */
+export const HELD_MS = 5 * MINUTE;
+/** Longer, until an answer has shown it, but no longer than this. */
+const HELD_UNSHOWN_MS = HOUR;
+
+interface Delivered {
+  readonly at: number;
+  readonly isShown?: true;
+}
+
+/** @param askedAt epoch ms. */
+export function standsOver({ at, isShown }: Delivered, askedAt: number): boolean {
+  const ageMs = askedAt - at;
+  // Much younger than the question is a clock that was set back since.
+  return ageMs > -HELD_MS && ageMs < (isShown ? HELD_MS : HELD_UNSHOWN_MS);
+}
+
+/** @param isSaid whether the answer says the same. */
+export function shownBy<Of extends Delivered>(delivered: Of, isSaid: boolean, askedAt: number): Of {
+  return isSaid && askedAt > delivered.at && !delivered.isShown ? { ...delivered, isShown: true } : delivered;
+}
 
 /** @param askedAt epoch ms. */
 export function withAnswer(row: MarkersRow | undefined, mangaId: Id, read: readonly Id[], askedAt: number): MarkersRow {
-  const delivered = row?.delivered ?? [];
-  const first = delivered.findIndex(({ at }) => at > askedAt - MARK_VISIBLE_MS);
-  // Everything after a new mark is newer, also where the clock was set back in between.
-  const newer = first === -1 ? [] : delivered.slice(first);
+  const [said, seen] = [new Set(read), new Set(row?.unconfirmed)];
+  const newer = (row?.delivered ?? []).flatMap((delivered) => {
+    const { chapterId, at } = delivered;
+    const mark = shownBy(delivered, said.has(chapterId) === delivered.read, askedAt);
+    const isNewer = seen.has(chapterId) ? at > askedAt - MARK_VISIBLE_MS : standsOver(mark, askedAt);
+    return isNewer ? mark : [];
+  });
   const answer = { ...overlay({ ...row, mangaId, read, checkedAt: askedAt, delivered: [] }, newer), delivered: newer };
   const marked = markedIn(newer);
   return withUnconfirmed(answer, row?.unconfirmed?.filter((id) => marked.has(id)) ?? []);
@@ -30,9 +54,9 @@ export function withDelivered(
     ...read.map((chapterId) => ({ chapterId, read: true, at })),
     ...unread.map((chapterId) => ({ chapterId, read: false, at })),
   ];
-  const stillNew = known.delivered.filter((mark) => mark.at > at - DELIVERED_KEPT_MS);
-  const row = { ...overlay(known, fresh), delivered: [...stillNew, ...fresh] };
   const marked = markedIn(fresh);
+  const stillNew = known.delivered.filter((mark) => !marked.has(mark.chapterId) && standsOver(mark, at));
+  const row = { ...overlay(known, fresh), delivered: [...stillNew, ...fresh] };
   return withUnconfirmed(row, known.unconfirmed?.filter((id) => !marked.has(id)) ?? []);
 }
 
@@ -86,9 +110,6 @@ function markedIn(marks: MarkersRow['delivered']): ReadonlySet<Id> {
 function withUnconfirmed({ unconfirmed: _, ...row }: MarkersRow, ids: readonly Id[]): MarkersRow {
   return ids.length > 0 ? { ...row, unconfirmed: ids } : row;
 }
-
-/** In ms, longer than any answer is on its way. */
-const DELIVERED_KEPT_MS = 60 * SECOND;
 
 function overlay(row: MarkersRow, marks: MarkersRow['delivered']): MarkersRow {
   const read = new Set(row.read);

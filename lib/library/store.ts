@@ -162,7 +162,10 @@ export function createLibraryStore(parts: {
 
     putDeliveredRating: (account, mangaId, value) =>
       write(database, seriesStores, (transaction) =>
-        changeManga(transaction, account, mangaId, (row) => ({ ...row, rating: { value, at: clock.now() } })),
+        changeManga(transaction, account, mangaId, (row) => ({
+          ...row,
+          rating: { value, at: clock.now(), isDelivered: true },
+        })),
       ),
 
     forgetRating: (account, mangaId) =>

@@ -29,7 +29,14 @@ export interface MangaRow {
   /** Numbers that no row here could be read of when they were asked for, in every language. */
   readonly elsewhere?: AskedAt & { readonly numbers: readonly ElsewhereNumber[] };
   /** The reader's own; missing until it was asked for or set here. */
-  readonly rating?: { readonly value: Rating | null; readonly at: number };
+  readonly rating?: {
+    readonly value: Rating | null;
+    readonly at: number;
+    /** The service took it from here. */
+    readonly isDelivered?: true;
+    /** An answer has shown it since. */
+    readonly isShown?: true;
+  };
 }
 
 interface AskedAt {
@@ -65,10 +72,12 @@ export interface LocalOverrides {
   readonly follow?: {
     readonly value: boolean;
     readonly at: number;
+    /** An answer has shown it since. */
+    readonly isShown?: true;
     /** It began here, and no page of the service's list has brought it since: no check asked for its chapters. */
     readonly isUnlisted?: true;
   };
-  readonly status?: { readonly value: ReadingStatus | null; readonly at: number };
+  readonly status?: { readonly value: ReadingStatus | null; readonly at: number; readonly isShown?: true };
 }
 
 export interface ChapterRow {
@@ -97,7 +106,13 @@ export interface MarkersRow {
   /** When the service was last asked; if `null`, a chapter that is missing in `read` is unknown. */
   readonly checkedAt: number | null;
   /** Marks that the service took lately: an answer that was asked for earlier is older than they are. */
-  readonly delivered: readonly { readonly chapterId: Id; readonly read: boolean; readonly at: number }[];
+  readonly delivered: readonly {
+    readonly chapterId: Id;
+    readonly read: boolean;
+    readonly at: number;
+    /** An answer has shown it since. */
+    readonly isShown?: true;
+  }[];
   /** Chapters whose mark a tab of the site changed, for an unknown account, after the last answer about them. */
   readonly unconfirmed?: readonly Id[];
 }

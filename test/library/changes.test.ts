@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DAY } from '../../lib/clock';
+import { DAY, MINUTE } from '../../lib/clock';
 import { database, put, putDelivered, store } from './library-world';
 import { chapter, id, manga, NOW } from './rows';
 
@@ -101,6 +101,66 @@ describe('a page of series, which bears the statuses of an earlier answer', () =
     await store.putDeliveredStatus('ann', id(1_000), 'on_hold');
     await put({ askedAt: NOW + DAY, manga: [manga({ status: 'reading' })] });
     expect(await status()).toBe('on_hold');
+  });
+});
+
+describe('what the service took from here', () => {
+  const series = id(1_000);
+  const row = async () => database.get('manga', ['ann', series]);
+  const kinds = [
+    {
+      kind: 'a follow',
+      before: manga({ isFollowed: false }),
+      deliver: () => store.putDeliveredFollow('ann', series, true),
+      value: async () => (await row())?.isFollowed,
+      old: { unfollowed: [series] },
+      now: { manga: [manga({ isFollowed: true })] },
+    },
+    {
+      kind: 'the end of a follow',
+      before: manga({ isFollowed: true }),
+      deliver: () => store.putDeliveredFollow('ann', series, false),
+      value: async () => (await row())?.isFollowed,
+      old: { manga: [manga({ isFollowed: true })] },
+      now: { unfollowed: [series] },
+    },
+    {
+      kind: 'a reading status',
+      before: manga({ status: 'reading' }),
+      deliver: () => store.putDeliveredStatus('ann', series, 'on_hold'),
+      value: async () => (await row())?.status,
+      old: { statuses: new Map([[series, 'reading' as const]]) },
+      now: { statuses: new Map([[series, 'on_hold' as const]]) },
+    },
+    {
+      kind: 'a rating',
+      before: manga(),
+      deliver: () => store.putDeliveredRating('ann', series, 9),
+      value: async () => (await row())?.rating?.value,
+      old: { ratings: new Map([[series, 2 as const]]) },
+      now: { ratings: new Map([[series, 9 as const]]) },
+    },
+  ];
+
+  it.each(kinds)('stands over answers that lag behind, until one has shown it: $kind', async (of) => {
+    await store.putManga('ann', [of.before]);
+    await of.deliver();
+    const wanted = await of.value();
+    await put({ askedAt: NOW + 59 * MINUTE, ...of.old });
+    expect(await of.value()).toBe(wanted);
+    await put({ askedAt: NOW + MINUTE, ...of.now });
+    await put({ askedAt: NOW + 4 * MINUTE, ...of.old });
+    expect(await of.value(), 'for five minutes in any case').toBe(wanted);
+    await put({ askedAt: NOW + 6 * MINUTE, ...of.old });
+    expect(await of.value(), 'once it was shown').not.toBe(wanted);
+  });
+
+  it.each(kinds)('stands for an hour at most: $kind', async (of) => {
+    await store.putManga('ann', [of.before]);
+    await of.deliver();
+    const wanted = await of.value();
+    await put({ askedAt: NOW + 61 * MINUTE, ...of.old });
+    expect(await of.value()).not.toBe(wanted);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR } from '../../lib/clock';
-import { MARK_VISIBLE_MS, withAnswer, withDelivered, withUnconfirmedMarks } from '../../lib/library/markers';
+import { HOUR, MINUTE, SECOND } from '../../lib/clock';
+import { HELD_MS, MARK_VISIBLE_MS, withAnswer, withDelivered, withUnconfirmedMarks } from '../../lib/library/markers';
 import { id, NOW } from './rows';
 
 const series = id(1_000);
@@ -29,14 +29,42 @@ describe('read marks', () => {
 
   it('that were delivered after an answer was asked for, or just before, stand over that answer', () => {
     const row = withDelivered(withDelivered(undefined, marksOf([1]), NOW), marksOf([], [2]), NOW);
-    for (const askedAt of [NOW - 500, NOW + MARK_VISIBLE_MS - 1]) {
+    for (const askedAt of [NOW - 500, NOW + HELD_MS - 1]) {
       expect(withAnswer(row, series, [id(2), id(3)], askedAt).read).toEqual([id(3), id(1)]);
     }
   });
 
-  it('follow the service again afterwards: it may have been changed elsewhere', () => {
+  it('stand over answers that lag behind until one has shown them, for an hour at most', () => {
+    const row = withDelivered(undefined, marksOf([1], [2]), NOW);
+    const late = withAnswer(row, series, [id(2)], NOW + HOUR - 1);
+    expect(late.read).toEqual([id(1)]);
+    expect(withAnswer(late, series, [id(2)], NOW + HOUR)).toMatchObject({ read: [id(2)], delivered: [] });
+  });
+
+  it('follow the service again once it has shown them: it may have been changed elsewhere', () => {
     const row = withDelivered(undefined, marksOf([1]), NOW);
-    expect(withAnswer(row, series, [], NOW + MARK_VISIBLE_MS)).toMatchObject({ read: [], delivered: [] });
+    const shown = withAnswer(row, series, [id(1)], NOW + 10 * SECOND);
+    // Another machine of the service may still lag behind.
+    expect(withAnswer(shown, series, [], NOW + HELD_MS - 1).read).toEqual([id(1)]);
+    expect(withAnswer(shown, series, [], NOW + HELD_MS)).toMatchObject({ read: [], delivered: [] });
+    const shownLate = withAnswer(row, series, [id(1)], NOW + 20 * MINUTE);
+    expect(withAnswer(shownLate, series, [], NOW + 21 * MINUTE).read).toEqual([]);
+    // An answer that was asked for before has shown nothing of it.
+    const early = withAnswer(row, series, [id(1)], NOW - 1);
+    expect(withAnswer(early, series, [], NOW + 20 * MINUTE).read).toEqual([id(1)]);
+  });
+
+  it('end with what is seen in a tab of the site, or is changed here', () => {
+    const row = withDelivered(undefined, marksOf([1, 2]), NOW);
+    const seen = withUnconfirmedMarks(row, marksOf([], [1]), NOW + MINUTE);
+    expect(withAnswer(seen, series, [id(1)], NOW + 2 * MINUTE)).toMatchObject({ read: [id(1), id(2)] });
+    const changed = withDelivered(row, marksOf([], [1]), NOW + MINUTE);
+    expect(withAnswer(changed, series, [id(1), id(2)], NOW + 2 * MINUTE).read).toEqual([id(2)]);
+  });
+
+  it('do not stand for hours where the clock was set back since', () => {
+    const row = withDelivered(undefined, marksOf([1]), NOW);
+    expect(withAnswer(row, series, [], NOW - 3 * HOUR).read).toEqual([]);
   });
 
   it('go by the last of several deliveries', () => {
@@ -51,7 +79,7 @@ describe('read marks', () => {
 
   it('do not remember deliveries for ever', () => {
     let row = withDelivered(undefined, marksOf([1]), NOW);
-    for (let n = 2; n < 100; n++) row = withDelivered(row, marksOf([n]), NOW + n * 1_000);
+    for (let n = 2; n < 100; n++) row = withDelivered(row, marksOf([n]), NOW + n * MINUTE);
     expect(row.delivered.length).toBeLessThan(70);
     expect(row.read).toHaveLength(99);
   });
