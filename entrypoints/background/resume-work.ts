@@ -29,8 +29,7 @@ export async function resumeWork(parts: Dependencies): Promise<void> {
     // Of a change that asks nothing of the service, no block is in the way.
     void feedBulkChange(parts).catch(logFailure('bulk-change'));
     if (!(await parts.pacer.probeIfDue())) return;
-    // What comes of it is shown.
-    await parts.session.askAgain().catch(() => undefined);
+    await parts.session.askAgain().catch(logFailure('renewal'));
     if ((await isHalfSignedIn(parts)) && (await learnAccount(parts))) await takeUpAccount(parts);
     parts.delivery.wake();
     // A report may wait long for its quota; the pacer decides whose turn it is.

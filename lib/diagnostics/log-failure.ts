@@ -31,6 +31,7 @@ export const places = [
   'popup-open',
   'progress-view',
   'rebuild',
+  'renewal',
   'report-take-over',
   'request-log',
   'result-write',

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { logFailure } from '../diagnostics/log-failure';
 import { Failure } from '../failure';
 import { lockNames } from '../storage/names';
 import { readItem, removeItem, writeItem } from '../storage/stored-item';
@@ -147,7 +148,7 @@ export function watchSettings(onSettings: OnSettings, copy?: SettingsCopyPort): 
         items = stored[ON_DEVICE] ? null : present;
         if (items) copy?.keep(items);
         // What was chosen here goes to sync storage as soon as that takes it.
-        else void changeSettings(() => ({})).catch(() => undefined);
+        else void changeSettings(() => ({})).catch(logFailure('settings-copy'));
         missed = { were: {}, are: {} };
       } while (isStale);
     } catch {
