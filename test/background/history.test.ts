@@ -6,6 +6,7 @@ import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site
 import { clearHistory } from '../../lib/actions/history/clear-history';
 import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
 import { readHistory } from '../../lib/library/history';
+import { HELD_MS } from '../../lib/library/markers';
 import { CROSSED_OUT_MS } from '../../lib/model/intents';
 import { LEFT_PAGES, rememberLeftPage } from '../../lib/settings/left-pages';
 import { readItem } from '../../lib/storage/stored-item';
@@ -208,6 +209,8 @@ describe('undoing from the history', () => {
     await arrivesForGood(one);
     await outboxForgets();
     expect(await undo(first)).toBe(0);
+    await parts.library.putMarkers(world.reader.id, new Map([[mangaId, [one, two]]]), world.clock.now());
+    await world.clock.run(HELD_MS);
     await parts.library.putMarkers(world.reader.id, new Map([[mangaId, [one]]]), world.clock.now());
     expect(await undo(second)).toBe(0);
     expect(isRead(one)).toBe(true);

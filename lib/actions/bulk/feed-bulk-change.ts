@@ -43,10 +43,9 @@ export async function feedBulkChange(parts: Feeding): Promise<void> {
     while (isFed) isFed = await feedNext(parts, account);
   });
   // What cannot be asked waits: the next wake asks again.
-  void askNext(parts, account).then(
-    (isAsked) => (isAsked ? feedBulkChange(parts) : undefined),
-    logFailure('bulk-change'),
-  );
+  void askNext(parts, account)
+    .then((isAsked) => (isAsked ? feedBulkChange(parts) : undefined))
+    .catch(logFailure('bulk-change'));
 }
 
 /** What the service has of the next series that are to be undone, where their turn has come. @returns whether there were any. */
