@@ -28,12 +28,12 @@ export const onOurPages: readonly Budget[] = [
   firstRows('the popup', 'popup.html', { files: 3, bytes: 5_600 }),
   page('the popup', 'popup.html', { files: 14, bytes: 78_500 }),
   page('the options page', 'options.html', { files: 10, bytes: 58_500 }),
-  page('the report window', 'report.html', { files: 8, bytes: 46_800 }),
+  page('the report window', 'report.html', { files: 8, bytes: 47_200 }),
   firstRows('the library', 'library.html', { files: 3, bytes: 5_700 }),
   page('the library', 'library.html', { files: 12, bytes: 75_300 }),
   page('the window of "up to here"', 'up-to.html', { files: 7, bytes: 40_900 }),
-  page('the tab that looks for a discussion', 'discuss.html', { files: 6, bytes: 37_400 }),
-  { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 104_700 } },
+  page('the tab that looks for a discussion', 'discuss.html', { files: 6, bytes: 37_900 }),
+  { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 106_500 } },
 ];
 
 /** In bytes, as a store packs them, without the 120 or so for each file's place in the archive. */
