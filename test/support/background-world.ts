@@ -66,6 +66,14 @@ const PATIENCE_MS = 300_000;
 /** Time passes in steps of this, in ms. */
 const STEP_MS = 50;
 
+/** How many have begun, of all databases: a life that has ended is still at work while it begins any. */
+let transactions = 0;
+const { transaction } = IDBDatabase.prototype;
+IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given: Parameters<typeof transaction>) {
+  transactions += 1;
+  return transaction.apply(this, given);
+};
+
 /** @param stock replaces what the service has, and changes what the demo account, the first, follows and has read. */
 export function backgroundWorld(stock: Stock = (library) => library): BackgroundWorld {
   fakeBrowser.reset();
@@ -118,9 +126,11 @@ export function backgroundWorld(stock: Stock = (library) => library): Background
     },
     async end() {
       world.kill();
+      let before: number;
       do {
+        before = transactions;
         for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
-      } while (await cryptography.idle());
+      } while ((await cryptography.idle()) || transactions !== before);
     },
     async through(work) {
       let isDone = false;
