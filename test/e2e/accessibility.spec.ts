@@ -127,7 +127,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look('none');
       await page.getByRole('button', { name: 'Export…' }).click();
       await page.getByRole('radio', { name: 'List for other sites (XML)' }).check();
-      await page.getByText('in this file').click();
+      for (const list of ['aren’t in this file', 'in this file leave']) await page.getByText(list).click();
       await look('export');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Import…' }).click();
