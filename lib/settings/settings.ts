@@ -128,7 +128,18 @@ export function watchSettings(onSettings: OnSettings, copy?: SettingsCopyPort): 
   let missed: ItemsChange = { were: {}, are: {} };
   let isReading = false;
   let isStale = false;
+  let hearsHere = false;
 
+  /** In the background only where it matters: whatever is written to local storage would wake it. */
+  const hearHere = () => {
+    if (hearsHere) return;
+    hearsHere = true;
+    browser.storage.local.onChanged.addListener((changes: Record<string, unknown>) => {
+      if (!(SETTINGS_HERE.key in changes)) return;
+      isStale = true;
+      void read();
+    });
+  };
   const show = (present: Settings) => {
     const before = settings;
     settings = present;
@@ -147,8 +158,11 @@ export function watchSettings(onSettings: OnSettings, copy?: SettingsCopyPort): 
         show(settingsIn(present));
         items = stored[ON_DEVICE] ? null : present;
         if (items) copy?.keep(items);
-        // What was chosen here goes to sync storage as soon as that takes it.
-        else void changeSettings(() => ({})).catch(logFailure('settings-copy'));
+        else {
+          hearHere();
+          // What was chosen here goes to sync storage as soon as that takes it.
+          void changeSettings(() => ({})).catch(logFailure('settings-copy'));
+        }
         missed = { were: {}, are: {} };
       } while (isStale);
     } catch {
@@ -178,11 +192,7 @@ export function watchSettings(onSettings: OnSettings, copy?: SettingsCopyPort): 
       were: Object.fromEntries(ours.map(([key, { oldValue }]) => [key, oldValue])),
     });
   });
-  browser.storage.local.onChanged.addListener((changes: Record<string, unknown>) => {
-    if (!(SETTINGS_HERE.key in changes)) return;
-    isStale = true;
-    void read();
-  });
+  if (!copy) hearHere();
   watchManaged(() => void readManaged().then((managed) => hear({ were: {}, are: { [MANAGED]: managed } })));
   void read();
 }
