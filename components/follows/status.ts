@@ -65,7 +65,14 @@ export function checkHint({ state, done, checkedAt }: View<'check'>): string | u
 }
 
 /** A sync that met a pause has not failed itself; after the pause that sentence would be wrong. */
-const pauses: ReadonlySet<string> = new Set(['access-withheld', 'offline', 'throttled', 'banned', 'silent']);
+const pauses: ReadonlySet<string> = new Set([
+  'access-withheld',
+  'offline',
+  'session-in-doubt',
+  'throttled',
+  'banned',
+  'silent',
+]);
 
 function signedOutSentence(waiting: number): string {
   return waiting > 0 ? i18n.t('status.signedOutKept', waiting) : i18n.t('status.signedOut');

@@ -95,7 +95,10 @@ async function waitForNextTry(parts: Dependencies): Promise<number | null> {
   ]);
   const { doubtedUntil } = await parts.session.snapshot();
   // What needs the session cannot leave before, and someone waits to hear of it.
-  if (doubtedUntil !== null) return Math.max(doubtedUntil - parts.clock.now(), SECOND);
+  if (doubtedUntil !== null) {
+    const leftMs = doubtedUntil - parts.clock.now();
+    return leftMs > 0 ? leftMs : SHORTEST_ALARM_MS;
+  }
   const waits = intents.flatMap(
     (intent) => waitOf(intent, parts.clock.now(), heldUntil ?? held.get(intent.kind)) ?? [],
   );

@@ -23,7 +23,7 @@ export type SettingsFile =
 
 /** @param now in epoch ms. */
 export function settingsFileOf(settings: Settings, now: number): string {
-  const { managed, ...all } = settings;
+  const { managed, isOnDevice: _, ...all } = settings;
   const own = Object.entries(all).filter(([name]) => !managed.some((other) => other === name));
   const file = { format: FORMAT, version: VERSION, savedAt: localTime(now) };
   return `${JSON.stringify({ ...file, settings: Object.fromEntries(own) }, null, 2)}\n`;

@@ -5,7 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { RESUME_WORK } from '../../entrypoints/background/resume-work';
 import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
 import { syncLibrary } from '../../lib/actions/library/sync-library';
-import { MINUTE } from '../../lib/clock';
+import { MINUTE, SECOND } from '../../lib/clock';
 import { Failure, type FailureCode } from '../../lib/failure';
 import type { Fault } from '../fake-service/faults';
 import { givenBackground, nextLife, parts, pass, pressSignIn, world } from '../support/given-background';
@@ -108,6 +108,33 @@ describe('a renewal that a server refuses which was just started', () => {
     await arrives(chapterId);
     expect(asked(TOKEN)).toBe(renewals + 1);
     expect(await readView('session')).toMatchObject({ state: 'signed-in', failure: null });
+  });
+
+  /** By a check, whose answer says that the access token is too old. */
+  async function doubt(): Promise<void> {
+    await pressSignIn();
+    await world.until(async () => (await readView('check')).state === 'done');
+    order({ host: 'api' }, answering(401, { result: 'error', errors: [] }), 1);
+    order(TOKEN, answering(400, notLoadedYet), 1);
+    await world.through(syncLibrary(parts, { kind: 'asked', priority: 'screen' }));
+    expect(await readView('session')).toMatchObject({ failure: { code: 'session-in-doubt' } });
+  }
+
+  it('cuts off no check for good', async () => {
+    await doubt();
+    await pass(MINUTE);
+    await resume();
+    await world.until(async () => (await readView('check')).state === 'done');
+    expect(await readView('check')).toMatchObject({ failure: null });
+  });
+
+  it('lets a worker without network sleep', async () => {
+    await doubt();
+    world.isReachable = false;
+    await pass(2 * MINUTE);
+    await resume();
+    const { scheduledTime = 0 } = (await fakeBrowser.alarms.get(RESUME_WORK)) ?? {};
+    expect(scheduledTime - world.clock.now()).toBeGreaterThan(20 * SECOND);
   });
 });
 

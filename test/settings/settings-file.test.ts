@@ -34,7 +34,9 @@ describe('settings as a file', () => {
 
   it('say when they were saved, and hold what a person can choose and nothing else', () => {
     vi.stubEnv('TZ', 'UTC');
-    const { settings, ...head } = JSON.parse(settingsFileOf({ ...defaultSettings, managed: ['slots'] }, NOW));
+    const { settings, ...head } = JSON.parse(
+      settingsFileOf({ ...defaultSettings, managed: ['slots'], isOnDevice: true }, NOW),
+    );
     expect(head).toEqual({ format: 'dexmark-settings', version: 1, savedAt: '2026-11-24T00:00:00.000Z' });
     const { slots: _, managed: __, ...own } = defaultSettings;
     expect(settings).toEqual(own);

@@ -58,7 +58,14 @@ export async function runningSyncDone(): Promise<void> {
 }
 
 /** Nothing leaves for a while. After any other failure the next sync has to be asked for. */
-const pauses: ReadonlySet<FailureCode> = new Set(['access-withheld', 'offline', 'throttled', 'banned', 'silent']);
+const pauses: ReadonlySet<FailureCode> = new Set([
+  'access-withheld',
+  'offline',
+  'session-in-doubt',
+  'throttled',
+  'banned',
+  'silent',
+]);
 
 /** Left out where another call does it, or once the signal is aborted. */
 export async function runAlone<Result>(
