@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { DAY } from '../../lib/clock';
+import { isPause } from '../../lib/pauses';
 import type { View } from '../../lib/storage/views';
 import { DOT } from '../texts/dot';
 import { failureSentence } from '../texts/failure-sentence';
@@ -39,7 +40,8 @@ export function statusOf({ session, pause, check, counts, isOnline, now }: Statu
   if (session.state === 'signing-in') return say('busy', i18n.t('status.signingIn'));
   if (session.failure?.code === 'session-in-doubt') return say('busy', failureSentence(session.failure.code));
   if (check.state === 'checking') return say('busy', checkingSentence(check));
-  if (check.failure !== null && !pauses.has(check.failure)) return say('danger', failureSentence(check.failure));
+  // After a pause that the check met, the sentence would be wrong.
+  if (check.failure !== null && !isPause(check.failure)) return say('danger', failureSentence(check.failure));
   return say('quiet', checkedSentence(check.checkedAt, now));
 }
 
@@ -63,16 +65,6 @@ export function checkHint({ state, done, checkedAt }: View<'check'>): string | u
   const moment = exactly(checkedAt);
   return state === 'done' && done > 0 ? `${moment}. ${i18n.t('status.checkCost', done)}` : moment;
 }
-
-/** A sync that met a pause has not failed itself; after the pause that sentence would be wrong. */
-const pauses: ReadonlySet<string> = new Set([
-  'access-withheld',
-  'offline',
-  'session-in-doubt',
-  'throttled',
-  'banned',
-  'silent',
-]);
 
 function signedOutSentence(waiting: number): string {
   return waiting > 0 ? i18n.t('status.signedOutKept', waiting) : i18n.t('status.signedOut');

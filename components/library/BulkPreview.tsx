@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { BulkCost } from '../../lib/library/bulk-cost';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { numberText } from '../texts/number-text';
+import { BulkDialog } from './BulkDialog';
 import { bulkTitle, costSentence } from './bulk-texts';
 import type { Pace } from './bulk-time';
 import { MissingNotice } from './MissingNotice';
@@ -44,29 +44,21 @@ interface BulkPreviewProps extends PreviewedChange {
 /** What a change of many series would do, and what it costs. */
 export function BulkPreview(props: BulkPreviewProps) {
   const { action, changes, unchanged, incomplete, cost, pace, endsUndo, onApply, onCancel } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const count = changes?.length ?? 0;
   return (
-    <dialog ref={dialog} class="bulk-preview" aria-labelledby="bulk-title" onClose={onCancel}>
-      <h2 id="bulk-title">{bulkTitle(action)}</h2>
+    <BulkDialog
+      title={bulkTitle(action)}
+      confirm={count > 0 && i18n.t('bulk.apply')}
+      onConfirm={onApply}
+      onCancel={onCancel}
+    >
       {action.kind === 'markUpTo' && <LastNumber {...props} />}
       <p role="status">{isNoNumber(action) ? i18n.t('bulk.notNumber') : sentence(changes, cost, pace)}</p>
       {endsUndo && count > 0 && <p class="bulk-note">{i18n.t('bulk.endsUndo')}</p>}
       {unchanged > 0 && count > 0 && <p class="bulk-note">{i18n.t('bulk.unchanged', unchanged)}</p>}
       {incomplete > 0 && <Missing {...props} />}
       {count > 0 && <Changes changes={changes ?? []} />}
-      <div class="bulk-buttons">
-        <button type="button" class="button" onClick={onCancel}>
-          {i18n.t('series.cancel')}
-        </button>
-        {count > 0 && (
-          <button type="button" class="button button-primary" onClick={onApply}>
-            {i18n.t('bulk.apply')}
-          </button>
-        )}
-      </div>
-    </dialog>
+    </BulkDialog>
   );
 }
 

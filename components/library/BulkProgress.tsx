@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { UndoCost } from '../../lib/library/bulk-cost';
 import type { BulkChangeRow } from '../../lib/model/bulk-change';
 import { DOT } from '../texts/dot';
+import { BulkDialog } from './BulkDialog';
 import { bulkSentence, costSentence } from './bulk-texts';
 import type { Pace } from './bulk-time';
 
@@ -65,21 +65,15 @@ export function BulkProgress(props: BulkProgressProps) {
 }
 
 function UndoQuestion({ undoing, pace, onUndo, onCancelUndo }: BulkProgressProps & { readonly undoing: UndoCost }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} class="bulk-preview" aria-labelledby="bulk-undo-title" onClose={onCancelUndo}>
-      <h2 id="bulk-undo-title">{i18n.t('bulk.undoAll')}</h2>
+    <BulkDialog
+      title={i18n.t('bulk.undoAll')}
+      confirm={i18n.t('waiting.undo')}
+      onConfirm={onUndo}
+      onCancel={onCancelUndo}
+    >
       <p>{costSentence(undoing.series, undoing, pace)}</p>
       {undoing.questions > 0 && <p class="bulk-note">{i18n.t('bulk.undoQuestions', undoing.questions)}</p>}
-      <div class="bulk-buttons">
-        <button type="button" class="button" onClick={onCancelUndo}>
-          {i18n.t('series.cancel')}
-        </button>
-        <button type="button" class="button button-primary" onClick={onUndo}>
-          {i18n.t('waiting.undo')}
-        </button>
-      </div>
-    </dialog>
+    </BulkDialog>
   );
 }

@@ -29,7 +29,8 @@ export function LanguageChoice({ languages, chosen, onChoose }: LanguageChoicePr
     [languages, chosenFirst],
   );
   const typed = search.trim().toLowerCase();
-  const found = inOrder.filter(({ code, name }) => code === typed || folded(name ?? code).includes(folded(typed)));
+  const word = folded(typed);
+  const found = inOrder.filter(({ code, name }) => code === typed || folded(name ?? code).includes(word));
   const stop = found.some(({ code }) => code === reached) ? reached : found[0]?.code;
   const move = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const list = event.currentTarget.closest('ul');

@@ -9,6 +9,7 @@ import { logFailure } from '../../lib/diagnostics/log-failure';
 import { lowest } from '../../lib/extremes';
 import { type Intent, isValueIntent } from '../../lib/model/intents';
 import { dueAt } from '../../lib/outbox/reports';
+import type { SessionSnapshot } from '../../lib/session/session';
 import { alarmNames } from '../../lib/storage/names';
 import { syncAndNotify } from './sync-and-notify';
 
@@ -30,7 +31,7 @@ export async function resumeWork(parts: Dependencies): Promise<void> {
     void feedBulkChange(parts).catch(logFailure('bulk-change'));
     if (!(await parts.pacer.probeIfDue())) return;
     await parts.session.askAgain().catch(logFailure('renewal'));
-    if ((await isHalfSignedIn(parts)) && (await learnAccount(parts))) await takeUpAccount(parts);
+    if (isHalfSignedIn(await parts.session.snapshot()) && (await learnAccount(parts))) await takeUpAccount(parts);
     parts.delivery.wake();
     // A report may wait long for its quota; the pacer decides whose turn it is.
     await Promise.all([parts.delivery.idle(), continueSync(parts)]);
@@ -85,15 +86,15 @@ const lasting: ReadonlySet<string> = new Set([
 
 /** In ms, twice as long after each failed attempt; `null` when nothing is left. */
 async function waitForNextTry(parts: Dependencies): Promise<number | null> {
-  const [intents, held, heldUntil, isHalf, attempt, isInterrupted] = await Promise.all([
+  const [intents, held, heldUntil, session, attempt, isInterrupted] = await Promise.all([
     thoseThatCanLeave(parts),
     parts.captchas.present(),
     parts.writeGuard.heldUntil(),
-    isHalfSignedIn(parts),
+    parts.session.snapshot(),
     parts.signIns.read(),
     isSyncInterrupted(parts),
   ]);
-  const { doubtedUntil } = await parts.session.snapshot();
+  const { doubtedUntil, accountError } = session;
   // What needs the session cannot leave before, and someone waits to hear of it.
   if (doubtedUntil !== null) {
     const leftMs = doubtedUntil - parts.clock.now();
@@ -103,10 +104,8 @@ async function waitForNextTry(parts: Dependencies): Promise<number | null> {
     (intent) => waitOf(intent, parts.clock.now(), heldUntil ?? held.get(intent.kind)) ?? [],
   );
   if (waits.length > 0) return lowest(waits);
-  if (isHalf) {
-    const { accountError } = await parts.session.snapshot();
+  if (isHalfSignedIn(session))
     return accountError !== null && lasting.has(accountError) ? LONGEST_ALARM_MS : SHORTEST_ALARM_MS;
-  }
   // If a sign-in dies with this worker, the next one reports it.
   if (attempt?.failure === null || isInterrupted) return SHORTEST_ALARM_MS;
   return (await isToBeFed(parts)) ? SHORTEST_ALARM_MS : null;
@@ -133,8 +132,7 @@ function waitOf(intent: Intent, now: number, heldUntil = now): number | null {
 }
 
 /** Signed in, but the service has not said yet whose session it is. */
-async function isHalfSignedIn({ session }: Dependencies): Promise<boolean> {
-  const [isSignedIn, account] = await Promise.all([session.isSignedIn(), session.account()]);
+function isHalfSignedIn({ isSignedIn, account }: Pick<SessionSnapshot, 'isSignedIn' | 'account'>): boolean {
   return isSignedIn && account === null;
 }
 

@@ -87,6 +87,11 @@ export function planMarks(
   );
 }
 
+/** What an edit or an intent is about. */
+export function placeOf({ kind, key }: Pick<BulkEdit | Intent, 'kind' | 'key'>): string {
+  return `${kind} ${key}`;
+}
+
 /** What of it goes through the outbox. */
 export function intentsOf({ edits }: Pick<PlannedEntry, 'edits'>): readonly ValueEdit[] {
   return edits.filter(isValueEdit);

@@ -199,11 +199,11 @@ export function watchSettings(onSettings: OnSettings, copy?: SettingsCopyPort): 
 
 /** @throws whatever the browser throws for local storage. */
 async function readItems(): Promise<StoredItems> {
-  const [synced, managed, copy, here] = await Promise.all([
+  const [synced, managed, here] = await Promise.all([
     browser.storage.sync.get([...settingsKeys]).catch(() => null),
     readManaged(),
-    readItem(SETTINGS_COPY),
     readItem(SETTINGS_HERE),
   ]);
-  return { ...withChosenHere(synced, copy, here), [MANAGED]: managed };
+  const last = synced ?? (await readItem(SETTINGS_COPY)) ?? {};
+  return { ...withChosenHere(last, here, synced !== null), [MANAGED]: managed };
 }

@@ -65,10 +65,9 @@ export function itemsOfChange(items: StoredItems, change: Partial<OwnChoices>): 
   return Object.fromEntries(others);
 }
 
-/** @param synced `null` where sync storage cannot be read: then as it was read last. What was chosen here since stands over it. */
-export function withChosenHere(synced: StoredItems | null, copy: StoredItems | null, here: StoredItems): StoredItems {
-  const last = synced ?? copy ?? {};
-  const isOnDevice = synced === null || Object.keys(here).length > 0;
+/** @param last of sync storage. What was chosen here since stands over it. @param isSynced whether that could be read now. */
+export function withChosenHere(last: StoredItems, here: StoredItems, isSynced: boolean): StoredItems {
+  const isOnDevice = !isSynced || Object.keys(here).length > 0;
   const version = last[VERSION_KEY] ?? here[VERSION_KEY];
   return { ...last, ...here, [VERSION_KEY]: version, ...(isOnDevice && { [ON_DEVICE]: true }) };
 }

@@ -25,6 +25,7 @@ export interface SourceFile {
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/clock': [],
   'lib/failure': [],
+  'lib/pauses': ['type:lib/failure'],
   'lib/isolate': [],
   'lib/translate': ['lib/isolate'],
   'lib/chunks': [],
@@ -91,7 +92,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/library/reports': ['lib/{library,clock,failure,service,database,model}'],
   'lib/actions': ['lib'],
   components: [
-    'lib/{clock,failure,isolate,messages/chapter-read,service/ids}',
+    'lib/{clock,failure,isolate,pauses,messages/chapter-read,service/ids}',
     // One way to compare texts with what is typed.
     'lib/library/search',
     'type:lib/{diagnostics,in-page,in-page/links,messages,settings,storage,library,library/take-along,model}',

@@ -1,4 +1,4 @@
-import { hasThirdValue } from '../../library/bulk-change';
+import { hasThirdValue, placeOf } from '../../library/bulk-change';
 import type { BulkEntryRow, ValueEdit } from '../../model/bulk-change';
 import { endpoints } from '../../service/endpoints';
 import type { Dependencies } from '../dependencies';
@@ -23,12 +23,13 @@ export async function askPresentValues(
 
   if (edits.has('status')) {
     const { statuses } = await api.call(endpoints.statuses, undefined, { ...turn, reason: 'status' });
-    for (const { key } of edits.get('status') ?? []) present.set(`status ${key}`, statuses[key] ?? null);
+    for (const { key } of edits.get('status') ?? [])
+      present.set(placeOf({ kind: 'status', key }), statuses[key] ?? null);
   }
   const after = new Map(edits.get('rating')?.map((edit) => [edit.key, edit.after]));
   const rows = await library.readMangaOf(account, [...after.keys()]);
   await askForRatings({ api, clock }, [...after.keys()], turn, async (at, ratings) => {
-    for (const [key, rating] of ratings) present.set(`rating ${key}`, rating);
+    for (const [key, rating] of ratings) present.set(placeOf({ kind: 'rating', key }), rating);
     // What is as it was before the change may be an answer that lags behind it.
     const news = [...ratings].filter(([key, rating]) => rating !== after.get(key) || !rows.get(key)?.rating);
     await library.put(account, { askedAt: at, ratings: new Map(news) });
@@ -36,9 +37,9 @@ export async function askPresentValues(
   turn.signal.throwIfAborted();
 
   return entries.map((entry) => {
-    const isFree = entry.edits.filter(hasThirdValue).every(({ kind, key, before, after }) => {
-      const now = present.get(`${kind} ${key}`);
-      return now === before || now === after;
+    const isFree = entry.edits.filter(hasThirdValue).every((edit) => {
+      const now = present.get(placeOf(edit));
+      return now === edit.before || now === edit.after;
     });
     return isFree ? { ...entry, askedAt } : { ...entry, state: 'skipped', edits: [] };
   });

@@ -9,6 +9,7 @@ import {
   isUntouched,
   isValueEdit,
   nextRound,
+  placeOf,
   reachedRow,
 } from '../../library/bulk-change';
 import { readBulkProgress } from '../../library/bulk-reading';
@@ -232,10 +233,6 @@ function sentIn(seen: ReadonlyMap<string, Intent>, entries: readonly BulkEntry[]
     const intent = seen.get(placeOf(edit));
     return intent !== undefined && presses.has(firstOperationId(intent));
   };
-}
-
-export function placeOf({ kind, key }: Pick<BulkEdit | Intent, 'kind' | 'key'>): string {
-  return `${kind} ${key}`;
 }
 
 /** All at once: nothing of it waits. */

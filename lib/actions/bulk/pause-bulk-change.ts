@@ -1,9 +1,9 @@
-import { hadTurn, inTurnAgain } from '../../library/bulk-change';
+import { hadTurn, inTurnAgain, placeOf } from '../../library/bulk-change';
 import type { BulkChangeRow } from '../../model/bulk-change';
 import { type Intent, isValueIntent } from '../../model/intents';
 import { accountOf } from '../session/account-of';
 import { type Changing, changeBulkChange, ensureWake } from './change-bulk-change';
-import { type Feeding, feedBulkChange, placeOf } from './feed-bulk-change';
+import { type Feeding, feedBulkChange } from './feed-bulk-change';
 
 /** What has not left is taken back, and waits in its row until it goes on. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function pauseBulkChange(

@@ -29,7 +29,7 @@ export async function undoMarkOf(
 ): Promise<{ state: ChapterState; isUndone: boolean }> {
   const account = await accountOf(parts);
   const undone = await parts.outbox.undoAll({ account, kind: 'mark', key: chapterId }, targetId, operationId);
-  if (undone.length > 0) await letGoOfPress(parts, account, targetId, ({ key }) => undone.includes(key));
+  await letGoOfPress(parts, account, targetId, undone);
   parts.delivery.wake();
   return { state: await showChapters(parts, chapterId, undone), isUndone: undone.includes(chapterId) };
 }

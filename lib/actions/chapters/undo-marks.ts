@@ -11,7 +11,7 @@ export async function undoMarks(
 ): Promise<void> {
   const account = await accountOf(parts);
   const chapterIds = await parts.outbox.undoAll({ account, kind: 'mark' }, targetId, operationId);
-  if (chapterIds.length > 0) await letGoOfPress(parts, account, targetId, ({ key }) => chapterIds.includes(key));
+  await letGoOfPress(parts, account, targetId, chapterIds);
   parts.delivery.wake();
   await showChange(parts, await chapterStates(parts, chapterIds));
 }

@@ -33,7 +33,7 @@ export async function undoFromHistory(
   const withdrawn = await parts.outbox.takeBackAll({ account, kind: 'mark', keys }, targetId, operationId);
   const putBack = pressed ? await putBackMarks(parts, account, { pressed, operationId, chapterIds: left }) : [];
   const all = [...undone, ...putBack, ...withdrawn];
-  if (all.length > 0) await letGoOfPress(parts, account, targetId, ({ key }) => all.includes(key));
+  await letGoOfPress(parts, account, targetId, all);
   parts.delivery.wake();
   await showChange(parts, await chapterStates(parts, all));
   return { undone: again + all.length };

@@ -5,8 +5,8 @@ import type { Id } from '../../service/ids';
 import { lockNames } from '../../storage/names';
 import { showChange } from '../chapters/show-change';
 import type { Dependencies } from '../dependencies';
+import { runAlone } from '../run-alone';
 import { accountSignedIn } from '../session/account-of';
-import { runAlone } from './sync-library';
 
 type Parts = Pick<
   Dependencies,

@@ -1,13 +1,14 @@
 import { logFailure } from '../../diagnostics/log-failure';
-import { asFailure, type FailureCode } from '../../failure';
+import { asFailure } from '../../failure';
 import { isUnderWay } from '../../library/reading';
 import type { SyncKind } from '../../library/sync/plan-sync';
 import { runSync, type SyncResult } from '../../library/sync/sync';
+import { isPause } from '../../pauses';
 import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
-import { aborted } from '../aborted';
 import { showChaptersOnScreen } from '../chapters/show-chapters-on-screen';
 import type { Dependencies, Showing, Syncing } from '../dependencies';
+import { runAlone } from '../run-alone';
 import { accountSignedIn } from '../session/account-of';
 import { showSync } from './show-sync';
 
@@ -57,27 +58,6 @@ export async function runningSyncDone(): Promise<void> {
   await navigator.locks.request(lockNames.check, async () => undefined);
 }
 
-/** Nothing leaves for a while. After any other failure the next sync has to be asked for. */
-const pauses: ReadonlySet<FailureCode> = new Set([
-  'access-withheld',
-  'offline',
-  'session-in-doubt',
-  'throttled',
-  'banned',
-  'silent',
-]);
-
-/** Left out where another call does it, or once the signal is aborted. */
-export async function runAlone<Result>(
-  name: typeof lockNames.check | typeof lockNames.covers,
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<Result | 'left out'> {
-  return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    return lock === null ? 'left out' : Promise.race([work(), aborted(signal).then(() => 'left out' as const)]);
-  });
-}
-
 async function sync(
   parts: Showing & Pick<Dependencies, 'clock' | 'serviceClock' | 'settings' | 'api' | 'events'>,
   account: string,
@@ -112,8 +92,8 @@ async function sync(
   } catch (thrown) {
     if (signal.aborted) return null;
     const { code } = asFailure(thrown);
-    // It counts as running: it is resumed after the pause.
-    if (pauses.has(code)) return null;
+    // It counts as running: it is resumed after the pause. After any other failure the next sync has to be asked for.
+    if (isPause(code)) return null;
     await parts.library.failSync(account, code).catch(logFailure('check-failure-write'));
     await showSync(parts, { failure: code, signal });
     parts.events.sync.emit({ isOver: true });

@@ -1,6 +1,7 @@
 import { logFailure } from '../../diagnostics/log-failure';
 import type { BulkEdit } from '../../model/bulk-change';
 import { firstOperationId, type Intent } from '../../model/intents';
+import type { Id } from '../../service/ids';
 import { lockNames } from '../../storage/names';
 import type { Dependencies } from '../dependencies';
 
@@ -14,7 +15,7 @@ export async function letGo<Outcome>(
   const intent = kind === 'report' ? undefined : (await outbox.find(account, kind, [key])).get(key);
   const outcome = await work();
   if (account !== null && intent?.operationId === operationId)
-    await letGoOfPress(
+    await letGoWhere(
       { library },
       account,
       firstOperationId(intent),
@@ -23,11 +24,18 @@ export async function letGo<Outcome>(
   return outcome;
 }
 
-/**
- * Of a press of which something was undone: a bulk change that made it has not done it. Does not reject.
- * @param isUndone of its edits.
- */
+/** Of a press of which these were undone, if any: a bulk change that made it has not done them. Does not reject. */
 export async function letGoOfPress(
+  parts: Pick<Dependencies, 'library'>,
+  account: string,
+  operationId: string,
+  keys: readonly Id[],
+): Promise<void> {
+  const undone = new Set(keys);
+  if (undone.size > 0) await letGoWhere(parts, account, operationId, ({ key }) => undone.has(key));
+}
+
+async function letGoWhere(
   { library }: Pick<Dependencies, 'library'>,
   account: string,
   operationId: string,

@@ -14,7 +14,7 @@ const inABan = { scheduledTime: NOW + 900_000 };
 const noSession = {
   isSignedIn: async () => false,
   askAgain: async () => undefined,
-  snapshot: async () => ({ doubtedUntil: null }),
+  snapshot: async () => ({ isSignedIn: false, account: null, doubtedUntil: null }),
 };
 
 /** A background with nothing to do, in this pause, that may go on at once. */

@@ -1,0 +1,13 @@
+import type { lockNames } from '../storage/names';
+import { aborted } from './aborted';
+
+/** Left out where another call does it, or once the signal is aborted. */
+export async function runAlone<Result>(
+  name: typeof lockNames.check | typeof lockNames.covers,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result | 'left out'> {
+  return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    return lock === null ? 'left out' : Promise.race([work(), aborted(signal).then(() => 'left out' as const)]);
+  });
+}
