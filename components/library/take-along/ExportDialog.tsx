@@ -84,6 +84,7 @@ const words = {
 const unsureReasons = {
   incomplete: 'takeAlong.unsureIncomplete',
   unplaced: 'takeAlong.unsureUnplaced',
+  gone: 'library.trait.gone',
 } as const satisfies Record<UnsureReason, string>;
 
 function unsureText({ title, reason }: UnsureSeries): string {

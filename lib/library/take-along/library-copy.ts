@@ -13,6 +13,7 @@ import { inReadingOrder, numberKey } from '../numbering';
 import { isListed, pendingMarks, readSyncMetadata } from '../reading';
 import { filtersFor, isDefault, settingsOf } from '../series-settings';
 import { type ClassifiedChapter, classify, countClassified, hasAllChapters, isRead } from '../unread';
+import { hasWholeNumber, isBelowOne } from '../whole-numbers';
 import { withPending } from '../with-pending';
 import { LONGEST_TITLE } from './file-refusal';
 import { readUpTo } from './read-up-to';
@@ -65,7 +66,7 @@ export interface Lacking {
   readonly unrated: ReadonlySet<Id>;
   /** Some of their older chapters. */
   readonly incomplete: ReadonlySet<Id>;
-  /** Chapters are here, but no check has asked what is read of them, or more of that has no row than `readUpTo` says: they may be read further. */
+  /** Chapters are here, but it is not sure that no more is read than `readUpTo` says: no check has asked, or what is read has no row or no number to count. */
   readonly unplaced: ReadonlySet<Id>;
 }
 
@@ -146,9 +147,14 @@ async function readCopies(
   return { series: [...series, ...withoutRow], unrated, incomplete, unplaced };
 }
 
-/** People read upward, so chapters without a row are below what is read here, unless they are more than that. */
+/**
+ * People read upward, so chapters without a row are below what is read here, unless they are more than that. Oneshots and whole volumes have no number: other
+ * trackers count them in their own way, and never as none.
+ */
 function mayBeReadFurther({ read, readUpTo }: CopiedSeries): boolean {
-  return read.filter(({ number }) => number === undefined).length > readUpTo;
+  const withoutRow = read.filter(({ number }) => number === undefined);
+  if (withoutRow.length > readUpTo) return true;
+  return readUpTo === 0 && read.some(({ number = null }) => !hasWholeNumber({ number }) && !isBelowOne({ number }));
 }
 
 /** Series of which only what was read or chosen is here: no check and no page has brought their rows. */
@@ -217,6 +223,12 @@ function takenOf(
     readNumbers: new Set(named.map((chapter) => numberKey(manga, chapter))).size + unnamed.length,
     settings: isDefault(settings) ? null : settings,
   };
+}
+
+/** Those that the service still has; all where it has none of them. */
+export function presentOrAll(some: readonly CopiedSeries[]): readonly CopiedSeries[] {
+  const present = some.filter(({ isGone }) => !isGone);
+  return present.length > 0 ? present : some;
 }
 
 /** What was only seen on some page is none of the reader's. */

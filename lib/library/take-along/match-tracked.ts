@@ -6,7 +6,7 @@ import { readSeriesRows } from '../list-reading';
 import { isListed, pendingMarks } from '../reading';
 import { chaptersUpTo } from './chapters-up-to';
 import type { RefusedSeries } from './file-refusal';
-import { type CopiedSeries, type CopyOptions, type LibraryHere, READ_AT_ONCE } from './library-copy';
+import { type CopiedSeries, type CopyOptions, type LibraryHere, presentOrAll, READ_AT_ONCE } from './library-copy';
 import type { ReadTracker, TrackedSeries } from './read-tracker-file';
 import { byPlace } from './repeated';
 import type { NamedSeries } from './taken-series';
@@ -52,14 +52,14 @@ interface Match {
   readonly known: CopiedSeries;
 }
 
-/** Of several series here with one number, the one in the list is meant; nothing says which of two there. */
+/** Of several series here with one number, one that the service still has is meant, then the one in the list; nothing says which of two there. */
 function matchesOf(tracked: readonly TrackedSeries[], here: readonly CopiedSeries[]) {
   const byNumber = Map.groupBy(here, ({ mal }) => mal);
   const matches: Match[] = [];
   const unknown: TrackedSeries[] = [];
   const ambiguous: RefusedSeries[] = [];
   for (const one of tracked) {
-    const candidates = byNumber.get(one.mal) ?? [];
+    const candidates = presentOrAll(byNumber.get(one.mal) ?? []);
     const [known, other] = candidates.length > 1 ? candidates.filter(isListed) : candidates;
     if (candidates.length === 0) unknown.push(one);
     else if (known && !other) matches.push({ tracked: one, known });

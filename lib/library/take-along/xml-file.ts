@@ -1,6 +1,6 @@
 import type { ReadingStatus } from '../../service/ids';
 import { isListed } from '../reading';
-import type { CopiedSeries, Lacking, LibraryCopy } from './library-copy';
+import { type CopiedSeries, type Lacking, type LibraryCopy, presentOrAll } from './library-copy';
 import { xmlLetter } from './xml-letter';
 
 /** The list as MyAnimeList writes it, which AniList and others read. */
@@ -9,7 +9,7 @@ export interface TrackerFile {
   readonly count: number;
   /** Series that it cannot name: the service tells no number of theirs at MyAnimeList, or another series has the same. */
   readonly left: readonly CopiedSeries[];
-  /** Series in it of which it is not known how far they are read: a site is to leave the entries alone that it has of them. */
+  /** Series in it of which something is not known that each entry says: a site is to leave the entries alone that it has of them. */
   readonly unsure: readonly UnsureSeries[];
 }
 
@@ -18,17 +18,20 @@ export interface UnsureSeries {
   readonly reason: UnsureReason;
 }
 
-/** Older chapters are not here, or not all that is read. */
-export type UnsureReason = 'incomplete' | 'unplaced';
+/** Older chapters are not here, or not all that is read; or the service no longer has the series, and says no status. */
+export type UnsureReason = 'incomplete' | 'unplaced' | 'gone';
 
-/** Of two series with one number there, the one that is read further stands for it, as surely as either is known. */
+/**
+ * Of two series with one number there, one that the service still has stands for it, then the one that is read further, as surely as either is known: series
+ * are joined at times, and the one that goes has the number, too.
+ */
 export function trackerFileOf({ series, ...lacking }: LibraryCopy & Lacking): TrackerFile {
   const listed = series.filter(isListed);
   const byNumber = Map.groupBy(listed, ({ mal }) => mal);
   byNumber.delete(null);
   const entries = [...byNumber.values()].flatMap((some) => {
-    const [first] = some.toSorted((a, b) => b.readUpTo - a.readUpTo);
-    return first ? [{ series: first, reason: reasonOf(some, lacking) }] : [];
+    const [first] = presentOrAll(some).toSorted((a, b) => b.readUpTo - a.readUpTo);
+    return first ? [{ series: first, reason: reasonOf(first, some, lacking) }] : [];
   });
   const taken = new Set(entries.map((entry) => entry.series));
   return {
@@ -46,16 +49,17 @@ export function trackerFileOf({ series, ...lacking }: LibraryCopy & Lacking): Tr
   };
 }
 
-function reasonOf(some: readonly CopiedSeries[], lacking: Lacking): UnsureReason | null {
-  const reasons = ['incomplete', 'unplaced'] as const;
-  return reasons.find((reason) => some.some(({ id }) => lacking[reason].has(id))) ?? null;
+function reasonOf(first: CopiedSeries, some: readonly CopiedSeries[], lacking: Lacking): UnsureReason | null {
+  if (some.some(({ id }) => lacking.incomplete.has(id))) return 'incomplete';
+  if (some.some(({ id, readUpTo }) => lacking.unplaced.has(id) || readUpTo > first.readUpTo)) return 'unplaced';
+  return first.isGone && first.status === null ? 'gone' : null;
 }
 
 const MANGA_LIST = 2;
 
 interface Entry {
   readonly series: CopiedSeries;
-  /** Why it is not known how far it is read; `null` where it is. */
+  /** `null` where all is known. */
   readonly reason: UnsureReason | null;
 }
 
@@ -67,7 +71,7 @@ function entryOf({ series, reason }: Entry, { unrated }: Lacking): string {
   const fields: Record<string, string | number> = {
     manga_mangadb_id: series.mal ?? 0,
     manga_title: series.title,
-    ...(reason === null && { my_read_chapters: series.readUpTo }),
+    ...((reason === null || reason === 'gone') && { my_read_chapters: series.readUpTo }),
     ...(!unrated.has(series.id) && { my_score: series.rating ?? 0 }),
     my_status: trackerStatuses[listedStatus(series)],
     my_rereading: series.status === 're_reading' ? 'YES' : 'NO',

@@ -212,6 +212,31 @@ describe('the XML for other trackers', () => {
     expect(unsure).toEqual([{ title: 'Series 1', reason: 'incomplete' }]);
   });
 
+  it('changes no entry by a series that is no longer on the service, whose status is not known', () => {
+    const gone = { isGone: true, isFollowed: false, status: null, read: [{ id: id(9) }], readUpTo: 4 } as const;
+    const { text, unsure } = fileOf([copied(1, gone), copied(2, { ...gone, status: 'completed' })]);
+    expect(entriesIn(text)).toMatchObject([
+      { my_read_chapters: '4', update_on_import: '0' },
+      { my_read_chapters: '4', my_status: 'Completed', update_on_import: '1' },
+    ]);
+    expect(unsure).toEqual([{ title: 'Series 1', reason: 'gone' }]);
+  });
+
+  it('has a series rather than one that became it, and is not sure of it where that is read further', () => {
+    const gone = { isGone: true, isFollowed: false, status: null } as const;
+    const series = [5, 6].flatMap((mal) => [
+      copied(mal, { mal, status: 'completed', readUpTo: 5 }),
+      copied(mal + 10, { ...gone, mal, readUpTo: mal }),
+    ]);
+    const { text, left, unsure } = fileOf(series);
+    expect(entriesIn(text)).toMatchObject([
+      { manga_title: 'Series 5', my_read_chapters: '5', my_status: 'Completed', update_on_import: '1' },
+      { manga_title: 'Series 6', my_status: 'Completed', update_on_import: '0' },
+    ]);
+    expect(left.map((one) => one.id)).toEqual([id(15), id(16)]);
+    expect(unsure).toEqual([{ title: 'Series 6', reason: 'unplaced' }]);
+  });
+
   it.each<[ReadingStatus | null, string, string]>([
     ['reading', 'Reading', 'NO'],
     ['re_reading', 'Completed', 'YES'],

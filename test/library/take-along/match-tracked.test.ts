@@ -93,6 +93,17 @@ describe('a list of another site', () => {
     ]);
   });
 
+  it('means a series rather than one that became it, listed or not, and what is gone where there is nothing else', async () => {
+    const gone = { ...unlisted, isGone: true };
+    await store.putManga('ann', [
+      ...[numbered(1, 7, gone), numbered(2, 7), numbered(3, 8, gone), numbered(4, 8, unlisted)],
+      numbered(5, 9, gone),
+    ]);
+    const { series, refused } = await matched(listOf(entryOf(7), entryOf(8), entryOf(9)));
+    expect(series.map((one) => one.id)).toEqual([id(2), id(4), id(5)]);
+    expect(refused).toEqual([]);
+  });
+
   it.each<[here: ReadingStatus | null, there: string, isChange: boolean]>([
     [null, 'Plan to Read', false],
     [null, 'Reading', true],
