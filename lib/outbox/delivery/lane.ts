@@ -55,17 +55,24 @@ const LONGEST_NAP_MS = 25 * SECOND;
  * - only intents of the account that is signed in leave; they are marked as sending before, and crossed out after the service's yes;
  * - any other answer but the service's word on this very id keeps every intent, and ends the run, or this kind's part in it;
  * - what could not reach the service is tried again soon, twice, while nothing looks like a block;
- * - a kind that a captcha holds does not leave before a person has done something about it.
+ * - a kind that a captcha holds does not leave before a person has done something about it;
+ * - a wake during a run is followed by another run only where something that still waits was tried before the wake.
  */
 export function createLane(parts: LaneParts): Lane {
   const { clock, outbox, account, blockReason, heldReason, mayHurry, resumesAt, onProgress, captchas, senders } = parts;
   const senderOf = new Map(senders.map((sender) => [sender.kind, sender]));
   let run: Promise<Failure | null> = Promise.resolve(null);
+  let wakes = 0;
+  /** The wakes up to this one need no further run: whatever still waits was tried after them. */
+  let answered = 0;
+  let lastError: Failure | null = null;
   /** In a row, of this life. */
   let drops = 0;
   let nap = new AbortController();
 
   const deliver = coalesce(async () => {
+    if (answered === wakes) return lastError;
+    answered = wakes;
     const end: Ending = await deliverAll().catch(async (thrown) => ({
       lastError: asFailure(thrown),
       nextInMs: await nextInMs(),
@@ -73,16 +80,21 @@ export function createLane(parts: LaneParts): Lane {
     if (end.nextInMs !== null && end.nextInMs <= LONGEST_NAP_MS) void wakeIn(end.nextInMs);
     const hastyMs = await retryInMs(end.lastError).catch(() => null);
     if (hastyMs !== null) void hurryIn(hastyMs);
-    return end.lastError;
+    lastError = end.lastError;
+    return lastError;
   });
 
   async function deliverAll(): Promise<Ending> {
     // No request of this instance is in flight: rows that say so were left by a death or a failed write.
     const recovered = outbox.delivery.recover([...senderOf.keys()]);
-    const [stopped, first] = await Promise.all([heldKinds(), account(), recovered]);
+    const [stopped] = await Promise.all([heldKinds(), recovered]);
+    let stoppedAfter = stopped.size > 0 ? answered : Number.POSITIVE_INFINITY;
     const heldSince = new Map<string, number>();
     let tried = '';
-    for (let owner = first; ; owner = await account()) {
+    for (;;) {
+      const before = wakes;
+      answered = Math.min(stoppedAfter, before);
+      const owner = await account();
       const queue = owner === null ? [] : await outbox.all(owner);
       const waits = queue.flatMap((intent) => waitOf(intent, heldSince) ?? []);
       const ready = waits.flatMap(({ intent, ms }) => (ms <= 0 && !stopped.has(intent.kind) ? [intent] : []));
@@ -97,13 +109,14 @@ export function createLane(parts: LaneParts): Lane {
         tried = outcome === 'asked-first' ? '' : trying;
         if (outcome instanceof Failure) {
           stopped.set(next.kind, outcome);
+          stoppedAfter = Math.min(stoppedAfter, before);
           if (outcome.code === 'captcha') await captchas.hold(next.kind);
         }
       } else if (held.length > 0) {
         await sleep(highest(held.map(({ ms }) => ms)));
       } else {
-        const [lastError = null] = stopped.values();
-        return { lastError, nextInMs: soonest(later) };
+        const [first = null] = stopped.values();
+        return { lastError: first, nextInMs: soonest(later) };
       }
     }
   }
@@ -200,6 +213,7 @@ export function createLane(parts: LaneParts): Lane {
   function wake(): void {
     nap.abort();
     nap = new AbortController();
+    wakes += 1;
     run = deliver();
   }
 

@@ -164,6 +164,14 @@ describe('delivery', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('does not try again what it has tried since it was woken', async () => {
+    await want(1, 11);
+    const delivery = life();
+    faults = [delivery.wake, fail('service-refused')];
+    expect(await deliver(delivery)).toMatchObject({ code: 'service-refused' });
+    expect(requests).toHaveLength(1);
+  });
+
   const ofTheRoad = ['unreachable', 'no-answer', 'offline', 'service-trouble', 'unreadable-answer', 'throttled'];
   const ofAddressOrSession = ['banned', 'silent', 'signed-out', 'session-ended', 'service-refused', 'unexpected'];
   it.each([...ofTheRoad, ...ofAddressOrSession] as FailureCode[])(
