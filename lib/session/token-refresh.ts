@@ -1,4 +1,5 @@
 import { type Clock, MINUTE, SECOND } from '../clock';
+import { logFailure } from '../diagnostics/log-failure';
 import { asFailure, Failure } from '../failure';
 import type { AccessTokens } from './access-tokens';
 import type { Revocations } from './revocations';
@@ -35,8 +36,12 @@ export interface TokenRefreshParts {
 /** After a request whose outcome is unknown, which the next one might meet at the service. */
 export const ASK_AGAIN_AFTER_MS = 10 * SECOND;
 
-/** Until a server that was just started has loaded its sessions. */
-export const DOUBT_MS = MINUTE;
+/** In ms, until a server that was just started has loaded its sessions. One in trouble is asked less and less often. */
+export function doubtMs({ unanswered = 0 }: Doubt): number {
+  return Math.min(MINUTE * 2 ** Math.max(0, unanswered - 1), LONGEST_DOUBT_MS);
+}
+
+const LONGEST_DOUBT_MS = 30 * MINUTE;
 
 export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   const {
@@ -55,16 +60,23 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   let underWay: Promise<string> | null = null;
   /** By the monotonic clock. */
   let lastSentAt = Number.NEGATIVE_INFINITY;
-  /** In case the refusal could not be written down. */
+  /** In case the refusal could not be written down: then the next one who asks tries again. */
   let refusedToken: string | null = null;
   /** In case the doubt could not be written down; `since` by the monotonic clock. */
-  let doubted: { readonly refreshToken: string; readonly doubt: Doubt; readonly since: number } | null = null;
+  let doubted: {
+    readonly refreshToken: string;
+    readonly doubt: Doubt;
+    readonly since: number;
+    isWritten: boolean;
+  } | null = null;
   /** A pair that could not be stored. The old token may be invalid by now, so this one is tried first. */
   let unstored: { readonly replaces: string; readonly answer: Tokens } | null = null;
 
   async function refreshPair(): Promise<string> {
     const changesBefore = sessionChanges();
     const held = await requireSecrets();
+    if (held.refreshToken === refusedToken && !held.isRevoked)
+      await end(held, changesBefore).catch(logFailure('renewal'));
     if (held.isRevoked || held.refreshToken === refusedToken) throw new Failure('session-ended');
     const answer = unstored?.replaces === held.refreshToken ? unstored.answer : await ask(held, changesBefore);
     const next = withPair(held, answer);
@@ -92,7 +104,7 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
 
   async function ask(held: Secrets, changesBefore: number): Promise<Tokens> {
     const known = doubted?.refreshToken === held.refreshToken ? doubted : null;
-    const doubt = held.doubt ?? known?.doubt ?? null;
+    const doubt = (known?.isWritten === false ? known.doubt : held.doubt) ?? null;
     if (doubt?.isAskedAgain) throw await end(held, changesBefore);
     if (doubt) await waitInDoubt(held, doubt, known?.since);
     await waitAfter(held.attemptAt);
@@ -112,31 +124,32 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
       if (failure.code === 'session-ended' || (isDoubt && doubt)) throw await end(held, changesBefore);
       if (isDoubt) throw await beginDoubt(held, changesBefore);
       // No verdict: what was asked once more is asked again.
-      if (doubt && left) await keepDoubt(left, changesBefore);
+      if (doubt && left) await keepDoubt(left, (doubt.unanswered ?? 0) + 1, changesBefore);
       throw failure;
     }
   }
 
-  async function keepDoubt(held: Secrets, changesBefore: number): Promise<Doubt> {
-    const doubt = { at: clock.now(), isAskedAgain: false };
-    if (sessionChanges() === changesBefore)
-      doubted = { refreshToken: held.refreshToken, doubt, since: clock.monotonic() };
+  async function keepDoubt(held: Secrets, unanswered: number, changesBefore: number): Promise<Doubt> {
+    const doubt = { at: clock.now(), isAskedAgain: false, unanswered };
+    const kept = { refreshToken: held.refreshToken, doubt, since: clock.monotonic(), isWritten: false };
+    if (sessionChanges() === changesBefore) doubted = kept;
     await vault.replace({ ...held, doubt });
+    kept.isWritten = true;
     return doubt;
   }
 
   async function beginDoubt(held: Secrets, changesBefore: number): Promise<Failure> {
-    const { at } = await keepDoubt({ ...held, attemptAt: null }, changesBefore);
-    const failure = new Failure('session-in-doubt', { retryAt: at + DOUBT_MS });
+    const doubt = await keepDoubt({ ...held, attemptAt: null }, 0, changesBefore);
+    const failure = new Failure('session-in-doubt', { retryAt: doubt.at + doubtMs(doubt) });
     if (sessionChanges() === changesBefore) onRefresh?.(failure);
     return failure;
   }
 
-  /** @throws Failure `session-in-doubt` for a minute. One that seems to lie ahead began now. */
+  /** @throws Failure `session-in-doubt` until it is time. One that seems to lie ahead began now. */
   async function waitInDoubt(held: Secrets, doubt: Doubt, since = Number.NEGATIVE_INFINITY): Promise<void> {
     const now = clock.now();
     if (doubt.at > now) await vault.replace({ ...held, doubt: { ...doubt, at: now } });
-    const waitMs = Math.max(Math.min(doubt.at, now) + DOUBT_MS - now, since + DOUBT_MS - clock.monotonic());
+    const waitMs = doubtMs(doubt) - Math.min(now - Math.min(doubt.at, now), clock.monotonic() - since);
     if (waitMs > 0) throw new Failure('session-in-doubt', { retryAt: now + waitMs });
   }
 

@@ -37,6 +37,8 @@ export interface Doubt {
   readonly at: number;
   /** Since the one request more has left: it may have been refused, too. */
   readonly isAskedAgain: boolean;
+  /** How many requests more, in a row, had no verdict. */
+  readonly unanswered?: number | undefined;
 }
 
 /** What is encrypted. Its names stay, or no session would outlive an update. */
@@ -47,7 +49,9 @@ const Content = v.object({
   refreshExpiresAt: v.nullable(v.number()),
   renewedAt: v.number(),
   attemptAt: v.optional(v.nullable(v.number()), null),
-  doubt: v.optional(v.nullable(v.object({ at: v.number(), isAskedAgain: v.boolean() }))),
+  doubt: v.optional(
+    v.nullable(v.object({ at: v.number(), isAskedAgain: v.boolean(), unanswered: v.optional(v.number()) })),
+  ),
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
   accountError: v.optional(v.nullable(v.string())),
   isOver: v.boolean(),

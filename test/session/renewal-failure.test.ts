@@ -75,15 +75,20 @@ describe('a renewal that is refused by invalid_grant', () => {
     expect(renewals).toEqual([null, 'session-ended']);
   });
 
-  it('does not send the refused token again although that could not be written down', async () => {
+  it('does not send the refused token again although that could not be written down, which is tried again', async () => {
     const { session, vault } = await signedIn();
     service.answer = () => refusal;
     const { replace } = vault;
-    vi.spyOn(vault, 'replace').mockImplementation((secrets) =>
-      secrets.isRevoked ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
-    );
+    const writing = vi
+      .spyOn(vault, 'replace')
+      .mockImplementation((secrets) =>
+        secrets.isRevoked ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
+      );
     await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
     await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
+    writing.mockRestore();
+    await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
+    expect(await aLife().session.isSignedIn()).toBe(false);
     expect(refreshTokensSent()).toEqual(['refresh-1']);
   });
 
@@ -173,6 +178,40 @@ describe('a renewal that a server refuses which may just have been started', () 
     const life = await doubted();
     world.clock.pass(MINUTE);
     await whileItSays(html(503), () => expect(renew(life)).rejects.toThrow('service-trouble'));
+    await expect(renew(life)).rejects.toThrow('session-in-doubt');
+    world.clock.pass(MINUTE);
+    expect(await renew(life)).toBe('access-2');
+  });
+
+  it('is asked less and less often while there is no verdict, down to every half hour', async () => {
+    let life = await doubted();
+    service.answer = () => html(503);
+    const minutes: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      const { doubtedUntil } = await life.session.snapshot();
+      const waitMs = (doubtedUntil ?? 0) - world.clock.now();
+      minutes.push(waitMs / MINUTE);
+      world.clock.pass(waitMs - 1);
+      await expect(renew(life)).rejects.toThrow('session-in-doubt');
+      world.clock.pass(1);
+      await expect(renew(life)).rejects.toThrow('service-trouble');
+      life = aLife();
+    }
+    expect(minutes).toEqual([1, 1, 2, 4, 8, 16, 30]);
+    expect(refreshTokensSent()).toHaveLength(8);
+  });
+
+  it('does not end because it could not be written down that there was no verdict', async () => {
+    const life = await doubted();
+    world.clock.pass(MINUTE);
+    const { replace } = life.vault;
+    const writing = vi
+      .spyOn(life.vault, 'replace')
+      .mockImplementation((secrets) =>
+        secrets.doubt?.isAskedAgain ? replace(secrets) : Promise.reject(new Failure('storage-failed')),
+      );
+    await whileItSays(html(503), () => expect(renew(life)).rejects.toThrow('storage-failed'));
+    writing.mockRestore();
     await expect(renew(life)).rejects.toThrow('session-in-doubt');
     world.clock.pass(MINUTE);
     expect(await renew(life)).toBe('access-2');
