@@ -7,6 +7,8 @@ import { learnAccount, takeUpAccount } from '../../lib/actions/session/learn-acc
 import { type Clock, MINUTE, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { lowest } from '../../lib/extremes';
+import { questionWaitMs } from '../../lib/library/bulk-change';
+import { readBulkChange } from '../../lib/library/bulk-reading';
 import { type Intent, isValueIntent } from '../../lib/model/intents';
 import { dueAt } from '../../lib/outbox/reports';
 import type { SessionSnapshot } from '../../lib/session/session';
@@ -108,13 +110,15 @@ async function waitForNextTry(parts: Dependencies): Promise<number | null> {
     return accountError !== null && lasting.has(accountError) ? LONGEST_ALARM_MS : SHORTEST_ALARM_MS;
   // If a sign-in dies with this worker, the next one reports it.
   if (attempt?.failure === null || isInterrupted) return SHORTEST_ALARM_MS;
-  return (await isToBeFed(parts)) ? SHORTEST_ALARM_MS : null;
+  return waitToFeed(parts);
 }
 
-/** A worker died before a change of many series had anything in the outbox. */
-async function isToBeFed(parts: Dependencies): Promise<boolean> {
-  const account = await accountSignedIn(parts);
-  return account !== null && parts.library.bulk.hasMore(account);
+/** In ms. Nothing of a change of many series is in the outbox: a worker has died before that, or the service does not say what it has. */
+async function waitToFeed({ session, library, database, clock }: Dependencies): Promise<number | null> {
+  const account = await accountSignedIn({ session });
+  if (account === null || !(await library.bulk.hasMore(account))) return null;
+  const change = await readBulkChange(database, account);
+  return Math.max(SHORTEST_ALARM_MS, change ? questionWaitMs(change, clock.now()) : 0);
 }
 
 /** After a session has ended, what is left waits for a person: no worker need wake for it. */

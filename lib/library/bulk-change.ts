@@ -1,5 +1,5 @@
 /** A change of many series at once: which of them it changes, and how far it has come. Pure. */
-import { MINUTE } from '../clock';
+import { MINUTE, SECOND } from '../clock';
 import type {
   BulkAction,
   BulkChangeRow,
@@ -155,6 +155,16 @@ export function isToBeAsked({ undoes, edits, askedAt }: BulkEntryRow, now: numbe
   const isAsked = askedAt !== undefined && Math.abs(now - askedAt) < ASKED_HOLDS_MS;
   return undoes !== undefined && !isAsked && edits.some(hasThirdValue);
 }
+
+/** In ms, before it is asked once more: less and less often, while it does not answer. */
+export function questionWaitMs({ unanswered }: Pick<BulkChangeRow, 'unanswered'>, now: number): number {
+  if (!unanswered) return 0;
+  const gapMs = Math.min(SHORTEST_GAP_MS * 2 ** (unanswered.count - 1), LONGEST_GAP_MS);
+  return gapMs - Math.min(Math.max(0, now - unanswered.at), gapMs);
+}
+
+const SHORTEST_GAP_MS = 30 * SECOND;
+const LONGEST_GAP_MS = 30 * MINUTE;
 
 export function hasThirdValue(edit: BulkEdit): edit is Extract<ValueEdit, { kind: 'status' | 'rating' }> {
   return edit.kind === 'status' || edit.kind === 'rating';

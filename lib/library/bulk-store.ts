@@ -17,11 +17,11 @@ export interface BulkStore {
   readMadeBy(account: string, operationIds: readonly string[]): Promise<BulkEntryRow[]>;
   /** Takes the place of the last one, none of which was reached yet; `null` leaves none. */
   replace(account: string, change: BulkChangeRow | null, entries: readonly BulkEntry[]): Promise<void>;
-  /** An entry that two workers reach, one of them dead since, counts once. Of a change that another has replaced, nothing is written. */
+  /** An entry that two workers reach, one of them dead since, counts once. Of a change that another has replaced, nothing is written. Any step but an unanswered question ends a row of these. */
   update(
     account: string,
     of: Pick<BulkChangeRow, 'operationId'>,
-    step: { readonly entries?: readonly BulkEntryRow[]; readonly isPaused?: boolean },
+    step: { readonly entries?: readonly BulkEntryRow[] } & Partial<Pick<BulkChangeRow, 'isPaused' | 'unanswered'>>,
   ): Promise<void>;
   /** A person has undone or dismissed something of this press, which may be of no bulk change. @param isUndone of its edits: what still waits for its turn needs none. */
   letGo(account: string, operationId: string, isUndone: (edit: BulkEdit) => boolean): Promise<void>;
@@ -32,7 +32,7 @@ export function createBulkStore(database: Dexmark): BulkStore {
   const note = (account: string, row: BulkChangeRow | null) =>
     void (hasMoreToFeed(row) ? idle.delete(account) : idle.add(account));
 
-  const update: BulkStore['update'] = async (account, { operationId }, { entries = [], isPaused }) => {
+  const update: BulkStore['update'] = async (account, { operationId }, { entries = [], isPaused, unanswered }) => {
     const written = await write(database, bulkStores, async (writing) => {
       const row = await writing.objectStore('facts').get([account, 'bulk']);
       if (row?.name !== 'bulk' || row.operationId !== operationId) return null;
@@ -42,6 +42,7 @@ export function createBulkStore(database: Dexmark): BulkStore {
       const change = {
         ...row,
         isPaused: isPaused ?? row.isPaused,
+        unanswered,
         queued: row.queued + more((state) => state !== 'unreached'),
         skipped: row.skipped + more((state) => state === 'skipped'),
         letGo: (row.letGo ?? 0) + more((state) => state === 'letGo'),

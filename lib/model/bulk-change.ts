@@ -87,5 +87,7 @@ export interface BulkChangeRow {
   readonly letGo?: number;
   /** Of how many series marks are not taken back: the history no longer says whether a later press has made them. */
   readonly forgotten?: number;
+  /** How many questions in a row the service has not answered that an undo has for it, and when it was asked last; epoch ms. */
+  readonly unanswered?: { readonly count: number; readonly at: number } | undefined;
   readonly isPaused: boolean;
 }

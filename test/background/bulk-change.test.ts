@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { resumeWork } from '../../entrypoints/background/resume-work';
+import { browser } from 'wxt/browser';
+import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
 import { closeBulkChange } from '../../lib/actions/bulk/close-bulk-change';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
 import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
@@ -432,6 +433,27 @@ describe('“Undo all”', () => {
     world.isReachable = true;
     await finishedByAlarms();
     expect(ratingsOf(followed())).toEqual(followed().map((_, n) => (n === 0 ? 10 : 3)));
+  });
+
+  it('asks a service in trouble less and less often, down to every half hour', async () => {
+    await rateAll();
+    const operationId = await carriedOut({ kind: 'rate', rating: 8 });
+    order({ method: 'GET', route: '/rating' }, answering(503), 100);
+    const questions = () => requests({ method: 'GET', route: '/rating' });
+    const before = questions().length;
+    await change.undoBulk(operationId);
+    let rung = 0;
+    for (; questions().length - before < 9; rung++) {
+      const ringsAt = (await browser.alarms.get(RESUME_WORK))?.scheduledTime ?? 0;
+      await world.clock.run(ringsAt - world.clock.now());
+      await browser.alarms.clear(RESUME_WORK);
+      await world.through(resumeWork(parts));
+      await pass(5 * SECOND);
+    }
+    const halfMinutes = questions().map(({ at }) => Math.round(at / (30 * SECOND)));
+    const gaps = halfMinutes.map((at, n) => at - (halfMinutes[n - 1] ?? at)).slice(before + 1);
+    expect(gaps).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(rung).toBeLessThan(20);
   });
 
   it('is paused while it asks, and asks once more when it goes on', async () => {

@@ -1,5 +1,6 @@
 import { stored } from '../../database/transactions';
 import { logFailure } from '../../diagnostics/log-failure';
+import { asFailure, type Failure } from '../../failure';
 import {
   type BulkWaiting,
   FED_AT_ONCE,
@@ -10,6 +11,7 @@ import {
   isValueEdit,
   nextRound,
   placeOf,
+  questionWaitMs,
   reachedRow,
 } from '../../library/bulk-change';
 import { readBulkProgress } from '../../library/bulk-reading';
@@ -20,6 +22,7 @@ import { DEMO_ACCOUNT_ID } from '../../model/demo';
 import type { Press } from '../../model/history';
 import { firstOperationId, type Intent, isPending, isValueIntent, type NewIntent } from '../../model/intents';
 import type { MangaRow } from '../../model/rows';
+import { isPause } from '../../pauses';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
 import { lockNames } from '../../storage/names';
@@ -54,7 +57,11 @@ async function askNext(parts: Feeding, account: string): Promise<boolean> {
   return navigator.locks.request(lockNames.bulkQuestion, { ifAvailable: true }, async (lock) => {
     const next = lock && (await readNext(parts, account));
     if (!next || next.ready.length > 0 || next.toBeAsked.length === 0) return false;
-    const asked = await askPresentValues(parts, account, next.toBeAsked);
+    if (questionWaitMs(next.change, parts.clock.now()) > 0) return false;
+    const asked = await askPresentValues(parts, account, next.toBeAsked).catch(async (thrown: unknown) => {
+      await noteUnanswered(parts, account, next.change, asFailure(thrown));
+      throw thrown;
+    });
     await navigator.locks.request(lockNames.bulk, async () => {
       // What was paused while this waited may be changed by the time that it goes on.
       const now = await readNext(parts, account);
@@ -64,6 +71,15 @@ async function askNext(parts: Feeding, account: string): Promise<boolean> {
     });
     return true;
   });
+}
+
+/** A pause is no answer that failed: what it kept from leaving is asked when that is over. */
+async function noteUnanswered({ library, clock }: Feeding, account: string, change: BulkChangeRow, { code }: Failure) {
+  if (isPause(code)) return;
+  const count = (change.unanswered?.count ?? 0) + 1;
+  await navigator.locks.request(lockNames.bulk, () =>
+    library.bulk.update(account, change, { unanswered: { count, at: clock.now() } }),
+  );
 }
 
 interface Next {
