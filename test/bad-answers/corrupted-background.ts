@@ -193,7 +193,8 @@ type LibraryAtHand = Awaited<ReturnType<typeof libraryAtHand>>;
 async function libraryAtHand() {
   const { manga, chapters, markers } = await readLibrary(parts.database, await accountId());
   return {
-    manga: manga.map(({ id }) => id).sort(),
+    // What a bad answer had in a list is no longer on the service as soon as a good one has it in none.
+    manga: manga.flatMap(({ id, isGone }) => (isGone ? [] : [id])).sort(),
     chapters: [...chapters.values()].flatMap((rows) => rows.map(({ id }) => id)),
     read: [...markers.values()].flatMap(({ read }) => read),
   };

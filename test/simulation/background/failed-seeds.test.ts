@@ -29,6 +29,7 @@ const failedOnce = [
     seed: 842,
     name: 'the clock is set back by hours between a browser start and the next worker, and only the start wrote the ledger',
   },
+  { seed: 1123, name: 'a page wakes the worker long before its run meets a token that is refused twice' },
   { seed: 106, name: 'a series slips through the pages of a first sync, and only the feed shows it' },
 ] as const;
 

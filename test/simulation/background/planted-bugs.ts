@@ -253,7 +253,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'the copy of the queue lacks ratings',
     breaks: 'I5 what was acknowledged of a series is in the queue or at the service',
-    from: 150,
+    from: 350,
     file: 'lib/outbox/backup-copy.ts',
     line: "  v.object({ ...edit, kind: v.literal('rating'), key: Id, value: v.nullable(Rating) }),",
     instead: '',
@@ -329,9 +329,9 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I14 what a newer version wrote is not touched',
     from: 8,
     file: 'lib/database/database.ts',
-    line: "  } catch (thrown) {\n    throw new Failure(isNamed(thrown, 'VersionError')",
+    line: '    if (brokenStep instanceof Failure) throw brokenStep;',
     instead:
-      "  } catch (thrown) {\n    if (isNamed(thrown, 'VersionError')) await openDB(DATABASE_NAME).then((database) => database.clear('intents'));\n    throw new Failure(isNamed(thrown, 'VersionError')",
+      "    if (isNamed(thrown, 'VersionError')) await openDB(DATABASE_NAME).then((database) => database.clear('intents'));",
   },
   {
     name: 'what was sent to us is written down as it came',
