@@ -64,7 +64,7 @@ export const markPress: PressKind = {
     'commit of history,intents, 1',
     ...first(2, 'commit of intents'),
     ...everyPress,
-    'commit of markers,unread, 1',
+    'commit of chapters,markers,unread, 1',
   ],
 };
 
