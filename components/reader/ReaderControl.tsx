@@ -23,6 +23,8 @@ interface ReaderControlProps {
   readonly failure: FailureCode | null;
   /** Why the last press does not count. */
   readonly refusal: Refusal | null;
+  /** No press on it counts, because the page is filtered. */
+  readonly isFiltered: boolean;
   /** Whole while that is not known. */
   readonly isSmall: boolean | null;
   /** `null` until the background has said. */
@@ -219,14 +221,15 @@ function SmallPress({ icon, name, onPress }: { icon: ReaderIconName; name: strin
 }
 
 /** The most pressing note alone; `warning` is for what went wrong. */
-function noteOf({ refusal, failure, state, isSignedIn, now }: ReaderControlProps): Note | null {
+function noteOf({ refusal, failure, state, isFiltered, isSignedIn, now }: ReaderControlProps): Note | null {
   if (refusal !== null) return { icon: 'warning', text: refusalSentence(refusal) };
   if (failure !== null) return { icon: 'warning', text: pressFailureSentence(failure) };
   // What to do.
   if (state && waitsForCaptcha(state)) return { icon: 'pause', text: failureSentence('captcha') };
-  return (
-    (state && progressNow(state, now)) ?? (isSignedIn ? null : { icon: 'person', text: i18n.t('reader.signedOut') })
-  );
+  const progress = state && progressNow(state, now);
+  if (progress) return progress;
+  if (isFiltered) return { icon: 'pause', text: refusalSentence('filtered') };
+  return isSignedIn ? null : { icon: 'person', text: i18n.t('reader.signedOut') };
 }
 
 interface Note {

@@ -16,6 +16,7 @@ export interface ControlParts extends WatchParts {
   readonly isAlive: () => boolean;
   /** Shown once the extension is gone. */
   readonly lastWords: string;
+  readonly isFiltered: () => boolean;
   /** At its first drawing. */
   readonly onDrawn: () => void;
 }
@@ -84,6 +85,7 @@ export function showControl(parts: ControlParts): ChapterControl {
       <ReaderControl
         {...watched}
         refusal={refusal}
+        isFiltered={parts.isFiltered()}
         now={clock.now()}
         onMark={() => watch.mark(true)}
         onUnmark={() => leaveTo(() => watch.mark(false))}

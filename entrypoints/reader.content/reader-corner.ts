@@ -61,7 +61,11 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
     end: close,
   };
 
-  function controlOf({ chapterId, page }: ChapterPage, { root, drawn }: Corner, isByUser: boolean): ChapterControl {
+  function controlOf(
+    { chapterId, page }: ChapterPage,
+    { root, drawn, isFiltered }: Corner,
+    isByUser: boolean,
+  ): ChapterControl {
     return showControl({
       chapterId,
       page,
@@ -73,6 +77,7 @@ export function createReaderCorner(activity: InputActivity): ReaderCorner {
       isStillShown: () => chapterPageOf()?.chapterId === chapterId,
       isSmall,
       isAlive,
+      isFiltered,
       lastWords,
       onDrawn: () => drawn(isByUser),
     });

@@ -1,5 +1,6 @@
 import { attachClosedRoot, type ClosedRootOptions } from './closed-root';
 import { keepAttached } from './keep-attached';
+import { isFiltered, pageZoom } from './painting';
 import { type Inset, isAt } from './place';
 import { watchVisibility } from './watch-visibility';
 
@@ -8,6 +9,8 @@ export interface Corner {
   /** The drawing has changed, and its time in sight begins. @param isByUser the change follows a person's input. */
   readonly drawn: (isByUser: boolean) => void;
   readonly reattach: () => void;
+  /** No press on it counts, whoever made the filter. */
+  readonly isFiltered: () => boolean;
   readonly remove: () => void;
 }
 
@@ -25,7 +28,7 @@ export function openCorner(options: CornerOptions): Corner {
   host.style.cssText = placeAt(inset);
   const { root, visibility } = attachClosedRoot(host, {
     ...options,
-    isInPlace: (box) => isAt(inset, box),
+    isInPlace: (box) => isAt(inset, box, pageZoom()),
     watch: (watched) => watchVisibility(watched, clock),
   });
   const attachment = keepAttached(host, clock, visibility.noteMoved);
@@ -35,7 +38,10 @@ export function openCorner(options: CornerOptions): Corner {
     visibility.stop();
     attachment.end();
   };
-  return { root, drawn: visibility.drawn, reattach: attachment.reattach, remove };
+  return {
+    ...{ root, drawn: visibility.drawn, reattach: attachment.reattach, remove },
+    isFiltered: () => isFiltered(host),
+  };
 }
 
 /** `!important` on the element itself: no rule of the page reaches it. */

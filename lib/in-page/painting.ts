@@ -61,6 +61,8 @@ export function faultOf({ host, root, isInPlace }: Watched): HiddenReason | null
       ([property, harmless]) => ![harmless, ''].includes(style.getPropertyValue(property)),
     );
     if (hiding) return hiding[2];
+    const isUsual = element === document.documentElement ? isReadable(zoomOf(style)) : zoomOf(style) === 1;
+    if (!isUsual) return 'small';
   }
   if (!isInPlace()) return 'moved';
   const isShown = root.checkVisibility({
@@ -74,11 +76,31 @@ export function faultOf({ host, root, isInPlace }: Watched): HiddenReason | null
 /** Property, harmless value, reason. A property that the browser does not know hides nothing. */
 const hidingStyles = [
   ['opacity', '1', 'faded'],
-  ['filter', 'none', 'faded'],
+  ['filter', 'none', 'filtered'],
   ['clip-path', 'none', 'faded'],
   ['mask-image', 'none', 'faded'],
   ['mix-blend-mode', 'normal', 'faded'],
   ['transform', 'none', 'moved'],
   ['scale', 'none', 'small'],
-  ['zoom', '1', 'small'],
 ] as const;
+
+/** How large the page draws itself as a whole, as zoom add-ons have it: 1 is as usual. */
+export function pageZoom(): number {
+  return zoomOf(getComputedStyle(document.documentElement));
+}
+
+function zoomOf(style: CSSStyleDeclaration): number {
+  return Number(style.getPropertyValue('zoom') || 1);
+}
+
+/** Beyond it a control is too small to be read, or takes up what it does not belong to. */
+function isReadable(zoom: number): boolean {
+  return zoom >= 0.5 && zoom <= 3;
+}
+
+/** The browser does not say what covers an element under a filter. */
+export function isFiltered(host: Element): boolean {
+  for (let element: Element | null = host; element; element = element.parentElement)
+    if (!['none', ''].includes(getComputedStyle(element).filter)) return true;
+  return false;
+}

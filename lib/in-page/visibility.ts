@@ -10,7 +10,8 @@ export interface Visibility {
   readonly paintedAt: number;
 }
 
-export type HiddenReason = 'covered' | 'moved' | 'faded' | 'small';
+/** `filtered`: the browser does not say what covers it. */
+export type HiddenReason = 'covered' | 'moved' | 'faded' | 'filtered' | 'small';
 
 /** `busy`: no word of the browser; `sudden`: has only just come; `hasty`: after a press elsewhere; `changed`: another button by now. */
 export type Refusal = HiddenReason | 'busy' | 'sudden' | 'hasty' | 'changed';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import { askPaint, canReportPaint, faultOf, type Watched, watchPaint } from './painting';
+import { askPaint, canReportPaint, faultOf, pageZoom, type Watched, watchPaint } from './painting';
 import { onTrusted } from './trusted-events';
 import { STEADY_MS } from './visibility';
 import { recordVisibility, type VisibilityRecord } from './visibility-record';
@@ -24,6 +24,7 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
   const record = recordVisibility(canReportPaint());
   const { seen, note } = record;
   let drawFrame = 0;
+  let zoom = pageZoom();
   let activeLooks = 0;
   let isUnderPointer = false;
   let isFrameRequested = false;
@@ -96,8 +97,15 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
   }
 
   function check(): void {
-    const reason = faultOf(watched);
+    const reason = faultOf(watched) ?? (hasZoomed() ? 'moved' : null);
     if (reason) note({ kind: 'fault', reason, at: clock.monotonic() });
+  }
+
+  /** Since the last look: what stands in a corner grows from there, under a pointer that lies still. */
+  function hasZoomed(): boolean {
+    const before = zoom;
+    zoom = pageZoom();
+    return zoom !== before;
   }
 
   /** It has stood in its place since it was drawn. */

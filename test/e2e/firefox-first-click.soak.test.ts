@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { STEADY_MS } from '../../lib/in-page/visibility.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { journeyInFirefox, openUnread } from './support/firefox-journey.ts';
 import { DELAYS_MS, firstClicksOn, missesAmong } from './support/first-clicks.ts';
@@ -30,6 +31,17 @@ describe('the first click on what a person can see, in Firefox', () => {
     const frames = await framesToPressedInFirefox(page);
     await control.press('Mark as read');
     expect(await frames()).toBeLessThanOrEqual(2);
+    await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+    await page.close();
+  });
+
+  it('counts on a page that is zoomed as a whole', async () => {
+    const { service, account } = journey();
+    const { chapter } = unreadIn(service.fakeService.world, account);
+    const { page, control } = await openUnread(journey(), chapter);
+    await page.evaluate(() => document.documentElement.style.setProperty('zoom', '1.5'));
+    await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), 2 * STEADY_MS);
+    await control.press('Mark as read');
     await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
     await page.close();
   });

@@ -9,7 +9,8 @@ const corner = '[data-dexmark=control]';
 const REST_MS = 200;
 
 /** What a page could do to have a person press our button unawares, as a script of the page does it. */
-const FADED = 'The page fades or filters this button';
+const FADED = 'The page fades this button';
+const FILTERED = 'This page is filtered';
 const COVERED = 'Something covered this button.';
 const tricks: readonly { what: string; says: string; play: (host: HTMLElement) => void }[] = [
   { what: 'makes it transparent', says: FADED, play: (host) => host.style.setProperty('opacity', '0', 'important') },
@@ -18,7 +19,11 @@ const tricks: readonly { what: string; says: string; play: (host: HTMLElement) =
     says: FADED,
     play: (host) => host.style.setProperty('opacity', '0.02', 'important'),
   },
-  { what: 'filters it away', says: FADED, play: (host) => host.style.setProperty('filter', 'opacity(0)', 'important') },
+  {
+    what: 'filters it away',
+    says: FILTERED,
+    play: (host) => host.style.setProperty('filter', 'opacity(0)', 'important'),
+  },
   {
     what: 'clips all but a part of it',
     says: FADED,
@@ -92,6 +97,23 @@ test.describe('a page that wants a click on what cannot be seen', () => {
     });
 
     expect((await pictureOf(page)).equals(before)).toBe(true);
+  });
+});
+
+test.describe('a page that is drawn otherwise as a whole', () => {
+  for (const zoom of ['0.67', '1.5'])
+    test(`takes presses when it is zoomed to ${zoom}`, async ({ reader: { page, control } }) => {
+      await page.evaluate((zoom) => document.documentElement.style.setProperty('zoom', zoom), zoom);
+      await page.waitForTimeout(2 * STEADY_MS);
+      await control.press('Mark as read');
+      await expect.poll(control.buttons).toContain('Undo');
+    });
+
+  test('says before a press that none counts when it is filtered', async ({ reader: { page, control } }) => {
+    await page.evaluate(() => document.documentElement.style.setProperty('filter', 'invert(1)'));
+    await expect.poll(control.text).toContain(FILTERED);
+    await page.evaluate(() => document.documentElement.style.removeProperty('filter'));
+    await expect.poll(control.text).not.toContain(FILTERED);
   });
 });
 

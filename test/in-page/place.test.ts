@@ -21,6 +21,8 @@ describe('whether a box is where its inset puts it', () => {
     expect(isAt(corner, { ...box, top: 500, left: 10 })).toBe(true);
     expect(isAt('16px 16px auto auto', { top: 16, right: 984, bottom: 90, left: 700 })).toBe(true);
     expect(isAt('auto auto auto auto', box)).toBe(true);
+    expect(isAt('16px 16px auto auto', { top: 24, right: 976, bottom: 90, left: 700 }, 1.5)).toBe(true);
+    expect(isAt('16px 16px auto auto', { top: 24, right: 976, bottom: 90, left: 700 })).toBe(false);
     // Layouts are rounded.
     expect(isAt(corner, { ...box, right: 983.4, bottom: 772.6 })).toBe(true);
   });

@@ -105,7 +105,7 @@ describe('whether a person can see our corner', () => {
 
     it.each([
       ['opacity', '0.1', 'faded'],
-      ['filter', 'opacity(0)', 'faded'],
+      ['filter', 'opacity(0)', 'filtered'],
       ['clip-path', 'inset(50%)', 'faded'],
       ['mask-image', 'linear-gradient(#0000, #0000)', 'faded'],
       ['mix-blend-mode', 'multiply', 'faded'],
@@ -122,6 +122,19 @@ describe('whether a person can see our corner', () => {
       await clock.run(1_000);
       expect(quickPress()).toEqual({ kind: 'accept' });
     });
+
+    it.each(['0.5', '1.25', '3'])(
+      'is seen on a page that is zoomed to %s as a whole, once that is a while ago',
+      async (zoom) => {
+        await clock.run(1_000);
+        document.documentElement.style.zoom = zoom;
+        expect(quickPress()).toEqual({ kind: 'refuse', reason: 'moved' });
+        await clock.run(1_000);
+        expect(quickPress()).toEqual({ kind: 'accept' });
+        host.style.zoom = zoom;
+        expect(quickPress()).toEqual({ kind: 'refuse', reason: 'small' });
+      },
+    );
 
     it.each<[when: string, afterMs: number, begin: () => unknown]>([
       ['while it is new', 0, () => undefined],

@@ -103,6 +103,13 @@ describe('the control in the reader', () => {
     expect(statusOf(control).textContent).toBe('Something covered this button. Press again.');
   });
 
+  it('says that no press on it counts on a page that is filtered, before there is one', async () => {
+    const control = await mount(<ReaderControl {...props} isFiltered />);
+    expect(statusOf(control).textContent).toMatch(/^This page is filtered/);
+    await remount(control, <ReaderControl {...props} isFiltered state={inWords({ ...read, delivery: 'sending' })} />);
+    expect(statusOf(control).textContent).not.toMatch(/filtered/);
+  });
+
   it('has a drawing of its own for waiting to sign in, sending, a pause and trouble', async () => {
     const waiting: ChapterState = { ...read, delivery: 'waiting' };
     const drawings = {

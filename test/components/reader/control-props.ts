@@ -4,6 +4,7 @@ import { unread } from '../../support/chapter-states';
 /** The control of an unread chapter, of a person who is signed in. */
 export const controlProps = {
   ...{ state: unread, isSaving: false, undoUntil: 0, isSignedIn: true, failure: null, refusal: null, isSmall: false },
+  ...{ isFiltered: false },
   ...{
     upNext: null,
     now: 0,

@@ -383,7 +383,15 @@ async function openControl({
       sitesChanged = onSitesChanged;
       return vi.fn();
     },
-    ...{ isStillShown, page: openedAt, isSmall, isAlive, lastWords: 'The last words.', onDrawn },
+    ...{
+      isStillShown,
+      isFiltered: () => false,
+      page: openedAt,
+      isSmall,
+      isAlive,
+      lastWords: 'The last words.',
+      onDrawn,
+    },
   });
   open.push(shown);
   await settle();

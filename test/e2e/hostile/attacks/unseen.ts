@@ -159,6 +159,19 @@ export const unseen: readonly Attack[] = [
   },
   {
     ...tricked,
+    name: 'enlarges the whole document, so that it grows under the pointer',
+    play: async ({ page, control }) => {
+      const { x, y } = await control.where('Mark as read');
+      const [right, bottom] = await page.evaluate(() => [innerWidth, innerHeight] as const);
+      await page.mouse.move(2 * x - right, 2 * y - bottom);
+      const enlarge = () => {
+        document.documentElement.style.zoom = '2';
+      };
+      await pressSoonAfter(() => page.evaluate(enlarge), page);
+    },
+  },
+  {
+    ...tricked,
     name: 'covers it from before it is there, and uncovers it as the pointer goes down',
     inFirefox: unnoticed,
     before: () => {
