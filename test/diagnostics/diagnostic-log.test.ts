@@ -3,18 +3,19 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createDiagnosticLog, readDiagnostics } from '../../lib/diagnostics/diagnostic-log';
 import { logFailure, recordFailures } from '../../lib/diagnostics/log-failure';
 import { Failure } from '../../lib/failure';
+import { waitFor } from '../support/wait-for';
 
 describe('the diagnostic log', () => {
   beforeEach(() => fakeBrowser.reset());
 
   it('keeps what was passed over, in order, through the death of a worker', async () => {
     createDiagnosticLog({ now: () => 1 }).record('menus', new Failure('storage-failed'));
-    await vi.waitFor(async () => expect(await readDiagnostics()).toHaveLength(1));
+    await waitFor(async () => expect(await readDiagnostics()).toHaveLength(1));
     const log = createDiagnosticLog({ now: () => 2 });
     recordFailures(log.record);
     await Promise.reject(new TypeError('x')).catch(logFailure('counts'));
     await Promise.reject(new RangeError('y')).catch(logFailure('counts'));
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect((await readDiagnostics()).map(({ at, place, cause }) => [at, place, cause])).toEqual([
         [1, 'menus', 'Failure'],
         [2, 'counts', 'TypeError'],
@@ -35,7 +36,7 @@ describe('the diagnostic log', () => {
     const log = createDiagnosticLog({ now: () => 1 });
     log.record('menus', new Error('x'));
     log.record('counts', new Error('y'));
-    await vi.waitFor(async () => expect((await readDiagnostics()).map(({ place }) => place)).toEqual(['counts']));
+    await waitFor(async () => expect((await readDiagnostics()).map(({ place }) => place)).toEqual(['counts']));
   });
 
   it('shows none but entries of its own kind, whatever lies there', async () => {

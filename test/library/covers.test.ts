@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PacedFetch } from '../../lib/api/paced-fetch';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
@@ -8,6 +8,7 @@ import { readCover } from '../../lib/library/reading';
 import { coverAddress } from '../../lib/service/covers';
 import { liveProfile } from '../../lib/service/profile';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
+import { waitFor } from '../support/wait-for';
 import { database, put, store } from './library-world';
 import { chapter, id, manga, NOW } from './rows';
 
@@ -156,7 +157,7 @@ describe('several covers', () => {
       underWay -= 1;
       return answer();
     });
-    await vi.waitFor(() => expect(underWay).toBe(4));
+    await waitFor(() => expect(underWay).toBe(4));
     wait.resolve();
     await fetching;
     expect(most).toBe(4);

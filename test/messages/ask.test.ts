@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import type { Clock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { askFromReader } from '../../lib/messages/question';
+import { waitFor } from '../support/wait-for';
 
 const chapterIds = ['01e9f0cb-caea-406d-92bb-0cc67c37481d'];
 const states = { states: [], signedIn: true, isSmall: false, hasMarks: true };
@@ -67,7 +68,7 @@ describe.each([
       .mockResolvedValueOnce({ ok: true, value: states });
     const answer = ask('chapter.states', { chapterIds }, clock);
     passTime();
-    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
     vi.spyOn(clock, 'monotonic').mockReturnValue(300);
     death.reject(new Error('the port closed'));
     expect(await answer).toEqual(states);
@@ -94,7 +95,7 @@ describe.each([
     send.mockReturnValue(new Promise(() => undefined));
     const answer = ask('chapter.states', { chapterIds }, clock);
     passTime();
-    await vi.waitFor(() => expect(sleeps).toHaveLength(2));
+    await waitFor(() => expect(sleeps).toHaveLength(2));
     passTime();
     await expect(answer).rejects.toMatchObject({ code: 'no-background' });
     expect(sleeps).toEqual([1_000, 4_000]);

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Failure } from '../../lib/failure';
 import { textsReachableFrom } from '../support/reachable';
+import { waitUntil } from '../support/wait-for';
 import { credentials, doubt, givenSession, type Life, refusal } from './session-life';
 
 const world = givenSession();
@@ -87,7 +88,7 @@ describe('a session', () => {
     released.resolve();
     await outcome;
     // To walk through all that is in memory takes long on a busy machine.
-    await vi.waitUntil(async () => (await secretsIn(life)).length === 0, { timeout: 60_000 });
+    await waitUntil(async () => (await secretsIn(life)).length === 0);
   });
 });
 

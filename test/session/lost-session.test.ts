@@ -3,6 +3,7 @@ import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { Failure } from '../../lib/failure';
+import { waitUntil } from '../support/wait-for';
 import { account, credentials, givenSession } from './session-life';
 
 const world = givenSession();
@@ -58,7 +59,7 @@ describe('a session that is not lost', () => {
     const { session, vault } = await signedInAs();
     vi.spyOn(vault, 'erase').mockReturnValueOnce(new Promise(() => undefined));
     void session.signOut();
-    await vi.waitUntil(() => vi.mocked(vault.erase).mock.calls.length > 0);
+    await waitUntil(() => vi.mocked(vault.erase).mock.calls.length > 0);
     await vault.erase();
     expect(await aLife().session.isLost()).toBe(false);
   });

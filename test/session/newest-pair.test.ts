@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import type { Heard, Said } from '../support/loopback';
+import { waitUntil } from '../support/wait-for';
 import { account, aroundEachCall, freshLock, givenSession, pairNumber, refusal } from './session-life';
 
 const world = givenSession();
@@ -18,7 +19,7 @@ describe('a new pair', () => {
     });
     const used = vi.fn();
     const token = session.replaceRefused('access-1').then(used);
-    await vi.waitUntil(() => renewing.mock.calls.length === 2);
+    await waitUntil(() => renewing.mock.calls.length === 2);
     expect(await accessTokens.usable()).toBe('access-1');
     expect(used).not.toHaveBeenCalled();
     stored.resolve();

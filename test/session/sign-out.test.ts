@@ -3,6 +3,7 @@ import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import type { Session } from '../../lib/session/session';
 import { json, type Said } from '../support/loopback';
+import { waitUntil } from '../support/wait-for';
 import { credentials, freshLock, givenSession, type Life, pairNumber, refusal } from './session-life';
 
 const world = givenSession();
@@ -83,7 +84,7 @@ describe('signing out', () => {
     await outcome;
     expect(await vault.read()).toBeNull();
     expect(await accessTokens.usable()).toBeNull();
-    await vi.waitUntil(() => revoked().length === 2);
+    await waitUntil(() => revoked().length === 2);
     expect(revoked()).toEqual(['refresh-1', 'refresh-2']);
   });
 
@@ -146,7 +147,7 @@ describe('signing out', () => {
     vi.spyOn(vault, 'erase').mockRejectedValueOnce(new Failure('storage-failed'));
     await whileItSays('drop', async () => {
       await expect(leave()).rejects.toThrow('storage-failed');
-      await vi.waitUntil(async () => service.heard.length === 2);
+      await waitUntil(async () => service.heard.length === 2);
     });
     expect(await leave()).toEqual({ state: 'revoked' });
     expect(revoked()).toEqual(['refresh-1', 'refresh-1']);
@@ -171,7 +172,7 @@ it('a sign-in whose session could not be stored leaves none at the service', asy
   const { session, vault } = aLife();
   vi.spyOn(vault, 'begin').mockRejectedValue(new Failure('storage-failed'));
   await expect(session.signIn(credentials)).rejects.toThrow('storage-failed');
-  await vi.waitUntil(() => revoked().length === 1);
+  await waitUntil(() => revoked().length === 1);
   expect(revoked()).toEqual(['refresh-1']);
 });
 

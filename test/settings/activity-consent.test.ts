@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasActivityConsent, requestActivityConsent, watchActivityConsent } from '../../lib/settings/activity-consent';
+import { waitFor } from '../support/wait-for';
 import { givenFirefox } from './firefox-permissions';
 
 const asked = { origins: [], data_collection: ['browsingActivity'] };
@@ -30,10 +31,10 @@ describe('the consent to tell what a person has open', () => {
   it('is told as it is, and when the person gives or withdraws it', async () => {
     const told = vi.fn();
     watchActivityConsent(told);
-    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(false));
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith(false));
     isGiven = true;
     for (const listener of listeners) listener();
-    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(true));
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith(true));
     expect(listeners).toHaveLength(2);
   });
 

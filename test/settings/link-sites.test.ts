@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { isLinkSite, linkSites, readLinkSites, watchLinkSites } from '../../lib/settings/link-sites';
+import { waitFor } from '../support/wait-for';
 import { givenFirefox } from './firefox-permissions';
 
 const own = ['https://api.mangadex.org/*', 'https://mangadex.org/*', 'https://api.mangadex.dev/*'];
@@ -66,10 +67,10 @@ describe('the sites that are on, in Firefox,', () => {
   it('are looked at again when it is withdrawn, and can still be given back', async () => {
     const seen = vi.fn();
     watchLinkSites(seen);
-    await vi.waitFor(() => expect(seen).toHaveBeenCalledOnce());
+    await waitFor(() => expect(seen).toHaveBeenCalledOnce());
     hasConsent = false;
     listeners.at(-1)?.();
-    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(seen).toHaveBeenCalledTimes(2));
     expect(seen).toHaveBeenLastCalledWith(['https://on.example/*']);
   });
 });

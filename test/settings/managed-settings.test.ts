@@ -8,6 +8,7 @@ import { changeSettings, defaultSettings, type Settings, watchSettings } from '.
 import { SETTINGS_COPY, settingsIn } from '../../lib/settings/stored-settings';
 import { readItem, writeItem } from '../../lib/storage/stored-item';
 import { choiceItems } from '../support/choice-items';
+import { waitFor } from '../support/wait-for';
 import { someChoices } from './choices-arbitrary';
 import { sync } from './settings-world';
 
@@ -51,11 +52,11 @@ describe("an administrator's settings", () => {
     await changeSettings(() => ({ slots: 4 }));
     const told: number[] = [];
     watchSettings(({ slots }) => told.push(slots));
-    await vi.waitFor(() => expect(told).toEqual([4]));
+    await waitFor(() => expect(told).toEqual([4]));
     await browser.storage.managed.set({ slots: 1 });
-    await vi.waitFor(() => expect(told).toEqual([4, 1]));
+    await waitFor(() => expect(told).toEqual([4, 1]));
     await browser.storage.managed.remove('slots');
-    await vi.waitFor(() => expect(told).toEqual([4, 1, 4]));
+    await waitFor(() => expect(told).toEqual([4, 1, 4]));
   });
 
   it('come from no other device', async () => {

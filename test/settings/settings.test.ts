@@ -5,6 +5,7 @@ import { SETTINGS_COPY, SETTINGS_HERE } from '../../lib/settings/stored-settings
 import { readItem, writeItem } from '../../lib/storage/stored-item';
 import { choiceItems } from '../support/choice-items';
 import { readSettings } from '../support/read-settings';
+import { waitFor } from '../support/wait-for';
 import { sync } from './settings-world';
 
 const groupId = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
@@ -121,7 +122,7 @@ describe('settings', () => {
       isOff();
       const told = vi.fn();
       watchSettings(told);
-      await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ ...defaultSettings, isOnDevice: true }, null));
+      await waitFor(() => expect(told).toHaveBeenCalledWith({ ...defaultSettings, isOnDevice: true }, null));
     });
 
     it('are those that were read last, and are changed and heard of on this device', async () => {
@@ -131,7 +132,7 @@ describe('settings', () => {
       watchSettings(({ slots, languages, isOnDevice }) => told.push([slots, ...languages, isOnDevice]));
       await changeSettings(() => ({ slots: 2 }));
       await changeSettings(({ slots }) => ({ slots: slots + 1 }));
-      await vi.waitFor(() => expect(told.at(-1)).toEqual([3, 'fr', true]));
+      await waitFor(() => expect(told.at(-1)).toEqual([3, 'fr', true]));
       expect(await seen()).toMatchObject({ slots: 3, languages: ['fr'], isOnDevice: true });
     });
 
@@ -143,7 +144,7 @@ describe('settings', () => {
       const told: unknown[] = [];
       watchSettings((present) => told.push(present));
       const taken = { ...defaultSettings, languages: ['fr'], slots: 2, hiddenGroups: [groupId] };
-      await vi.waitFor(() => expect(told.at(-1)).toEqual(taken));
+      await waitFor(() => expect(told.at(-1)).toEqual(taken));
       expect(await sync.get()).toMatchObject(choiceItems({ languages: ['fr'], slots: 2 }));
       expect(await readItem(SETTINGS_HERE)).toEqual({});
     });
@@ -187,7 +188,7 @@ describe('settings', () => {
     watchSettings(({ slots }, before) => told.push(`${slots}, ${before?.slots ?? null}`));
     await changeSettings(() => ({ slots: 3 }));
     reading.resolve(await sync.get());
-    await vi.waitFor(() => expect(told).toEqual(['2, null', '3, 2']));
+    await waitFor(() => expect(told).toEqual(['2, null', '3, 2']));
   });
 
   it('are reported again once they can be read', async () => {
@@ -195,8 +196,8 @@ describe('settings', () => {
     await sync.set(choiceItems({ languages: ['fr'], slots: 2 }));
     const told: unknown[] = [];
     watchSettings(({ slots, languages }) => told.push([slots, ...languages]));
-    await vi.waitFor(() => expect(told).toEqual([[5, 'en']]));
+    await waitFor(() => expect(told).toEqual([[5, 'en']]));
     await changeSettings(() => ({ slots: 3 }));
-    await vi.waitFor(() => expect(told.at(-1)).toEqual([3, 'fr']));
+    await waitFor(() => expect(told.at(-1)).toEqual([3, 'fr']));
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { chooseEndsWithBrowser, readEndsWithBrowser, watchEndsWithBrowser } from '../../lib/settings/sign-out-choice';
+import { waitFor } from '../support/wait-for';
 
 beforeEach(() => fakeBrowser.reset());
 
@@ -15,9 +16,9 @@ describe('whether a session ends with the browser', () => {
   it('is told to a page as it is, and when it changes', async () => {
     const heard = vi.fn();
     watchEndsWithBrowser(heard);
-    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(false));
+    await waitFor(() => expect(heard).toHaveBeenLastCalledWith(false));
     await chooseEndsWithBrowser(true);
-    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(true));
+    await waitFor(() => expect(heard).toHaveBeenLastCalledWith(true));
   });
 
   it('says that it could not be kept', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { type ViewName, views, watchSession, watchView, writeView } from '../../lib/storage/views';
 import { readView } from '../support/read-view';
+import { waitFor } from '../support/wait-for';
 
 describe('a view', () => {
   beforeEach(() => fakeBrowser.reset());
@@ -34,7 +35,7 @@ describe('a view', () => {
     await writeView('revision', { stamp: 'first' });
     const shown: string[] = [];
     const stop = watchView('revision', ({ stamp }) => shown.push(stamp));
-    await vi.waitFor(() => expect(shown).toEqual(['first']));
+    await waitFor(() => expect(shown).toEqual(['first']));
     stop();
     await writeView('revision', { stamp: 'second' });
     watchView('revision', ({ stamp }) => shown.push(stamp))();
@@ -46,7 +47,7 @@ describe('a view', () => {
     vi.spyOn(fakeBrowser.storage.session, 'get').mockRejectedValueOnce(new Error('no storage'));
     const shown: string[] = [];
     const stop = watchView('revision', ({ stamp }) => shown.push(stamp));
-    await vi.waitFor(() => expect(shown).toEqual(['']));
+    await waitFor(() => expect(shown).toEqual(['']));
     await writeView('revision', { stamp: 'new' });
     expect(shown).toEqual(['', 'new']);
     stop();

@@ -4,6 +4,7 @@ import type { Dependencies } from '../../../lib/actions/dependencies';
 import { runningSyncDone, syncLibrary } from '../../../lib/actions/library/sync-library';
 import { applySettings } from '../../../lib/actions/settings/apply-settings';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
+import { waitFor } from '../../support/wait-for';
 
 vi.mock('../../../lib/actions/library/sync-library', () => ({
   syncLibrary: vi.fn(),
@@ -56,7 +57,7 @@ describe('a choice in the settings', () => {
     const running = Promise.withResolvers<void>();
     vi.mocked(runningSyncDone).mockReturnValueOnce(running.promise);
     const applied = applySettings(parts, defaultSettings, { ...defaultSettings, languages: [] });
-    await vi.waitFor(() => expect(runningSyncDone).toHaveBeenCalled());
+    await waitFor(() => expect(runningSyncDone).toHaveBeenCalled());
     expect(syncLibrary).not.toHaveBeenCalled();
     running.resolve();
     await applied;

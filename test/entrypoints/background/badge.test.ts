@@ -11,6 +11,7 @@ import { resultOf } from '../../support/action-results';
 import { quiet } from '../../support/views';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 import '../../support/english';
+import { waitFor } from '../../support/wait-for';
 
 let clock: VirtualClock;
 const shown = { text: '', title: '' };
@@ -20,7 +21,7 @@ function live(): void {
   clock = virtualClock(clock.now());
   showBadge(clock, createKnownSettings(clock));
 }
-const says = (text: string) => vi.waitFor(() => expect(shown.text).toBe(text));
+const says = (text: string) => waitFor(() => expect(shown.text).toBe(text));
 
 describe('the toolbar button, after a click that no page could say anything of', () => {
   beforeEach(async () => {
@@ -41,7 +42,7 @@ describe('the toolbar button, after a click that no page could say anything of',
     expect(shown).toEqual({ text: '✓', title: 'Marked as read: The Quiet Harbour, Ch. 12' });
     await clock.run(3 * SECOND);
     await says('3');
-    await vi.waitFor(async () => expect(await fakeBrowser.alarms.get('flash-over')).toBeUndefined());
+    await waitFor(async () => expect(await fakeBrowser.alarms.get('flash-over')).toBeUndefined());
   });
 
   it('says what came to nothing, and why', async () => {
@@ -60,7 +61,7 @@ describe('the toolbar button, after a click that no page could say anything of',
   });
 
   it('is not drawn again by a life that finds it as it is', async () => {
-    await vi.waitFor(async () => expect(await readItem(BADGE_SHOWN)).toMatchObject({ text: '3' }));
+    await waitFor(async () => expect(await readItem(BADGE_SHOWN)).toMatchObject({ text: '3' }));
     const { setIcon } = fakeBrowser.action;
     vi.mocked(setIcon).mockClear();
     live();

@@ -16,6 +16,7 @@ import { chapter, id, manga, NOW, putChapters } from '../../library/rows';
 import { jumpingClock } from '../../support/jumping-clock';
 import '../../support/english';
 import '../../support/fresh-database';
+import { waitFor } from '../../support/wait-for';
 
 vi.mock('../../../lib/actions/chapters/mark-chapter', () => ({ markChapter: vi.fn() }));
 
@@ -220,7 +221,7 @@ describe('notifications of new chapters', () => {
     await notifyNewChapters(parts, await arrive(1, [12]));
     const press = openingTabs(tabs, windows);
     await notifications.onClicked.trigger(ids()[0] ?? '');
-    await vi.waitFor(() => expect(shown()).toEqual([]));
+    await waitFor(() => expect(shown()).toEqual([]));
     expect(press.done).toEqual(done);
     expect(press.query).toHaveBeenCalledWith({ url: [address, `${address}/*`, `${address}?*`] });
   });
@@ -230,7 +231,7 @@ describe('notifications of new chapters', () => {
     const { done } = openingTabs([{ id: 8, windowId: 1 }]);
     vi.spyOn(browser.tabs, 'update').mockRejectedValue(new Error('No tab with id: 8.'));
     await notifications.onClicked.trigger(ids()[0] ?? '');
-    await vi.waitFor(() => expect(done[0]).toEqual(['open', { url: address, windowId: 1 }]));
+    await waitFor(() => expect(done[0]).toEqual(['open', { url: address, windowId: 1 }]));
   });
 
   it('open a chapter that is read elsewhere where it is read, and the list where they are about many series', async () => {
@@ -238,17 +239,17 @@ describe('notifications of new chapters', () => {
     await putChapters(store, account, [external]);
     const { done } = openingTabs();
     await notifications.onButtonClicked.trigger(aboutChapters(account, external.id), 0);
-    await vi.waitFor(() => expect(done[0]).toEqual(['open', { url: 'https://publisher.example/12', windowId: 1 }]));
+    await waitFor(() => expect(done[0]).toEqual(['open', { url: 'https://publisher.example/12', windowId: 1 }]));
     await notifications.onClicked.trigger(notificationId({ kind: 'summary' }));
     const url = expect.stringContaining('/popup.html');
-    await vi.waitFor(() => expect(done[2]).toEqual(['open', { url, windowId: 1 }]));
+    await waitFor(() => expect(done[2]).toEqual(['open', { url, windowId: 1 }]));
   });
 
   it('mark every chapter that they name, and go', async () => {
     await notifyNewChapters(parts, await arrive(1, [12, 13]));
     listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(ids()[0] ?? '', 1);
-    await vi.waitFor(() => expect(shown()).toEqual([]));
+    await waitFor(() => expect(shown()).toEqual([]));
     expect(vi.mocked(markChapter).mock.calls.map(([, mark]) => [mark.chapterId, mark.read])).toEqual([
       [id(12), true],
       [id(13), true],
@@ -260,7 +261,7 @@ describe('notifications of new chapters', () => {
     vi.mocked(markChapter).mockRejectedValueOnce(new Error('the disk is full'));
     listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(ids()[0] ?? '', 1);
-    await vi.waitFor(() => expect(markChapter).toHaveBeenCalled());
+    await waitFor(() => expect(markChapter).toHaveBeenCalled());
     expect(shown()).toHaveLength(1);
   });
 
@@ -269,7 +270,7 @@ describe('notifications of new chapters', () => {
     await notifications.create(others, { type: 'basic', iconUrl: '', title: 'Series 1', message: 'Ch. 12' });
     listenToNotifications(async () => parts);
     await notifications.onButtonClicked.trigger(others, 1);
-    await vi.waitFor(() => expect(shown()).toEqual([]));
+    await waitFor(() => expect(shown()).toEqual([]));
     expect(markChapter).not.toHaveBeenCalled();
   });
 

@@ -5,6 +5,7 @@ import type { Dependencies } from '../../../lib/actions/dependencies';
 import type { BlockStatus } from '../../../lib/pacing/pacer';
 import { NOW } from '../../library/rows';
 import { newMark } from '../../outbox/some-intents';
+import { waitFor } from '../../support/wait-for';
 
 const banned: BlockStatus = { code: 'banned', since: NOW, until: NOW + 900_000 };
 const clear: BlockStatus = { code: null, since: null, until: null };
@@ -41,7 +42,7 @@ describe('going on', () => {
 
   it('sets the alarm before it tries anything: the worker may die on the way', async () => {
     void resumeWork(partsIn({ now: banned }, { probeIfDue: () => new Promise(() => {}) }));
-    await vi.waitFor(async () => expect(await alarm()).toMatchObject(inABan));
+    await waitFor(async () => expect(await alarm()).toMatchObject(inABan));
   });
 
   it('sets an alarm that rings until a worker has looked: one that is woken by it may die at once', async () => {

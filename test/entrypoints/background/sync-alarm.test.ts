@@ -9,6 +9,7 @@ import type { BlockStatus } from '../../../lib/pacing/pacer';
 import { defaultSettings } from '../../../lib/settings/settings';
 import { lifeLocks } from '../../support/locks';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
+import { waitFor } from '../../support/wait-for';
 
 type SyncAlarmParts = Pick<Dependencies, 'clock' | 'settings' | 'session' | 'pacer' | 'library'>;
 
@@ -114,7 +115,7 @@ describe('checks in the background', () => {
     await clock.run(HOUR);
     check.mockReturnValueOnce(new Promise(() => {}));
     void wake();
-    await vi.waitFor(() => expect(check).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
     restart();
     expect(await ringsIn()).toBe(5 * MINUTE);
     await wakeAfter(5 * MINUTE);

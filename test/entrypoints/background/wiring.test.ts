@@ -21,6 +21,7 @@ import { changeSettings, defaultSettings } from '../../../lib/settings/settings'
 import { readItem } from '../../../lib/storage/stored-item';
 import { id, NOW } from '../../library/rows';
 import { lifeLocks } from '../../support/locks';
+import { waitFor } from '../../support/wait-for';
 
 vi.mock('../../../entrypoints/background/create-dependencies', () => ({ createDependencies: vi.fn() }));
 vi.mock('../../../entrypoints/background/create-pacing', () => ({ createPacing: vi.fn() }));
@@ -91,7 +92,7 @@ describe('a worker that wakes', () => {
     built.resolve(made);
   }
 
-  const alarmIsSet = () => vi.waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+  const alarmIsSet = () => waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
 
   it('listens to everything in its first turn, and registers no listener later: an event that woke it would be lost', async () => {
     const { action, alarms, notifications, permissions, runtime, storage, tabs } = fakeBrowser;
@@ -113,7 +114,7 @@ describe('a worker that wakes', () => {
       vi.spyOn(event, 'addListener').mockImplementation((one: unknown) => late.push(one));
     vi.mocked(self.addEventListener).mockImplementation((name: string) => late.push(name));
     built.resolve(parts);
-    await vi.waitFor(() => expect(resumeWork).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(resumeWork).toHaveBeenCalledTimes(1));
     await alarmIsSet();
     expect(late).toEqual([]);
   });
@@ -121,7 +122,7 @@ describe('a worker that wakes', () => {
   it('is there in a browser that has neither context menus nor keyboard commands', async () => {
     Object.assign(fakeBrowser, { contextMenus: undefined, commands: undefined });
     wake();
-    await vi.waitFor(() => expect(parts.counts.recount).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(parts.counts.recount).toHaveBeenCalledTimes(1));
   });
 
   it('enters what tabs do in its first turn, before anything is built', () => {
@@ -148,12 +149,12 @@ describe('a worker that wakes', () => {
     const sender = { id: extensionId, origin: new URL(getURL('/')).origin };
     void fakeBrowser.runtime.onMessage.trigger({ name: 'chapter.mark', input: mark }, sender, () => undefined);
     built.resolve(parts);
-    await vi.waitFor(() => expect(markChapter).toHaveBeenCalledOnce());
+    await waitFor(() => expect(markChapter).toHaveBeenCalledOnce());
     await new Promise(setImmediate);
     for (const work of [resumeWork, syncLibrary, parts.counts.recount]) expect(work).not.toHaveBeenCalled();
     marked.reject(new Error('broken'));
     const due = { kind: 'quick', priority: 'background' };
-    await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledExactlyOnceWith(parts, due));
+    await waitFor(() => expect(syncLibrary).toHaveBeenCalledExactlyOnceWith(parts, due));
     expect(resumeWork).toHaveBeenCalledExactlyOnceWith(parts);
     expect(parts.counts.recount).toHaveBeenCalledOnce();
   });
@@ -161,11 +162,11 @@ describe('a worker that wakes', () => {
   it('builds other parts for requests after the browser has closed the database of these, and takes up what waits', async () => {
     const closing = new AbortController();
     wake({ ...parts, closed: closing.signal });
-    await vi.waitFor(() => expect(resumeWork).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(resumeWork).toHaveBeenCalledTimes(1));
     closing.abort();
     vi.mocked(createDependencies).mockResolvedValue(parts);
     await fakeBrowser.runtime.onStartup.trigger();
-    await vi.waitFor(() => expect(resumeWork).toHaveBeenLastCalledWith(parts));
+    await waitFor(() => expect(resumeWork).toHaveBeenLastCalledWith(parts));
     expect(createDependencies).toHaveBeenCalledTimes(2);
     expect(showChaptersOnScreen).toHaveBeenCalledWith(parts);
   });
@@ -178,7 +179,7 @@ describe('a worker that wakes', () => {
     const [observed] = vi.mocked(observeSite).mock.lastCall ?? [];
     expect(observed?.profiles).toEqual([liveProfile, developmentProfile]);
     for (const { id } of [liveProfile, developmentProfile]) observed?.onWrite(id, mark);
-    await vi.waitFor(() => expect(takeOverFromSite).toHaveBeenCalled());
+    await waitFor(() => expect(takeOverFromSite).toHaveBeenCalled());
     await new Promise(setImmediate);
     expect(takeOverFromSite).toHaveBeenCalledExactlyOnceWith(chosen, mark);
   });
@@ -189,19 +190,19 @@ describe('a worker that wakes', () => {
     expect(syncLibrary).not.toHaveBeenCalled();
     await isDue();
     await fakeBrowser.alarms.onAlarm.trigger(ringing);
-    await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(syncLibrary).toHaveBeenCalledTimes(1));
   });
 
   it('asks nothing in a silence, and checks when that is over', async () => {
     pause = { code: 'banned', since: NOW, until: NOW + 900_000 };
     await isDue();
     wake();
-    await vi.waitFor(async () => expect((await fakeBrowser.alarms.get('check'))?.scheduledTime).toBe(NOW + 900_000));
+    await waitFor(async () => expect((await fakeBrowser.alarms.get('check'))?.scheduledTime).toBe(NOW + 900_000));
     expect(syncLibrary).not.toHaveBeenCalled();
 
     pause = { code: null, since: null, until: null };
     eventsOf().pause.emit(pause);
-    await vi.waitFor(() => expect(syncLibrary).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(syncLibrary).toHaveBeenCalledTimes(1));
   });
 
   it('puts the script of the site into its open tabs when the browser gives the site back, and for no other host', async () => {
@@ -209,11 +210,11 @@ describe('a worker that wakes', () => {
     Object.assign(fakeBrowser, { scripting: { executeScript } });
     const query = vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue([{ id: 7 }] as never);
     background.main();
-    await vi.waitFor(() => expect(createDependencies).toHaveBeenCalled());
+    await waitFor(() => expect(createDependencies).toHaveBeenCalled());
     eventsOf().accessGiven.emit(['api', 'auth', 'uploads']);
     eventsOf().accessGiven.emit(['site']);
     const files = ['/content-scripts/reader.js'];
-    await vi.waitFor(() => expect(executeScript).toHaveBeenCalledExactlyOnceWith({ target: { tabId: 7 }, files }));
+    await waitFor(() => expect(executeScript).toHaveBeenCalledExactlyOnceWith({ target: { tabId: 7 }, files }));
     expect(query).toHaveBeenCalledExactlyOnceWith({ url: ['https://mangadex.org/*'], discarded: false });
   });
 
@@ -224,11 +225,11 @@ describe('a worker that wakes', () => {
     ['something waits for a captcha', ({ captchas }) => captchas.emit()],
   ])('sees to its alarm as soon as %s, whether or not that can be shown', async (_, happens) => {
     wake();
-    await vi.waitFor(() => expect(parts.counts.recount).toHaveBeenCalled());
+    await waitFor(() => expect(parts.counts.recount).toHaveBeenCalled());
     expect(planResume).not.toHaveBeenCalled();
     vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValue(new Error('full'));
     happens(eventsOf());
-    await vi.waitFor(() => expect(planResume).toHaveBeenCalledWith(parts));
+    await waitFor(() => expect(planResume).toHaveBeenCalledWith(parts));
   });
 
   it('sees to the alarm of the next check when one that was asked for is over, and after a sign-in', async () => {
@@ -245,7 +246,7 @@ describe('a worker that wakes', () => {
     await rememberLeftPage({ account, chapterId: id(1), page: 12, pages: 30 });
     await changeSettings(() => ({ offerResume: false }));
     wake();
-    await vi.waitFor(async () => expect(await readItem(LEFT_PAGES)).toEqual([]));
+    await waitFor(async () => expect(await readItem(LEFT_PAGES)).toEqual([]));
   });
 
   it('applies a choice that has woken it, and lets checks come as often as that says', async () => {
@@ -253,7 +254,7 @@ describe('a worker that wakes', () => {
     await changeSettings(() => ({ languages: ['en', 'fr'] }));
     built.resolve(parts);
     const chosen = { ...defaultSettings, languages: ['en', 'fr'] };
-    await vi.waitFor(() => expect(applySettings).toHaveBeenCalledExactlyOnceWith(parts, defaultSettings, chosen));
+    await waitFor(() => expect(applySettings).toHaveBeenCalledExactlyOnceWith(parts, defaultSettings, chosen));
   });
 
   it('does what a press on a notification wanted that has woken it', async () => {
@@ -261,7 +262,7 @@ describe('a worker that wakes', () => {
     const pressed = notificationId({ kind: 'chapters', account, chapterIds: [id(12)] });
     await fakeBrowser.notifications.onButtonClicked.trigger(pressed, 1);
     built.resolve(parts);
-    await vi.waitFor(() => expect(markChapter).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(markChapter).toHaveBeenCalledTimes(1));
     expect(vi.mocked(markChapter).mock.calls[0]?.[1]).toMatchObject({ chapterId: id(12), read: true });
   });
 
@@ -270,6 +271,6 @@ describe('a worker that wakes', () => {
     built.reject(new Error('the database cannot be opened'));
     await fakeBrowser.alarms.onAlarm.trigger(ringing);
     expect(syncLibrary).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(scheduleRetry).toHaveBeenCalled());
+    await waitFor(() => expect(scheduleRetry).toHaveBeenCalled());
   });
 });

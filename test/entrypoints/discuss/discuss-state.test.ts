@@ -4,6 +4,7 @@ import { createDiscussState } from '../../../entrypoints/discuss/discuss-state';
 import { Failure } from '../../../lib/failure';
 import type { View } from '../../../lib/storage/views';
 import { virtualClock } from '../../support/virtual-clock';
+import { waitFor } from '../../support/wait-for';
 
 const chapterId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const address = 'https://forums.mangadex.org/threads/7';
@@ -54,7 +55,7 @@ describe('the tab that looks for a discussion', () => {
   it('says that the background does not answer', async () => {
     ask.mockRejectedValueOnce(new Failure('no-background'));
     const { failure } = createState();
-    await vi.waitFor(() => expect(failure.value?.code).toBe('no-background'));
+    await waitFor(() => expect(failure.value?.code).toBe('no-background'));
   });
 
   it('looks no longer than any search can last: its worker is dead by then', async () => {

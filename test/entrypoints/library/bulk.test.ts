@@ -11,6 +11,7 @@ import type { View } from '../../../lib/storage/views';
 import { chapter, defaultFilters, manga, NOW } from '../../library/rows';
 import { virtualClock } from '../../support/virtual-clock';
 import '../../support/english';
+import { waitFor } from '../../support/wait-for';
 
 type Chapters = Awaited<ReturnType<Parameters<typeof createBulk>[0]['readChapters']>>;
 
@@ -102,7 +103,7 @@ describe('what a change of many series lacks', () => {
       readChapters: async () => new Map([['0', rows]]),
     });
     bulk.ask({ kind: 'markUpTo', number: null });
-    await vi.waitFor(() => expect(bulk.preview.value).toMatchObject({ changes: [], incomplete: 1 }));
+    await waitFor(() => expect(bulk.preview.value).toMatchObject({ changes: [], incomplete: 1 }));
   });
 
   it.each(['cancel', 'apply'] as const)('is asked for no further after %s', async (leave) => {
@@ -111,7 +112,7 @@ describe('what a change of many series lacks', () => {
     const bulk = bulkOver(200, { seriesRequest, ask, list: signal({} as SeriesList) });
     bulk.ask({ kind: 'markUpTo', number: null });
     bulk.load();
-    await vi.waitFor(() => expect(bulk.preview.value?.changes).toEqual([]));
+    await waitFor(() => expect(bulk.preview.value?.changes).toEqual([]));
     await bulk[leave]();
     ask.mockClear();
     for (const { mangaId } of chosenOf(10)) seriesRequest.value = { mangaId, state: 'idle' };
@@ -131,7 +132,7 @@ describe('the chapters of the chosen series', () => {
     const [chosen, onFailure] = [signal(chosenOf(1)), vi.fn()];
     const bulk = bulkOver(1, { list, chosen, readChapters, onFailure });
     bulk.ask({ kind: 'markUpTo', number: null });
-    const begun = (count: number) => vi.waitFor(() => expect(reads).toHaveLength(count));
+    const begun = (count: number) => waitFor(() => expect(reads).toHaveLength(count));
     return { bulk, list, chosen, reads, begun, onFailure };
   }
 
@@ -148,7 +149,7 @@ describe('the chapters of the chosen series', () => {
     await begun(2);
     expect(reads[1]?.mangaIds).toHaveLength(10);
     reads[1]?.end.resolve(new Map([['0', unreadSeries('0')]]));
-    await vi.waitFor(() => expect(bulk.preview.value?.changes).toHaveLength(1));
+    await waitFor(() => expect(bulk.preview.value?.changes).toHaveLength(1));
     await settleTurns();
     expect(reads).toHaveLength(2);
   });
@@ -177,7 +178,7 @@ describe('the chapters of the chosen series', () => {
     const { list, reads, begun, onFailure } = reading();
     await begun(1);
     reads[0]?.end.reject(new Failure('storage-failed'));
-    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith('storage-failed'));
+    await waitFor(() => expect(onFailure).toHaveBeenCalledWith('storage-failed'));
     list.value = {} as SeriesList;
     await begun(2);
   });

@@ -13,6 +13,7 @@ import { chapter, id, manga, NOW } from '../../library/rows';
 import { mount, press, settle } from '../../support/mount';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
+import { waitFor } from '../../support/wait-for';
 import { knownLibrary } from '../known-library';
 
 const account = quiet.session.account?.id ?? '';
@@ -38,7 +39,7 @@ async function opened(rows: readonly MangaRow[], open = openForReading, chapters
   );
   const page = await mount(<Panel />);
   const before = page.querySelector('[role=status]')?.textContent;
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await settle();
     expect(page.querySelector('[role=status], [role=alert]')?.textContent).not.toBe('Reading your library…');
   });
@@ -94,7 +95,7 @@ describe('the export of a library', () => {
       ratingsRequest.value = { mangaIds: [id(1)], state: 'idle' };
       revision.value = { stamp: 'later' };
     });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await settle();
       expect(page.textContent).not.toContain('loaded yet');
     });

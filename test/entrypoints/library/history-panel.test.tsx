@@ -14,6 +14,7 @@ import { chapter, id, manga, NOW } from '../../library/rows';
 import { buttonNames, mount, press, settle } from '../../support/mount';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
+import { waitFor } from '../../support/wait-for';
 import { knownLibrary } from '../known-library';
 
 const ACCOUNT = quiet.session.account?.id ?? '';
@@ -56,7 +57,7 @@ async function panelWith(rows: readonly HistoryRow[], { session = quiet.session 
   });
   const place = await mount(<HistoryPanel state={state} onReloadExtension={() => undefined} />);
   const isDrawn = async (text: string) =>
-    vi.waitFor(async () => {
+    waitFor(async () => {
       await settle();
       expect(place.textContent).toContain(text);
     });

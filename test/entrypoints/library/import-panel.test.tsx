@@ -16,6 +16,7 @@ import { entryOf, listOf } from '../../library/take-along/lists';
 import { mount, press, settle } from '../../support/mount';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
+import { waitFor } from '../../support/wait-for';
 import { knownLibrary } from '../known-library';
 
 const account = quiet.session.account?.id ?? '';
@@ -45,7 +46,7 @@ async function opened() {
   const page = await mount(<Panel />);
   const open = async (bytes: Uint8Array | string) => {
     await act(() => state.open(blob(bytes)));
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await settle();
       expect(state.isBusy.value).toBe(false);
     });
@@ -165,7 +166,7 @@ describe('the import of a file of ours', () => {
     const drop = new Event('drop', { bubbles: true, cancelable: true });
     Object.assign(drop, { dataTransfer: { files: [blob('{}')] } });
     await act(() => void page.querySelector('h2')?.dispatchEvent(drop));
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await settle();
       expect(page.querySelector('[role=alert]')?.textContent).toMatch(/^This file is neither/);
     });

@@ -7,6 +7,7 @@ import type { ask } from '../../../lib/messages/ask';
 import { SERIES_PER_OPERATION } from '../../../lib/messages/contract';
 import type { View } from '../../../lib/storage/views';
 import { virtualClock } from '../../support/virtual-clock';
+import { waitFor } from '../../support/wait-for';
 
 function missingParts(isTaken = true) {
   const seriesRequest = signal<View<'series'> | null>({ mangaId: 'a', state: 'failed' });
@@ -53,7 +54,7 @@ describe('what a change of many series lacks', () => {
     await Promise.resolve();
     expect(state()).toEqual(['a', true]);
     isRead();
-    await vi.waitFor(() => expect(state()).toEqual(['', true]));
+    await waitFor(() => expect(state()).toEqual(['', true]));
     missing.load('chapters', ['b']);
     expect(state()).toEqual(['b', false]);
     missing.forget();
@@ -79,13 +80,13 @@ describe('what a change of many series lacks', () => {
       ratingsRequest.value = { mangaIds: some, state: 'idle' };
     }
     isRead();
-    await vi.waitFor(() => expect(state()).toEqual(['', false]));
+    await waitFor(() => expect(state()).toEqual(['', false]));
   });
 
   it('is no longer under way when the background could not be asked, which is then not asked for more', async () => {
     const { missing, asked, state } = missingParts(false);
     missing.load('chapters', ids(200));
-    await vi.waitFor(() => expect(state()).toEqual(['', true]));
+    await waitFor(() => expect(state()).toEqual(['', true]));
     expect(asked).toHaveBeenCalledTimes(10);
   });
 
@@ -104,7 +105,7 @@ describe('what a change of many series lacks', () => {
     }
     expect(answered).toEqual(ids(200));
     isRead();
-    await vi.waitFor(() => expect(state()).toEqual(['', true]));
+    await waitFor(() => expect(state()).toEqual(['', true]));
   });
 
   it('is what the press asked for: an answer for a series whose turn has not come is of another look', () => {

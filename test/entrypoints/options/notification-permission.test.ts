@@ -4,6 +4,7 @@ import {
   notificationPermission,
   watchNotificationPermission,
 } from '../../../entrypoints/options/notification-permission';
+import { waitFor } from '../../support/wait-for';
 
 describe('the permission to show notifications', () => {
   let isAllowed = false;
@@ -33,10 +34,10 @@ describe('the permission to show notifications', () => {
   it('is told as it is, and when the person gives or takes it', async () => {
     const told = vi.fn();
     watchNotificationPermission(told);
-    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(false));
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith(false));
     isAllowed = true;
     for (const listener of listeners) listener();
-    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(true));
+    await waitFor(() => expect(told).toHaveBeenLastCalledWith(true));
     expect(listeners).toHaveLength(2);
   });
 });

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { shortcutSettings, watchShortcuts } from '../../../entrypoints/options/shortcuts';
+import { waitFor } from '../../support/wait-for';
 
 let keys = 'Alt+Shift+M';
 const getAll = async () => [{ name: 'mark-chapter', shortcut: keys }, { name: 'report' }];
@@ -15,14 +16,14 @@ describe('the keys on the options page', () => {
   it('are those that the browser has at present, also after a change made elsewhere', async () => {
     const seen = vi.fn();
     watchShortcuts(seen);
-    await vi.waitFor(() => expect(seen).toHaveBeenCalledOnce());
+    await waitFor(() => expect(seen).toHaveBeenCalledOnce());
     expect(seen).toHaveBeenLastCalledWith([
       { command: 'mark-chapter', keys: 'Alt+Shift+M' },
       { command: 'report', keys: '' },
     ]);
     keys = 'Alt+Shift+X';
     dispatchEvent(new Event('focus'));
-    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(seen).toHaveBeenCalledTimes(2));
     expect(seen.mock.lastCall?.[0]).toContainEqual({ command: 'mark-chapter', keys });
   });
 

@@ -11,6 +11,7 @@ import { turn } from '../../support/event-turn';
 import { virtualClock } from '../../support/virtual-clock';
 import { fakeBackground } from './fake-background';
 import '../../support/english';
+import { waitFor } from '../../support/wait-for';
 
 const group = { id: id(2_000), name: 'Nightshift' };
 
@@ -77,7 +78,7 @@ describe('the series that is looked at', () => {
   it('hides a group in the settings, and takes it back', async () => {
     const { opened, settings, toasts } = setUpOpened();
     opened.hideGroup(group);
-    await vi.waitFor(() => expect(settings.value?.hiddenGroups).toEqual([group.id]));
+    await waitFor(() => expect(settings.value?.hiddenGroups).toEqual([group.id]));
     expect(opened.entry.value).toMatchObject({ unread: 0, hidden: 3 });
     await turn();
     expect(toasts.toast.value).toMatchObject({ text: 'Group hidden: Nightshift', offer: { name: 'Undo: Nightshift' } });
@@ -88,7 +89,7 @@ describe('the series that is looked at', () => {
   it('says so when a group could not be hidden', async () => {
     const { opened, toasts } = setUpOpened(async () => Promise.reject(new Error('the quota is full')));
     opened.hideGroup(group);
-    await vi.waitFor(() => expect(toasts.toast.value?.tone).toBe('danger'));
+    await waitFor(() => expect(toasts.toast.value?.tone).toBe('danger'));
   });
 });
 

@@ -21,6 +21,7 @@ import { knownLibrary } from '../known-library';
 import { fakeBackground } from './fake-background';
 import { ACCOUNT, popupParts } from './popup-parts';
 import '../../support/english';
+import { waitFor } from '../../support/wait-for';
 
 beforeEach(() => {
   localStorage.clear();
@@ -32,14 +33,14 @@ describe('the popup', () => {
     await know([manga()], [chapter(1, { publishAt: NOW - HOUR })]);
     const serviceClock = signal<View<'serviceClock'> | null>({ aheadMs: 6 * HOUR });
     const state = createPopupState({ ...popupParts(), serviceClock, clock: virtualClock(NOW - 6 * HOUR) });
-    await vi.waitFor(() => expect(state.entries.value).toMatchObject([{ mangaId: manga().id, unread: 1 }]));
+    await waitFor(() => expect(state.entries.value).toMatchObject([{ mangaId: manga().id, unread: 1 }]));
     expect(state.serviceTime.now()).toBe(NOW);
 
     serviceClock.value = { aheadMs: 0 };
-    await vi.waitFor(() => expect(state.entries.value).toEqual([]));
+    await waitFor(() => expect(state.entries.value).toEqual([]));
     serviceClock.value = { aheadMs: 6 * HOUR };
     state.series.open(manga().id);
-    await vi.waitFor(() => expect(state.series.entry.value?.unread).toBe(1));
+    await waitFor(() => expect(state.series.entry.value?.unread).toBe(1));
   });
 });
 
@@ -51,7 +52,7 @@ describe('a series that was loaded long ago', () => {
     await store.put(ACCOUNT, { askedAt: NOW - 60 * DAY, complete: { mangaId: looked.id, languages: [] } });
     const state = createPopupState(popupParts());
     state.series.open(looked.id);
-    await vi.waitFor(() => expect(state.series.entry.value?.isComplete).toBe(true));
+    await waitFor(() => expect(state.series.entry.value?.isComplete).toBe(true));
     const { entry } = state.series;
     if (entry.value) void state.followState.follow(entry.value, true);
     expect(entry.value).toMatchObject({ isFollowed: true, isComplete: false });
@@ -85,10 +86,10 @@ describe('a mark in the list', () => {
     });
     database.close();
     answer();
-    await vi.waitFor(() => expect(state.marking.presses.value.size).toBe(0));
+    await waitFor(() => expect(state.marking.presses.value.size).toBe(0));
     expect(listed()).toEqual(['Two']);
     void state.toasts.undo();
-    await vi.waitFor(() => expect(state.marking.presses.value.size).toBe(1));
+    await waitFor(() => expect(state.marking.presses.value.size).toBe(1));
     expect(listed()).toEqual(['One', 'Two']);
   });
 
@@ -143,7 +144,7 @@ describe('a library that the browser has cleared away', () => {
     const check = signal<View<'check'> | null>({ ...quiet.check, checkedAt: NOW });
     const state = createPopupState({ ...popupParts(), check });
     expect(state.check.value?.checkedAt).toBe(NOW);
-    await vi.waitFor(() => expect(state.entries.value).toEqual([]));
+    await waitFor(() => expect(state.entries.value).toEqual([]));
     expect(state.check.value?.checkedAt).toBeNull();
   });
 });
@@ -173,7 +174,7 @@ describe('what waits', () => {
     act(state);
     expect([...state.pressed.value.keys()]).toEqual(['w1']);
     background.answer.resolve({ outcome: 'withdrawn' });
-    await vi.waitFor(() => expect([...state.pressed.value.keys()]).toEqual([]));
+    await waitFor(() => expect([...state.pressed.value.keys()]).toEqual([]));
   });
 
   it('can be pressed once more after a failure, which is said', async () => {
@@ -181,14 +182,14 @@ describe('what waits', () => {
     background.failRequest(1, new Failure('storage-full'));
     const state = createPopupState({ ...popupParts(), ...background });
     state.retry(mark);
-    await vi.waitFor(() => expect(state.toasts.toast.value).toMatchObject({ tone: 'danger' }));
+    await waitFor(() => expect(state.toasts.toast.value).toMatchObject({ tone: 'danger' }));
     expect([...state.pressed.value.keys()]).toEqual([]);
   });
 
   it('is said to have left where it came too late', async () => {
     const state = createPopupState(popupParts({ outcome: 'too-late' }));
     state.takeBack(undecidedReport());
-    await vi.waitFor(() => expect(state.toasts.toast.value).toMatchObject({ tone: 'danger', offer: null }));
+    await waitFor(() => expect(state.toasts.toast.value).toMatchObject({ tone: 'danger', offer: null }));
     expect(state.toasts.toast.value?.text).toContain('It’s already on its way');
   });
 
@@ -196,7 +197,7 @@ describe('what waits', () => {
     const parts = popupParts();
     const all = Array.from({ length: 501 }, (_, n) => waitingMark({ key: `c${n}`, operationId: `w${n}` }));
     createPopupState(parts).takeAllBack(all);
-    await vi.waitFor(() => expect(parts.requests).toHaveLength(2));
+    await waitFor(() => expect(parts.requests).toHaveLength(2));
     expect(parts.requests[1]).toEqual([
       'intents.undo',
       { operationId: 'id-2', intents: [{ kind: 'mark', key: 'c500', operationId: 'w500' }] },
@@ -231,12 +232,12 @@ async function withSeries(series: readonly { readonly title: string }[], watched
   let asked = Promise.withResolvers<unknown>();
   const clock = virtualClock(NOW);
   const state = createPopupState({ ...parts, ...watched, clock, ask: (() => asked.promise) as typeof parts.ask });
-  await vi.waitFor(() => expect(state.entries.value).toHaveLength(series.length));
+  await waitFor(() => expect(state.entries.value).toHaveLength(series.length));
   // They are drawn, and lie still until their chapters were read.
   const reading = vi.spyOn(IDBIndex.prototype, 'getAll');
   for (const row of state.entries.value ?? []) state.entryOf(row);
   await clock.run(100);
-  await vi.waitFor(() => expect(reading).toHaveBeenCalledTimes(series.length));
+  await waitFor(() => expect(reading).toHaveBeenCalledTimes(series.length));
   await turns(10);
   return {
     state,

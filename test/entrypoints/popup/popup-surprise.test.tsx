@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Popup } from '../../../entrypoints/popup/popup';
 import { createPopupState, type PopupParts } from '../../../entrypoints/popup/popup-state';
 import type { MangaRow } from '../../../lib/model/rows';
 import type { View } from '../../../lib/storage/views';
 import { chapter, id, manga, NOW } from '../../library/rows';
 import { buttonNames, mount, press, settle } from '../../support/mount';
+import { waitFor } from '../../support/wait-for';
 import { knownLibrary } from '../known-library';
 import { ACCOUNT, popupParts } from './popup-parts';
 
@@ -23,7 +24,7 @@ describe('the popup in which nothing is unread', () => {
     const { place, requests } = await popupWith([planned, allRead]);
     expect(titleOf(place)).toBe('All caught up');
     await press(place, PICK);
-    await vi.waitFor(() => expect(titleOf(place)).toBe('Paper Knights'));
+    await waitFor(() => expect(titleOf(place)).toBe('Paper Knights'));
     expect(place.textContent).toContain('Ch. 1');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Back to the list');
     expect(requests).toEqual([['series.chapters', { mangaId: planned.id }]]);
@@ -42,7 +43,7 @@ describe('the popup in which nothing is unread', () => {
 
     await know([manga(farOff)]);
     await answer({ mangaId: id(7), failure: null });
-    await vi.waitFor(() => expect(titleOf(place)).toBe('Far Off'));
+    await waitFor(() => expect(titleOf(place)).toBe('Far Off'));
     expect(buttonNames(place)).toContain('Follow series');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Back to the list');
     expect(requests[1]).toEqual(['series.chapters', { mangaId: id(7) }]);
@@ -61,7 +62,7 @@ describe('the popup in which nothing is unread', () => {
     await settle();
     expect([titleOf(place), place.querySelectorAll('li').length]).toEqual(['Moss and Iron', 1]);
     await choose(place, 'Unread');
-    await vi.waitFor(() => expect(titleOf(place)).toBe('Far Off'));
+    await waitFor(() => expect(titleOf(place)).toBe('Far Off'));
   });
 
   it('says why none has come, beside the button that tries again', async () => {
@@ -77,7 +78,7 @@ describe('the popup in which nothing is unread', () => {
   it('leaves the focus where a person has put it, unless it was in the series', async () => {
     const { place } = await popupWith([planned, allRead]);
     await press(place, PICK);
-    await vi.waitFor(() => expect(titleOf(place)).toBe('Paper Knights'));
+    await waitFor(() => expect(titleOf(place)).toBe('Paper Knights'));
     await choose(place, 'All follows');
     await choose(place, 'Unread');
     expect(document.activeElement?.textContent).not.toBe(PICK);
@@ -98,7 +99,7 @@ async function popupWith(series: readonly Partial<MangaRow>[], parts: Partial<Po
   const surpriseAnswer = signal<View<'surprise'> | null>(null);
   const given = { ...popupParts(), surpriseAnswer, ...parts };
   const place = await mount(<Popup state={createPopupState(given)} />);
-  await vi.waitFor(() => expect(titleOf(place)).toBe('All caught up'));
+  await waitFor(() => expect(titleOf(place)).toBe('All caught up'));
   /** What the background says of the first question for a surprise. */
   const answer = (found: Omit<NonNullable<View<'surprise'>>, 'operationId'>) =>
     act(() => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { type Signal, signal } from '@preact/signals';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createReportState, type ReportState } from '../../../entrypoints/report/report-state';
 import { openDexmark, openForReading } from '../../../lib/database/database';
 import type { Dexmark } from '../../../lib/database/schema';
@@ -15,6 +15,7 @@ import { quiet, session } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
 import '../../support/english';
 import '../../support/fresh-database';
+import { waitFor } from '../../support/wait-for';
 
 const clock = virtualClock();
 const account = session.account?.id ?? '';
@@ -79,7 +80,7 @@ describe('the report window', () => {
     expect(sentReports()).toEqual([]);
     state.write('x'.repeat(state.maxBytes.value));
     state.send();
-    await vi.waitFor(() => expect(state.phase.value).toBe('kept'));
+    await waitFor(() => expect(state.phase.value).toBe('kept'));
   });
 
   it('sends the words under the same id until they are kept, and other words under another', async () => {
@@ -113,7 +114,7 @@ describe('the report window', () => {
     expect([state.phase.value, sentReports()]).toEqual(['writing', []]);
     state.send();
     state.confirmRepeat();
-    await vi.waitFor(() => expect(state.phase.value).toBe('kept'));
+    await waitFor(() => expect(state.phase.value).toBe('kept'));
     expect(sentReports()).toHaveLength(1);
   });
 
@@ -146,11 +147,11 @@ describe('the report window', () => {
     expect(state.isUndoing.value).toBe(true);
     state.undo();
     resolve({ outcome: 'too-late' });
-    await vi.waitFor(() => expect(state.isUndoing.value).toBe(false));
+    await waitFor(() => expect(state.isUndoing.value).toBe(false));
     expect(askedFor('intent.undo')).toHaveLength(1);
     answer = () => Promise.reject(new Failure('storage-failed'));
     state.undo();
-    await vi.waitFor(() => expect(state.failure.value).toBe('storage-failed'));
+    await waitFor(() => expect(state.failure.value).toBe('storage-failed'));
     expect(state.isUndoing.value).toBe(false);
   });
 
@@ -160,11 +161,11 @@ describe('the report window', () => {
     await sendReport(state, easy);
     answer = async () => ({ outcome: 'too-late' });
     state.undo();
-    await vi.waitFor(() => expect(state.wasTooLate.value).toBe(true));
+    await waitFor(() => expect(state.wasTooLate.value).toBe(true));
     expect(state.phase.value).toBe('kept');
     answer = async () => ({ outcome: 'withdrawn' });
     state.undo();
-    await vi.waitFor(() => expect(state.phase.value).toBe('writing'));
+    await waitFor(() => expect(state.phase.value).toBe('writing'));
     const { operationId } = sentReports()[0] ?? {};
     expect(requests.at(-1)?.input).toMatchObject({ kind: 'report', key: operationId, targetId: operationId });
     expect(state.details.value).toBe('grey');
@@ -199,12 +200,12 @@ async function openWindow(who: Signal<typeof session> = signal(session)): Promis
       return answer();
     }) as typeof ask,
   });
-  await vi.waitFor(() => expect(state.reasons.value).not.toBeNull());
+  await waitFor(() => expect(state.reasons.value).not.toBeNull());
   return state;
 }
 
 async function sendReport(state: ReportState, reason: string): Promise<void> {
   state.choose(reason);
   state.send();
-  await vi.waitFor(() => expect(state.phase.value).not.toBe('saving'));
+  await waitFor(() => expect(state.phase.value).not.toBe('saving'));
 }

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createUpToState, type UpToState } from '../../../entrypoints/up-to/up-to-state';
 import { openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
@@ -13,6 +13,7 @@ import { paused, quiet, session } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
 import { knownLibrary } from '../known-library';
 import '../../support/english';
+import { waitFor } from '../../support/wait-for';
 
 const clock = virtualClock(NOW);
 const account = session.account?.id ?? '';
@@ -52,7 +53,7 @@ async function openWindow(chapters: number): Promise<UpToState> {
   expect(requests).toEqual([{ name: 'upTo.prepare', input: { chapterId: id(chapters) } }]);
   expect(state.preview.value).toBeNull();
   upTo.value = { chapterId: id(chapters), state: 'ready', failure: null };
-  await vi.waitFor(() => expect(state.preview.value).not.toBeNull());
+  await waitFor(() => expect(state.preview.value).not.toBeNull());
   return state;
 }
 const inputsOf = (name: string) => requests.filter((one) => one.name === name).map(({ input }) => input);

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { request as requestHttp1 } from 'node:https';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../lib/clock.ts';
+import { waitFor } from '../../support/wait-for';
 import { type RunningService, startFakeService } from '../start.ts';
 
 const running: RunningService[] = [];
@@ -103,9 +104,9 @@ describe('the server', () => {
     const session = connectHttp2('https://api.mangadex.org', road(service, 'api.mangadex.org'));
     session.on('error', () => {}); // in the end the service hangs up
     const unanswered = session.request({ ':path': '/ping', ...agent }).on('error', () => {});
-    await vi.waitFor(() => expect(service.journal.count('silence')).toBe(1));
+    await waitFor(() => expect(service.journal.count('silence')).toBe(1));
     expect(unanswered.closed).toBe(false);
     await service.close();
-    await vi.waitFor(() => expect(session.destroyed).toBe(true));
+    await waitFor(() => expect(session.destroyed).toBe(true));
   });
 });

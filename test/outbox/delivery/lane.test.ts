@@ -12,6 +12,7 @@ import { createOutbox, type Outbox } from '../../../lib/outbox/outbox';
 import type { MarksOfManga } from '../../../lib/service/endpoints';
 import type { Id } from '../../../lib/service/ids';
 import { type JumpingClock, jumpingClock } from '../../support/jumping-clock';
+import { waitFor } from '../../support/wait-for';
 import { id, newMark } from '../some-intents';
 import { captchaMemory } from './captcha-memory';
 
@@ -345,7 +346,7 @@ describe('a connection that drops', () => {
     const delivery = life();
     await deliver(delivery);
     const retryAt = clock.now() + 3_000;
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await stateOf()).toEqual([{ name: 'waiting', attempts: 0, lastError: 'unreachable', retryAt }]),
     );
     sleep.mockRestore();

@@ -6,6 +6,7 @@ import { menuItems, verbOf } from '../../../../entrypoints/background/any-page/m
 import { listenToMenus } from '../../../../entrypoints/background/any-page/menus';
 import { verbs } from '../../../../lib/messages/action-result';
 import '../../../support/english';
+import { waitFor } from '../../../support/wait-for';
 
 const chapter = 'https://mangadex.org/chapter/01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const other = 'https://mangadex.org/chapter/8e4d1c2a-5b7f-4c59-9d1e-0a6f2b3c4d5e/7';
@@ -65,8 +66,8 @@ describe('the context menu', () => {
   it('is made again at an update and at a start of the browser, also when both come at once', async () => {
     void fakeBrowser.runtime.onInstalled.trigger({ reason: 'update', previousVersion: '0.1.0' });
     void fakeBrowser.runtime.onStartup.trigger();
-    await vi.waitFor(() => expect(contextMenus.removeAll).toHaveBeenCalledTimes(2));
-    await vi.waitFor(() => expect(made).toHaveLength(menuItems().length));
+    await waitFor(() => expect(contextMenus.removeAll).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(made).toHaveLength(menuItems().length));
   });
 
   it.each([

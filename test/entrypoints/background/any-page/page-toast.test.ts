@@ -5,6 +5,7 @@ import { SECOND } from '../../../../lib/clock';
 import { resultOf } from '../../../support/action-results';
 import '../../../support/english';
 import { type VirtualClock, virtualClock } from '../../../support/virtual-clock';
+import { waitFor } from '../../../support/wait-for';
 
 const page = { tabId: 7, frameId: 0, pageOrigin: 'https://blog.example' };
 const named = { ...page, documentId: 'document 1' };
@@ -64,7 +65,7 @@ describe('a toast in the page that was clicked', () => {
   it('is not waited for in a page that was left and is kept for going back to', async () => {
     sendMessage.mockReturnValue(new Promise(() => undefined));
     const shown = showInPage(page, resultOf(), clock);
-    await vi.waitFor(() => expect(sendMessage).toHaveBeenCalled());
+    await waitFor(() => expect(sendMessage).toHaveBeenCalled());
     await clock.run(SECOND);
     expect(await shown).toBeNull();
   });
