@@ -222,13 +222,14 @@ function SmallPress({ icon, name, onPress }: { icon: ReaderIconName; name: strin
 
 /** The most pressing note alone; `warning` is for what went wrong. */
 function noteOf({ refusal, failure, state, isFiltered, isSignedIn, now }: ReaderControlProps): Note | null {
-  if (refusal !== null) return { icon: 'warning', text: refusalSentence(refusal) };
+  const filtered = i18n.t('reader.filtered');
+  if (refusal !== null) return { icon: 'warning', text: refusal === 'filtered' ? filtered : refusalSentence(refusal) };
   if (failure !== null) return { icon: 'warning', text: pressFailureSentence(failure) };
   // What to do.
   if (state && waitsForCaptcha(state)) return { icon: 'pause', text: failureSentence('captcha') };
   const progress = state && progressNow(state, now);
   if (progress) return progress;
-  if (isFiltered) return { icon: 'pause', text: refusalSentence('filtered') };
+  if (isFiltered) return { icon: 'pause', text: filtered };
   return isSignedIn ? null : { icon: 'person', text: i18n.t('reader.signedOut') };
 }
 

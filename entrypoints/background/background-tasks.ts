@@ -20,7 +20,7 @@ export interface BackgroundTasks {
   /** Settings of single series, with the reader's other devices. */
   readonly syncSeriesSettings: () => void;
   /** At every start, alarm, return of the network and end of a pause. */
-  readonly resume: () => void;
+  readonly resume: (hasRung?: boolean) => void;
 }
 
 export function createBackgroundTasks(
@@ -44,8 +44,10 @@ export function createBackgroundTasks(
   const feedSoon = coalesce(() => dependencies().then(feedBulkChange).catch(logFailure('bulk-change')));
   const feed = () => void feedSoon();
   const syncIfDue = () => void syncSoon();
-  const resume = () => {
-    void afterAnswers().then(resumeWork).catch(scheduleRetry);
+  const resume = (hasRung = false) => {
+    void afterAnswers()
+      .then((built) => resumeWork(built, hasRung))
+      .catch(scheduleRetry);
     syncIfDue();
     seriesSync.soon();
   };

@@ -88,10 +88,10 @@ export default defineBackground({
 
     // What wakes a worker. `onStartup`, because Firefox drops alarms when it exits.
     browser.alarms.onAlarm.addListener(({ name }) => {
-      if (name === RESUME_WORK) tasks.resume();
+      if (name === RESUME_WORK) tasks.resume(true);
       if (name === CHECK) tasks.syncIfDue();
     });
-    browser.runtime.onStartup.addListener(tasks.resume);
+    browser.runtime.onStartup.addListener(() => tasks.resume());
     self.addEventListener('online', () => {
       void pacing.pacer.networkChanged();
       tasks.resume();

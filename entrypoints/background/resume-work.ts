@@ -24,10 +24,10 @@ const LONGEST_ALARM_MS = 30 * MINUTE;
 /** In minutes, until an alarm that no worker handled fires again. */
 const UNHEARD_MINUTES = 1;
 
-/** After a death, a pause or a lost connection. Idempotent. What it resumes shows in its own view. */
-export async function resumeWork(parts: Dependencies): Promise<void> {
+/** After a death, a pause or a lost connection. Idempotent. What it resumes shows in its own view. @param hasRung as in `planResume`. */
+export async function resumeWork(parts: Dependencies, hasRung = false): Promise<void> {
   // The alarm is set first, whatever happens later. If it cannot be set, resuming matters all the more.
-  await planResume(parts).catch(logFailure('deliver-alarm'));
+  await planResume(parts, hasRung).catch(logFailure('deliver-alarm'));
   try {
     // Of a change that asks nothing of the service, no block is in the way.
     void feedBulkChange(parts).catch(logFailure('bulk-change'));
@@ -46,8 +46,11 @@ async function continueSync(parts: Dependencies): Promise<void> {
   if (await isSyncInterrupted(parts)) await syncAndNotify(parts);
 }
 
-/** While anything is left to do, so that no duty dies with the worker. */
-export async function planResume(parts: Dependencies): Promise<void> {
+/**
+ * While anything is left to do, so that no duty dies with the worker.
+ * @param hasRung the alarm has, and this worker looks: what the browser holds now would ring for a worker that has died.
+ */
+export async function planResume(parts: Dependencies, hasRung = false): Promise<void> {
   // Before that a block is unknown here, and an alarm of the last worker instance may stand for one.
   await parts.pacer.ready;
   const waitMs = await waitForNextTry(parts);
@@ -57,7 +60,10 @@ export async function planResume(parts: Dependencies): Promise<void> {
   const isWithheld = code === 'access-withheld';
   if (waitMs === null && (code === null || isWithheld)) await browser.alarms.clear(RESUME_WORK);
   else if (isWithheld) await ringBetween(now + LONGEST_ALARM_MS / 2, now + LONGEST_ALARM_MS);
-  else await ringBetween(until ?? 0, Math.max(until ?? 0, now + (waitMs ?? SHORTEST_ALARM_MS)));
+  else {
+    const latest = Math.max(until ?? 0, now + (waitMs ?? SHORTEST_ALARM_MS));
+    await ringBetween(hasRung ? latest : (until ?? 0), latest);
+  }
 }
 
 /** When the alarm rings, in epoch ms; `null` where none is set. */

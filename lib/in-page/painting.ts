@@ -53,16 +53,19 @@ export function askPaint(watched: Watched, note: (observation: Observation) => v
   return () => observer?.disconnect();
 }
 
-/** By the page's styles at this moment: the browser's word can be a tenth of a second old. */
-export function faultOf({ host, root, isInPlace }: Watched): HiddenReason | null {
+/**
+ * By the page's styles at this moment: the browser's word can be a tenth of a second old.
+ * @param mayZoom whether it counts while the page as a whole is zoomed.
+ */
+export function faultOf({ host, root, isInPlace }: Watched, mayZoom = false): HiddenReason | null {
   for (let element: Element | null = host; element; element = element.parentElement) {
     const style = getComputedStyle(element);
     const hiding = hidingStyles.find(
       ([property, harmless]) => ![harmless, ''].includes(style.getPropertyValue(property)),
     );
     if (hiding) return hiding[2];
-    const isUsual = element === document.documentElement ? isReadable(zoomOf(style)) : zoomOf(style) === 1;
-    if (!isUsual) return 'small';
+    const isPage = element === document.documentElement;
+    if (isPage && mayZoom ? !isReadable(zoomOf(style)) : zoomOf(style) !== 1) return 'small';
   }
   if (!isInPlace()) return 'moved';
   const isShown = root.checkVisibility({

@@ -47,6 +47,9 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
   // We never change it later: a change by the page may bring it back under a resting pointer.
   const attributeObserver = new MutationObserver(noteMoved);
   attributeObserver.observe(host, { attributes: true });
+  // Between two looks the page may be zoomed, and zoomed back.
+  const zoomObserver = new ResizeObserver(() => hasZoomed() && noteMoved());
+  zoomObserver.observe(root, { box: 'device-pixel-content-box' });
 
   return {
     ...record,
@@ -66,6 +69,7 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
       ended.abort();
       observer?.disconnect();
       attributeObserver.disconnect();
+      zoomObserver.disconnect();
     },
   };
 
@@ -97,7 +101,7 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
   }
 
   function check(): void {
-    const reason = faultOf(watched) ?? (hasZoomed() ? 'moved' : null);
+    const reason = faultOf(watched, true) ?? (hasZoomed() ? 'moved' : null);
     if (reason) note({ kind: 'fault', reason, at: clock.monotonic() });
   }
 

@@ -160,7 +160,8 @@ export function isToBeAsked({ undoes, edits, askedAt }: BulkEntryRow, now: numbe
 export function questionWaitMs({ unanswered }: Pick<BulkChangeRow, 'unanswered'>, now: number): number {
   if (!unanswered) return 0;
   const gapMs = Math.min(SHORTEST_GAP_MS * 2 ** (unanswered.count - 1), LONGEST_GAP_MS);
-  return gapMs - Math.min(Math.max(0, now - unanswered.at), gapMs);
+  // One that seems to lie ahead was long ago.
+  return now < unanswered.at ? 0 : Math.max(0, unanswered.at + gapMs - now);
 }
 
 const SHORTEST_GAP_MS = 30 * SECOND;

@@ -7,7 +7,7 @@ import { createRevocations, type EndingSessions, type RevocationResult, type Unc
 import type { SessionMarker } from './session-marker';
 import { shareReading } from './shared-reading';
 import type { Credentials, TokenEndpoint } from './token-endpoint';
-import { createTokenRefresh, doubtMs, pairToKeep } from './token-refresh';
+import { askableAt, createTokenRefresh, pairToKeep } from './token-refresh';
 import type { Secrets, Vault } from './vault';
 
 /** Who is signed in, and the tokens that show it: docs/session.md, "Invariants". */
@@ -119,7 +119,7 @@ export function createSession(parts: SessionParts): Session {
         account: held?.account ?? null,
         accountError: held?.accountError ?? null,
         refreshedAt: held?.refreshedAt ?? null,
-        doubtedUntil: held?.doubt ? held.doubt.at + doubtMs(held.doubt) : null,
+        doubtedUntil: held?.doubt ? askableAt(held.doubt, clock.now()) : null,
       };
     } catch (thrown) {
       if (asFailure(thrown).code !== 'session-lost') throw thrown;

@@ -36,8 +36,13 @@ export interface TokenRefreshParts {
 /** After a request whose outcome is unknown, which the next one might meet at the service. */
 export const ASK_AGAIN_AFTER_MS = 10 * SECOND;
 
+/** In epoch ms. A doubt that seems to lie ahead is looked at now: it counts as begun then. */
+export function askableAt(doubt: Doubt, now: number): number {
+  return doubt.at > now ? now : doubt.at + doubtMs(doubt);
+}
+
 /** In ms, until a server that was just started has loaded its sessions. One in trouble is asked less and less often. */
-export function doubtMs({ unanswered = 0 }: Doubt): number {
+function doubtMs({ unanswered = 0 }: Doubt): number {
   return Math.min(MINUTE * 2 ** Math.max(0, unanswered - 1), LONGEST_DOUBT_MS);
 }
 
@@ -85,6 +90,7 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
       unstored = { replaces: held.refreshToken, answer };
       await vault.replace(next);
       unstored = null;
+      doubted = null;
       await accessTokens.keep(answer.accessToken, answer.lifetimeMs);
       // A session of an earlier version has no marker yet.
       await marker.write({ account: held.account });
@@ -140,7 +146,7 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
 
   async function beginDoubt(held: Secrets, changesBefore: number): Promise<Failure> {
     const doubt = await keepDoubt({ ...held, attemptAt: null }, 0, changesBefore);
-    const failure = new Failure('session-in-doubt', { retryAt: doubt.at + doubtMs(doubt) });
+    const failure = new Failure('session-in-doubt', { retryAt: askableAt(doubt, doubt.at) });
     if (sessionChanges() === changesBefore) onRefresh?.(failure);
     return failure;
   }
@@ -148,7 +154,10 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   /** @throws Failure `session-in-doubt` until it is time. One that seems to lie ahead began now. */
   async function waitInDoubt(held: Secrets, doubt: Doubt, since = Number.NEGATIVE_INFINITY): Promise<void> {
     const now = clock.now();
-    if (doubt.at > now) await vault.replace({ ...held, doubt: { ...doubt, at: now } });
+    if (doubt.at > now) {
+      await vault.replace({ ...held, doubt: { ...doubt, at: now } });
+      if (doubted) doubted.isWritten = true;
+    }
     const waitMs = doubtMs(doubt) - Math.min(now - Math.min(doubt.at, now), clock.monotonic() - since);
     if (waitMs > 0) throw new Failure('session-in-doubt', { retryAt: now + waitMs });
   }

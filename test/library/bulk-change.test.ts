@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../../lib/clock';
 import {
   bulkProgress,
   FED_AT_ONCE,
@@ -7,6 +8,7 @@ import {
   nextRound,
   planListing,
   planMarks,
+  questionWaitMs,
   undoOf,
 } from '../../lib/library/bulk-change';
 import { costOf, undoCost } from '../../lib/library/bulk-cost';
@@ -38,6 +40,18 @@ function marksOf(chapters: readonly ChapterRow[], number: number | null, parts =
   const unread = { read: new Set<string>(), pendingMarks: new Map(), settings: defaultSeriesSettings };
   return planMarks([{ ...unread, manga: manga(), chapters, ...parts }], number, defaultFilters, NOW);
 }
+
+describe('what an undo has to know', () => {
+  it.each<[afterMs: number, leftMs: number]>([
+    [0, 60_000],
+    [45_000, 15_000],
+    [60_000, 0],
+    [HOUR, 0],
+    [-HOUR, 0],
+  ])('is asked once more a minute after the second failure: after %i ms in %i', (afterMs, leftMs) => {
+    expect(questionWaitMs({ unanswered: { count: 2, at: NOW } }, NOW + afterMs)).toBe(leftMs);
+  });
+});
 
 describe('a change of many series', () => {
   it('sets a status with one request for each series that has another', () => {

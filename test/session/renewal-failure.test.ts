@@ -115,6 +115,20 @@ describe('a renewal that a server refuses which may just have been started', () 
     return life;
   }
 
+  /** The same, which could not be written down. */
+  async function unwritten() {
+    const life = await world.signedInAs();
+    const { replace } = life.vault;
+    const writing = vi
+      .spyOn(life.vault, 'replace')
+      .mockImplementation((secrets) =>
+        secrets.attemptAt === null ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
+      );
+    await whileItSays(doubt, () => expect(renew(life)).rejects.toThrow('storage-failed'));
+    writing.mockRestore();
+    return life;
+  }
+
   const lives = restarted.flatMap((said) => [[said, 'this', false] as const, [said, 'the next', true] as const]);
   it.each(lives)('asks once more a minute later, and goes on: %o, in %s life', async (said, _whose, isLater) => {
     const first = await doubted(said);
@@ -218,12 +232,7 @@ describe('a renewal that a server refuses which may just have been started', () 
   });
 
   it('that could not be written down is not asked sooner', async () => {
-    const life = await world.signedInAs();
-    const { replace } = life.vault;
-    vi.spyOn(life.vault, 'replace').mockImplementation((secrets) =>
-      secrets.attemptAt === null ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
-    );
-    await whileItSays(doubt, () => expect(renew(life)).rejects.toThrow('storage-failed'));
+    const life = await unwritten();
     await expect(renew(life)).rejects.toThrow('session-in-doubt');
     expect(refreshTokensSent()).toHaveLength(1);
   });
@@ -234,6 +243,32 @@ describe('a renewal that a server refuses which may just have been started', () 
     await expect(renew(life)).rejects.toThrow('session-in-doubt');
     world.clock.pass(MINUTE);
     expect(await renew(life)).toBe('access-2');
+  });
+
+  it('is asked by itself a minute after the clock was set back', async () => {
+    const { session } = await doubted();
+    world.clock.set(-3 * HOUR);
+    await expect(session.askAgain()).rejects.toThrow('session-in-doubt');
+    world.clock.pass(MINUTE);
+    await session.askAgain();
+    expect(refreshTokensSent()).toHaveLength(2);
+  });
+
+  it('that could not be written down waits no longer than a minute after the clock was set back', async () => {
+    const life = await unwritten();
+    world.clock.set(-3 * HOUR);
+    await expect(renew(life)).rejects.toThrow('session-in-doubt');
+    world.clock.pass(MINUTE);
+    expect(await renew(life)).toBe('access-2');
+  });
+
+  it('is over with an answer that leaves the token in use', async () => {
+    const life = await unwritten();
+    world.clock.pass(MINUTE);
+    const kept = json({ access_token: 'access-2', expires_in: 900, token_type: 'Bearer' });
+    await whileItSays(kept, async () => expect(await renew(life)).toBe('access-2'));
+    world.clock.pass(HOUR);
+    await whileItSays(doubt, () => expect(life.session.replaceRefused('access-2')).rejects.toThrow('session-in-doubt'));
   });
 
   it('waits no longer than a minute in a later life whose clock was set back', async () => {

@@ -27,7 +27,7 @@ export async function backgroundLife(world: BackgroundWorld): Promise<Background
       if (waitMs > withinMs) throw new Error(`no alarm wakes a worker within ${withinMs} ms`);
       const at = world.clock.elapsed() + waitMs;
       await world.until(() => world.clock.elapsed() >= at);
-      tasks.resume();
+      tasks.resume(true);
     },
   };
 }

@@ -84,6 +84,7 @@ const words = {
 const unsureReasons = {
   incomplete: 'takeAlong.unsureIncomplete',
   unplaced: 'takeAlong.unsureUnplaced',
+  uncounted: 'takeAlong.unsureUncounted',
   gone: 'library.trait.gone',
 } as const satisfies Record<UnsureReason, string>;
 

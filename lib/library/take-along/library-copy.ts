@@ -13,7 +13,6 @@ import { inReadingOrder, numberKey } from '../numbering';
 import { isListed, pendingMarks, readSyncMetadata } from '../reading';
 import { filtersFor, isDefault, settingsOf } from '../series-settings';
 import { type ClassifiedChapter, classify, countClassified, hasAllChapters, isRead } from '../unread';
-import { hasWholeNumber, isBelowOne } from '../whole-numbers';
 import { withPending } from '../with-pending';
 import { LONGEST_TITLE } from './file-refusal';
 import { readUpTo } from './read-up-to';
@@ -66,7 +65,7 @@ export interface Lacking {
   readonly unrated: ReadonlySet<Id>;
   /** Some of their older chapters. */
   readonly incomplete: ReadonlySet<Id>;
-  /** Chapters are here, but it is not sure that no more is read than `readUpTo` says: no check has asked, or what is read has no row or no number to count. */
+  /** Chapters are here, but no check has asked what is read of them, or more of that has no row than `readUpTo` says: they may be read further. */
   readonly unplaced: ReadonlySet<Id>;
 }
 
@@ -130,8 +129,12 @@ async function readCopies(
       if (!known) continue;
       const { chapters, read, settings } = known;
       const own = filtersFor(options.filters, settings);
-      const classified = classify(manga, { chapters, read, pendingMarks: marks }, own, options.now);
-      const copy = copyOf(manga, known, marks, classified);
+      const state = { chapters, read, pendingMarks: marks };
+      const classified = classify(manga, state, own, options.now);
+      // What is unread of a series that is gone bounds how far it is read all the same.
+      const { isGone, ...present } = manga;
+      const inOrder = isGone ? classify(present, state, own, options.now) : classified;
+      const copy = copyOf(manga, known, marks, inOrder);
       series.push(copy);
       if (knownRating(manga.rating, options.now) === null) unrated.add(manga.id);
       const isEach = hasAllChapters(manga, own);
@@ -147,14 +150,9 @@ async function readCopies(
   return { series: [...series, ...withoutRow], unrated, incomplete, unplaced };
 }
 
-/**
- * People read upward, so chapters without a row are below what is read here, unless they are more than that. Oneshots and whole volumes have no number: other
- * trackers count them in their own way, and never as none.
- */
+/** People read upward, so chapters without a row are below what is read here, unless they are more than that. */
 function mayBeReadFurther({ read, readUpTo }: CopiedSeries): boolean {
-  const withoutRow = read.filter(({ number }) => number === undefined);
-  if (withoutRow.length > readUpTo) return true;
-  return readUpTo === 0 && read.some(({ number = null }) => !hasWholeNumber({ number }) && !isBelowOne({ number }));
+  return read.filter(({ number }) => number === undefined).length > readUpTo;
 }
 
 /** Series of which only what was read or chosen is here: no check and no page has brought their rows. */

@@ -1,5 +1,6 @@
 import type { ReadingStatus } from '../../service/ids';
 import { isListed } from '../reading';
+import { hasWholeNumber, isBelowOne } from '../whole-numbers';
 import { type CopiedSeries, type Lacking, type LibraryCopy, presentOrAll } from './library-copy';
 import { xmlLetter } from './xml-letter';
 
@@ -18,8 +19,8 @@ export interface UnsureSeries {
   readonly reason: UnsureReason;
 }
 
-/** Older chapters are not here, or not all that is read; or the service no longer has the series, and says no status. */
-export type UnsureReason = 'incomplete' | 'unplaced' | 'gone';
+/** Older chapters are not here, or not all that is read; what is read has no number to count; or the service no longer has the series, and says no status. */
+export type UnsureReason = 'incomplete' | 'unplaced' | 'uncounted' | 'gone';
 
 /**
  * Of two series with one number there, one that the service still has stands for it, then the one that is read further, as surely as either is known: series
@@ -52,7 +53,14 @@ export function trackerFileOf({ series, ...lacking }: LibraryCopy & Lacking): Tr
 function reasonOf(first: CopiedSeries, some: readonly CopiedSeries[], lacking: Lacking): UnsureReason | null {
   if (some.some(({ id }) => lacking.incomplete.has(id))) return 'incomplete';
   if (some.some(({ id, readUpTo }) => lacking.unplaced.has(id) || readUpTo > first.readUpTo)) return 'unplaced';
+  if (some.some(isUncounted)) return 'uncounted';
   return first.isGone && first.status === null ? 'gone' : null;
+}
+
+/** Of oneshots and whole volumes, which other trackers count in their own way, and never as none. */
+function isUncounted({ read, readUpTo }: CopiedSeries): boolean {
+  const chapters = read.map(({ number = null }) => ({ number }));
+  return readUpTo === 0 && chapters.some((one) => !hasWholeNumber(one) && !isBelowOne(one));
 }
 
 const MANGA_LIST = 2;

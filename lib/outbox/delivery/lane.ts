@@ -107,9 +107,10 @@ export function createLane(parts: LaneParts): Lane {
         const trying = JSON.stringify(given);
         const outcome = trying === tried ? new Failure('unexpected') : await deliverKind(owner, next.kind, given);
         tried = outcome === 'asked-first' ? '' : trying;
+        // What is set aside after a question waits, too.
+        if (outcome !== undefined) stoppedAfter = Math.min(stoppedAfter, before);
         if (outcome instanceof Failure) {
           stopped.set(next.kind, outcome);
-          stoppedAfter = Math.min(stoppedAfter, before);
           if (outcome.code === 'captcha') await captchas.hold(next.kind);
         }
       } else if (held.length > 0) {

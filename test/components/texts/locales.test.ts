@@ -149,7 +149,17 @@ function isUsed(key: string): boolean {
   );
 }
 
-const refusals: readonly Refusal[] = ['covered', 'moved', 'faded', 'small', 'busy', 'sudden', 'hasty', 'changed'];
+const refusals: readonly Refusal[] = [
+  'covered',
+  'moved',
+  'faded',
+  'filtered',
+  'small',
+  'busy',
+  'sudden',
+  'hasty',
+  'changed',
+];
 const templated = new RegExp(
   `^(${[
     'signIn\\.(missing\\.)?(username|password|clientId|clientSecret|clientIdPrefix|tooLong)',

@@ -18,6 +18,7 @@ import { developmentProfile, liveProfile } from '../../../lib/service/profile';
 import type { SiteWrite } from '../../../lib/service/site-writes';
 import { LEFT_PAGES, rememberLeftPage } from '../../../lib/settings/left-pages';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
+import { alarmNames } from '../../../lib/storage/names';
 import { readItem } from '../../../lib/storage/stored-item';
 import { id, NOW } from '../../library/rows';
 import { lifeLocks } from '../../support/locks';
@@ -155,8 +156,14 @@ describe('a worker that wakes', () => {
     marked.reject(new Error('broken'));
     const due = { kind: 'quick', priority: 'background' };
     await waitFor(() => expect(syncLibrary).toHaveBeenCalledExactlyOnceWith(parts, due));
-    expect(resumeWork).toHaveBeenCalledExactlyOnceWith(parts);
+    expect(resumeWork).toHaveBeenCalledExactlyOnceWith(parts, false);
     expect(parts.counts.recount).toHaveBeenCalledOnce();
+  });
+
+  it('takes up what waits when the alarm for it rings', async () => {
+    wake(parts);
+    await fakeBrowser.alarms.onAlarm.trigger({ ...ringing, name: alarmNames.resumeWork });
+    await waitFor(() => expect(resumeWork).toHaveBeenLastCalledWith(parts, true));
   });
 
   it('builds other parts for requests after the browser has closed the database of these, and takes up what waits', async () => {
@@ -166,7 +173,7 @@ describe('a worker that wakes', () => {
     closing.abort();
     vi.mocked(createDependencies).mockResolvedValue(parts);
     await fakeBrowser.runtime.onStartup.trigger();
-    await waitFor(() => expect(resumeWork).toHaveBeenLastCalledWith(parts));
+    await waitFor(() => expect(resumeWork).toHaveBeenLastCalledWith(parts, false));
     expect(createDependencies).toHaveBeenCalledTimes(2);
     expect(showChaptersOnScreen).toHaveBeenCalledWith(parts);
   });

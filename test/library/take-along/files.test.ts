@@ -212,6 +212,19 @@ describe('the XML for other trackers', () => {
     expect(unsure).toEqual([{ title: 'Series 1', reason: 'incomplete' }]);
   });
 
+  it.each([
+    ['volumes alone', { number: null, volume: '3' }],
+    ['a oneshot', { number: null, volume: null }],
+    ['a number that counts nothing', { number: '1x1', volume: null }],
+  ])('does not say 0 of a series of which %s is read', (_, chapter) => {
+    const { text, unsure } = fileOf([copied(1, { read: [{ id: id(9), ...chapter }] }), copied(2)]);
+    const [uncounted, unread] = entriesIn(text);
+    expect(uncounted).toMatchObject({ update_on_import: '0' });
+    expect(uncounted).not.toHaveProperty('my_read_chapters');
+    expect(unread).toMatchObject({ my_read_chapters: '0', update_on_import: '1' });
+    expect(unsure).toEqual([{ title: 'Series 1', reason: 'uncounted' }]);
+  });
+
   it('changes no entry by a series that is no longer on the service, whose status is not known', () => {
     const gone = { isGone: true, isFollowed: false, status: null, read: [{ id: id(9) }], readUpTo: 4 } as const;
     const { text, unsure } = fileOf([copied(1, gone), copied(2, { ...gone, status: 'completed' })]);

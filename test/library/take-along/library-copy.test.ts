@@ -126,16 +126,11 @@ describe('what is taken along of a library', () => {
     expect((await copy()).unplaced).toEqual(new Set([id(1)]));
   });
 
-  it.each<[string, Partial<ChapterRow>]>([
-    ['volumes alone', { number: null, volume: '3' }],
-    ['a oneshot', { number: null, volume: null }],
-    ['a number that counts nothing', { number: '1x1' }],
-  ])('lacks how far a series is read of which %s is read: nothing would be said as 0', async (_, parts) => {
-    const chapters = [chapter(11, { mangaId: id(1), ...parts })];
-    await put({ manga: [manga({ id: id(1) })], chapters, read: new Map([[id(1), [id(11)]]]) });
-    const { series, incomplete, unplaced } = await copy();
-    expect(series[0]?.readUpTo).toBe(0);
-    expect([...incomplete, ...unplaced]).toEqual([id(1)]);
+  it('bounds how far a series is read that is gone by what is unread of it', async () => {
+    const chapters = [1, 2, 3, 4, 8].map((n) => chapter(n, { mangaId: id(1) }));
+    const read = new Map([[id(1), [1, 2, 3, 8].map((n) => id(n))]]);
+    await put({ manga: [manga({ id: id(1), isGone: true })], chapters, read });
+    expect((await copy()).series[0]?.readUpTo).toBe(3);
   });
 
   it('has no title that is longer than one that is imported', async () => {

@@ -173,6 +173,21 @@ describe('delivery', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('asks once more for the series of a chapter, of which it could not ask before it was woken', async () => {
+    await want(11, 1);
+    unknown = new Set([id(1)]);
+    let questions = 0;
+    const delivery = life({
+      findManga: async () => {
+        questions += 1;
+        throw new Failure('service-trouble');
+      },
+    });
+    faults = [delivery.wake];
+    await deliver(delivery);
+    expect(questions).toBe(2);
+  });
+
   const ofTheRoad = ['unreachable', 'no-answer', 'offline', 'service-trouble', 'unreadable-answer', 'throttled'];
   const ofAddressOrSession = ['banned', 'silent', 'signed-out', 'session-ended', 'service-refused', 'unexpected'];
   it.each([...ofTheRoad, ...ofAddressOrSession] as FailureCode[])(
