@@ -18,7 +18,7 @@ import { knownRating } from './known-rating';
 import { type QueuedIntent, queueOf, subjectIdOf } from './queue';
 import { isListed, pendingMarks } from './reading';
 import { expectedAt } from './rhythm';
-import { searchTextOf } from './search';
+import { type SearchText, searchTextOf } from './search';
 import { type CountOptions, countedStores, countNow, holdsFor, nextOf } from './series-counts';
 import { mutedIn, settingsOf } from './series-settings';
 import { withPending } from './with-pending';
@@ -32,7 +32,7 @@ export interface ListedSeries extends Ordered {
   readonly contentRating: string;
   /** The reader's own; `null` if it is not known. */
   readonly rating: Known<Rating | null> | null;
-  readonly searchText: string;
+  readonly searchText: SearchText;
   readonly resetsNumbers: boolean;
   readonly isMuted: boolean;
   /** As they are counted. */
@@ -76,36 +76,36 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
   const chapters = await queuedChapters(reading, account, intents);
   const subjects = new Set([...intents.map(subjectIdOf), ...chapters.map(({ mangaId }) => mangaId)]);
   const queuedManga: MangaRow[] = [];
-  const series = new Map<Id, ListedSeries>();
-  const uncounted = new Set<Id>();
+  const marks = pendingMarks(intents);
+  const changed = new Set(chapters.flatMap(({ id, mangaId }) => (marks.has(id) ? [mangaId] : [])));
+  // A series that is followed now may lack what came out before.
+  for (const intent of intents) if (intent.kind === 'follow' && intent.value) changed.add(intent.key);
+  const series: ListedSeries[] = [];
+  const uncounted = new Map<Id, { readonly manga: MangaRow; readonly place: number }>();
   const shared = sharingTexts();
+  const listed = (manga: MangaRow, counted: Counted) =>
+    listedSeries(manga, counted, muted.has(manga.id), options.now, shared);
   for await (const { manga, counts } of slicesOf(reading, account)) {
     for (const row of manga) if (subjects.has(row.id)) queuedManga.push(row);
-    const countOf = new Map(counts.filter(holds).map((row) => [row.mangaId, row]));
-    for (const row of withPending(manga, intents).filter(isListed)) {
+    const countOf = new Map<Id, UnreadRow>();
+    for (const row of counts) if (holds(row)) countOf.set(row.mangaId, row);
+    for (const row of withPending(manga, intents)) {
+      if (!isListed(row)) continue;
       const counted = countOf.get(row.id);
-      series.set(row.id, {
-        ...seriesOf(row, options.now, shared),
-        isMuted: muted.has(row.id),
-        ...numbersOf(counted ?? none, options.now, shared),
-      });
-      if (!counted) uncounted.add(row.id);
+      if (!counted || changed.has(row.id)) uncounted.set(row.id, { manga: row, place: series.length });
+      series.push(listed(row, counted ?? none));
     }
   }
-  const marks = pendingMarks(intents);
-  for (const { id, mangaId } of chapters) if (marks.has(id) && series.has(mangaId)) uncounted.add(mangaId);
-  // A series that is followed now may lack what came out before.
-  for (const intent of intents)
-    if (intent.kind === 'follow' && intent.value && series.has(intent.key)) uncounted.add(intent.key);
-  for (let first = 0; first < uncounted.size; first += COUNTED_AT_ONCE) {
-    const mangaIds = [...uncounted].slice(first, first + COUNTED_AT_ONCE);
-    for (const counted of await countNow(database, options, mangaIds, intents)) {
-      const row = series.get(counted.mangaId);
-      if (row) series.set(counted.mangaId, { ...row, ...numbersOf(counted, options.now, shared) });
+  const mangaIds = [...uncounted.keys()];
+  for (let first = 0; first < mangaIds.length; first += COUNTED_AT_ONCE) {
+    const counts = await countNow(database, options, mangaIds.slice(first, first + COUNTED_AT_ONCE), intents);
+    for (const counted of counts) {
+      const row = uncounted.get(counted.mangaId);
+      if (row) series[row.place] = listed(row.manga, counted);
     }
   }
   return {
-    series: [...series.values()].sort(byTitle),
+    series: series.sort(byTitle),
     pendingMarks: marks,
     queue: queueOf(intents, chapters, queuedManga),
     lastSync: lastSync?.name === 'check' ? lastSync : null,
@@ -144,16 +144,6 @@ async function* slicesOf(
   }
 }
 
-function seriesOf(manga: MangaRow, now: number, shared: (text: string) => string) {
-  const { id, title, status, isFollowed, isGone = false, resetsNumbers } = manga;
-  const contentRating = shared(manga.contentRating);
-  const rating = knownRating(manga.rating, now);
-  return {
-    ...{ mangaId: id, title, status, isFollowed, isGone, contentRating, rating, resetsNumbers },
-    searchText: searchTextOf(manga),
-  };
-}
-
 type Counted = Pick<
   UnreadRow,
   'count' | 'newestAt' | 'isComplete' | 'next' | 'takenDown' | 'rhythm' | 'awaited' | 'isFinished' | 'languages'
@@ -161,19 +151,35 @@ type Counted = Pick<
 
 const none: Counted = { count: 0, isComplete: false, next: null };
 
-function numbersOf(counted: Counted, now: number, shared: (text: string) => string) {
-  const { count, newestAt = 0, isComplete, next, takenDown = 0, rhythm, awaited = null } = counted;
-  const { isFinished = false, languages = [] } = counted;
+/** One object, without others that it is put together from: a list of thousands is read whenever the popup opens. */
+function listedSeries(
+  manga: MangaRow,
+  counted: Counted,
+  isMuted: boolean,
+  now: number,
+  shared: (text: string) => string,
+): ListedSeries {
+  const { next } = counted;
   return {
-    unread: count,
-    newestAt,
-    isComplete,
-    takenDown,
-    awaited,
-    isFinished,
-    languages: languages.map(shared),
-    expectedAt: expectedAt(rhythm, now),
-    next: next && { ...nextOf(next), language: shared(next.language), groups: next.groups.map(shared) },
+    mangaId: manga.id,
+    title: manga.title,
+    searchText: searchTextOf(manga),
+    status: manga.status,
+    isFollowed: manga.isFollowed,
+    isGone: manga.isGone ?? false,
+    contentRating: shared(manga.contentRating),
+    rating: knownRating(manga.rating, now),
+    resetsNumbers: manga.resetsNumbers,
+    isMuted,
+    unread: counted.count,
+    newestAt: counted.newestAt ?? 0,
+    isComplete: counted.isComplete,
+    takenDown: counted.takenDown ?? 0,
+    awaited: counted.awaited ?? null,
+    isFinished: counted.isFinished ?? false,
+    languages: counted.languages?.map(shared) ?? [],
+    expectedAt: expectedAt(counted.rhythm, now),
+    next: next && nextOf(next, shared),
   };
 }
 

@@ -2,23 +2,37 @@ import type { MangaRow } from '../model/rows';
 
 type Titles = Pick<MangaRow, 'title' | 'altTitles'>;
 
-/** All titles of a series as the search compares them, a line each: "Rémi" is found as "remi". */
-export function searchTextOf({ title, altTitles }: Titles): string {
-  const titles = [title, ...altTitles].join('\n').normalize('NFC');
-  return folded(LONG_VOWEL.test(titles) ? `${titles}\n${inTwoLetters(titles)}` : titles);
+/** What a search compares. The first one folds the titles, and keeps their text instead: most lists are shown and closed without any. */
+export interface SearchText {
+  readonly title: string;
+  /** The other titles, or the text of all. */
+  kept: readonly string[] | string;
+}
+
+export function searchTextOf({ title, altTitles }: Titles): SearchText {
+  return { title, kept: altTitles };
 }
 
 /** Those that have every word, in their order. */
-export function found<Row extends { readonly searchText: string }>(
+export function found<Row extends { readonly searchText: SearchText }>(
   rows: readonly Row[],
   search: string,
 ): readonly Row[] {
   const patterns = patternsOf(search);
-  return patterns.length === 0 ? rows : rows.filter(({ searchText }) => hasEach(searchText, patterns));
+  return patterns.length === 0 ? rows : rows.filter(({ searchText }) => hasEach(textOf(searchText), patterns));
 }
 
 export function matches(titles: Titles, search: string): boolean {
-  return hasEach(searchTextOf(titles), patternsOf(search));
+  return hasEach(textOf(searchTextOf(titles)), patternsOf(search));
+}
+
+/** All titles, a line each: "Rémi" is found as "remi". */
+function textOf(searchText: SearchText): string {
+  if (typeof searchText.kept !== 'string') {
+    const titles = [searchText.title, ...searchText.kept].join('\n').normalize('NFC');
+    searchText.kept = folded(LONG_VOWEL.test(titles) ? `${titles}\n${inTwoLetters(titles)}` : titles);
+  }
+  return searchText.kept;
 }
 
 /** The words of a text as people type them, who leave out case, accents and strokes. An apostrophe joins, any other sign parts. */

@@ -115,10 +115,11 @@ const nothing = {
   ...{ isFinished: false, languages: [], newestAt: 0 },
 };
 
-/** As it is stored beside the count. */
-export function nextOf(chapter: NextChapter): NextChapter {
+/** As it is stored beside the count. @param shared gives one text for all that are equal. */
+export function nextOf(chapter: NextChapter, shared = (text: string) => text): NextChapter {
   const { id, volume, number, title, language, groups, externalUrl, publishAt } = chapter;
-  return { id, volume, number, title, language, groups, externalUrl, publishAt };
+  const names = groups.map(shared);
+  return { id, volume, number, title, language: shared(language), groups: names, externalUrl, publishAt };
 }
 
 /** Within a transaction of the caller's. */

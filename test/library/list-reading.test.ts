@@ -4,6 +4,7 @@ import { DAY } from '../../lib/clock';
 import { chosenRows, defaultChoice, followList } from '../../lib/library/follow-list';
 import { readSeriesList, readSeriesRows } from '../../lib/library/list-reading';
 import { readLibrary } from '../../lib/library/reading';
+import { found } from '../../lib/library/search';
 import { createLibraryStore } from '../../lib/library/store';
 import { clock, database, press, put, putDelivered, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
@@ -113,6 +114,21 @@ describe('the list that is read without its chapters', () => {
     const { series: rows } = await readSeriesList(database, options);
     expect(rows.map(({ title }) => title)).toEqual(Array.from({ length: 700 }, (_, n) => `Series ${n}`));
     expect(new Set(rows.map(({ unread }) => unread))).toEqual(new Set([1, 2, 3]));
+  });
+
+  it('folds no title before something is searched, and then each once', async () => {
+    await putSeries(700);
+    await store.unreadTotals('ann');
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    const folded = () => normalize.mock.contexts.filter((text) => `${text}`.startsWith('Series ')).length;
+    const { series: rows } = await readSeriesList(database, options);
+    expect(found(rows, '')).toHaveLength(700);
+    expect(folded()).toBe(0);
+    expect(found(rows, 'series')).toHaveLength(700);
+    const once = folded();
+    expect(once).toBeGreaterThanOrEqual(700);
+    expect(found(rows, 'series 69')).toHaveLength(17);
+    expect(folded()).toBe(once);
   });
 
   it('reads the chapters of no series but the one with a pending mark', async () => {

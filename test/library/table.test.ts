@@ -8,7 +8,7 @@ const byTitle: TableOrder = { column: 'title', isReversed: false };
 
 function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries {
   return {
-    ...{ mangaId: title, title, searchText: title.toLowerCase(), status: 'reading', isFollowed: true },
+    ...{ mangaId: title, title, searchText: { title, kept: title.toLowerCase() }, status: 'reading', isFollowed: true },
     ...{
       contentRating: 'safe',
       unread: 0,

@@ -168,7 +168,7 @@ function row(n: number, status: ReadingStatus): ListedSeries {
   return {
     ...{ mangaId: id(n), title: `Series ${n}`, status, isFollowed: true, rating: null, contentRating: 'safe' },
     ...{
-      searchText: '',
+      searchText: { title: '', kept: '' },
       resetsNumbers: false,
       unread: 0,
       isComplete: true,
