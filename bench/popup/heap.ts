@@ -19,6 +19,29 @@ export async function heapOf(
   return bytes;
 }
 
+/** @param from a page of the extension: what takes its place has the same heap. @returns bytes that were made until the page came to rest, with those that a collection has taken back. */
+export async function madeAtOpening(
+  context: BrowserContext,
+  { from, to }: { readonly from: string; readonly to: string },
+  settled: (page: Page) => Promise<unknown>,
+): Promise<number> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 400, height: 560 });
+  await page.goto(from);
+  const session = await context.newCDPSession(page);
+  await session.send('HeapProfiler.startSampling', {
+    samplingInterval: 4_096,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  });
+  await page.goto(to);
+  await settled(page);
+  await page.waitForTimeout(CALM_MS);
+  const { profile } = await session.send('HeapProfiler.stopSampling');
+  await page.close();
+  return profile.samples.reduce((bytes, { size }) => bytes + size, 0);
+}
+
 /** Pages of one extension share a heap: no other one may be open. @returns bytes after a collection. */
 export async function heapNow(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);

@@ -19,8 +19,8 @@ export interface LibraryRun {
   /** A page of one line, among whose openings those of the popup were made. */
   readonly floor: Times;
   readonly rows: readonly Times[];
-  /** In bytes after a collection: of the page of one line, and of the popup when all is read. */
-  readonly heap: { readonly floor: number; readonly popup: number };
+  /** In bytes after a collection: of the page of one line, and of the popup when all is read; and all that was made while the popup opened. */
+  readonly heap: { readonly floor: number; readonly popup: number; readonly made: number };
 }
 
 export interface PopupRun {
@@ -83,10 +83,10 @@ ${libraries.flatMap(linesOf).join('\n')}
 
 ## The heap
 
-JavaScript heap after a collection, some seconds after the popup was opened. At most ${megabytes(MOST_HEAP)} are allowed.
+JavaScript heap after a collection, some seconds after the popup was opened. At most ${megabytes(MOST_HEAP)} are allowed. "Made" is what the opening took, with what a collection has taken back.
 
-| follows | chapters | a page of one line | popup |
-|---|---|---|---|
+| follows | chapters | a page of one line | popup | made | × what is left |
+|---|---|---|---|---|---|
 ${libraries.map(heapOf).join('\n')}
 
 After what follows it is ${megabytes(run.heapAfterwards)}.
@@ -116,7 +116,7 @@ function linesOf({ follows, chapters, floor, rows }: LibraryRun): string[] {
 }
 
 function heapOf({ follows, chapters, heap }: LibraryRun): string {
-  return `| ${follows} | ${chapters} | ${megabytes(heap.floor)} | ${megabytes(heap.popup)} |`;
+  return `| ${follows} | ${chapters} | ${megabytes(heap.floor)} | ${megabytes(heap.popup)} | ${megabytes(heap.made)} | ${(heap.made / heap.popup).toFixed(1)} |`;
 }
 
 function scrolled({ speed, frames, emptyRows, bareRows, longestTaskMs }: Scrolling): string {

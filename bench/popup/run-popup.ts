@@ -5,7 +5,7 @@ import { killWorker } from '../../test/e2e/support/worker-death.ts';
 import { machine } from '../machine.ts';
 import { preciseClock } from '../pacing/precise-clock.ts';
 import { writeResults } from '../results.ts';
-import { heapNow, heapOf } from './heap.ts';
+import { heapNow, heapOf, madeAtOpening } from './heap.ts';
 import { type Opening, openOnce } from './opening.ts';
 import type { LibrarySize } from './put-library.ts';
 import { asMarkdown, type LibraryRun, missesOf, type PopupRun, rowOf } from './report.ts';
@@ -79,6 +79,7 @@ async function runLibrary(bench: Bench, size: LibrarySize): Promise<LibraryRun> 
     heap: {
       floor: await heapOf(context, address('floor.html'), isPainted),
       popup: await heapOf(context, popup, live),
+      made: await madeAtOpening(context, { from: address('floor.html'), to: popup }, live),
     },
   };
 }
