@@ -92,7 +92,7 @@ describe('a renewal that a server refuses which was just started', () => {
     const said = {
       delivery: 'waiting',
       pausedBy: 'session-in-doubt',
-      progress: { text: 'Checking your sign-in… Dexmark asks MangaDex again within a minute.' },
+      progress: { text: 'Checking your sign-in… Dexmark asks MangaDex again soon.' },
     };
     await world.until(async () => (await control(chapterId))?.delivery === 'waiting');
     expect(await control(chapterId)).toMatchObject(said);

@@ -24,7 +24,7 @@ describe('the status line', () => {
     ['Checked 2 min ago', { pause: paused('offline', null) }],
     ['Signing in…', { session: { ...quiet.session, state: 'signing-in', account: null } }],
     [
-      'Checking your sign-in… Dexmark asks MangaDex again within a minute.',
+      'Checking your sign-in… Dexmark asks MangaDex again soon.',
       { session: { ...quiet.session, failure: { code: 'session-in-doubt', retryAt: now + 42_000 } }, check: checking },
     ],
     ['Sign in to go on', { session: signedOut }],
