@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { repeatsNoted, soakStartsOnce, startAgain } from '../../scripts/stages/start-again.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const inFolder = temporaryFolder();
+// The soak runs these tests, too.
+beforeEach(() => vi.stubEnv('DEXMARK_STARTS', undefined));
 afterEach(() => vi.unstubAllEnvs());
 
 /** Fails so many times before it starts. */
