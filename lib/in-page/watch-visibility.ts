@@ -27,6 +27,9 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
   let zoom = pageZoom();
   let activeLooks = 0;
   let isUnderPointer = false;
+  /** Where it stood at the last look. */
+  let place: DOMRect | null = null;
+  let isPointerThere = false;
   let isFrameRequested = false;
 
   const observer = watchPaint(
@@ -39,6 +42,11 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
   });
   root.addEventListener('pointerleave', () => {
     isUnderPointer = false;
+  });
+  // It may be taken away, and come back under a pointer that waits for something else.
+  onTrusted(['pointermove'], ended.signal, (event) => {
+    isPointerThere = event instanceof MouseEvent && place !== null && isIn(place, event);
+    if (isPointerThere) lookEachFrame();
   });
   // The page was kept and is shown again.
   onTrusted(['pageshow'], ended.signal, (event) => {
@@ -96,13 +104,14 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
       isFrameRequested = false;
       if (ended.signal.aborted) return;
       check();
-      if (isUnderPointer || activeLooks > 0 || isNew()) lookEachFrame();
+      if (isUnderPointer || isPointerThere || activeLooks > 0 || isNew()) lookEachFrame();
     });
   }
 
   function check(): void {
     const reason = faultOf(watched, true) ?? (hasZoomed() ? 'moved' : null);
     if (reason) note({ kind: 'fault', reason, at: clock.monotonic() });
+    else place = root.getBoundingClientRect();
   }
 
   /** Since the last look: what stands in a corner grows from there, under a pointer that lies still. */
@@ -116,4 +125,8 @@ export function watchVisibility(watched: Watched, clock: Clock): OwnWatch {
   function isNew(): boolean {
     return clock.monotonic() - (seen().drawnAt ?? Number.POSITIVE_INFINITY) < STEADY_MS;
   }
+}
+
+function isIn({ left, top, right, bottom }: DOMRect, { clientX, clientY }: MouseEvent): boolean {
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }

@@ -139,6 +139,7 @@ describe('whether a person can see our corner', () => {
     it.each<[when: string, afterMs: number, begin: () => unknown]>([
       ['while it is new', 0, () => undefined],
       ['while the pointer is over it', 10_000, () => root.dispatchEvent(new Event('pointerenter'))],
+      ['while the pointer lies where it stood', 10_000, () => movePointerTo(0, 0)],
       ['while a click is held', 10_000, () => watch.look(false)],
     ])('is known of every frame %s', async (_, afterMs, begin) => {
       await clock.run(afterMs);
@@ -168,6 +169,10 @@ function draw(): Promise<void> {
   watch = watchVisibility({ host, root, isInPlace: () => isInPlace }, clock);
   watch.drawn(true);
   return clock.run(FRAME_MS);
+}
+
+function movePointerTo(clientX: number, clientY: number): void {
+  window.dispatchEvent(trusted(new MouseEvent('pointermove', { clientX, clientY })));
 }
 
 function quickPress(): Verdict {

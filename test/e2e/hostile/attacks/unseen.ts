@@ -238,6 +238,23 @@ export const unseen: readonly Attack[] = [
       }, page);
     },
   },
+  {
+    ...tricked,
+    name: 'takes the whole document aside, and brings it back under a pointer that lies still on a lure',
+    play: async ({ page, control }) => {
+      const { x, y } = await control.where('Mark as read');
+      const shift = (by: string) => {
+        document.documentElement.style.translate = by;
+      };
+      await page.evaluate(shift, '-300px -300px');
+      await page.mouse.move(x, y);
+      await page.waitForTimeout(2 * STEADY_MS);
+      await pressSoonAfter(async () => {
+        await page.evaluate(shift, 'none');
+        await page.waitForTimeout(QUICK_MS);
+      }, page);
+    },
+  },
 ];
 
 /** A script of the page prepares, and waits until what it has changed takes presses again; a person who still sees the button as it was is not lured. */
