@@ -5,7 +5,17 @@ interface FirstFrame {
   readonly places: string[];
   readonly placesNow: () => string[];
   /** What the browser has seen moving since. */
-  readonly shifts: number[];
+  readonly shifts: string[];
+}
+
+/** Chromium's, which TypeScript does not know. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 }
 
 declare global {
@@ -27,9 +37,14 @@ export function noteFirstFrame({ first, all }: Watched): void {
         ? [[element.localName, element.id, left, top, width, height].join(' ')]
         : [];
     });
-  const shifts: number[] = [];
+  const shifts: string[] = [];
   new PerformanceObserver((list) => {
-    for (const shift of list.getEntries()) shifts.push('value' in shift ? Number(shift.value) : 1);
+    for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+      const moved = sources.map(({ node, previousRect, currentRect }) =>
+        JSON.stringify([node?.nodeName, node?.textContent, previousRect, currentRect]),
+      );
+      shifts.push([value, ...moved].join(' '));
+    }
   }).observe({ type: 'layout-shift', buffered: true });
   new MutationObserver((_, watch) => {
     if (!document.querySelector(first)) return;
