@@ -41,16 +41,21 @@ export async function openDexmark(
 
 /** For pages: never creates or migrates. @returns null until the background has done so. @throws Failure `storage-failed`. */
 export async function openForReading(version = versionOf(allMigrations)): Promise<Dexmark | null> {
+  let isMissing = false;
   try {
     const database = await openDB<DexmarkSchema>(DATABASE_NAME, undefined, {
-      upgrade: (_database, _oldVersion, _newVersion, upgrade) => abort(upgrade),
+      upgrade(_database, _oldVersion, _newVersion, upgrade) {
+        isMissing = true;
+        abort(upgrade);
+      },
       blocking: closeAtOnce,
     });
     if (database.version === version) return database;
     database.close();
     return null;
   } catch (cause) {
-    if (isNamed(cause, 'AbortError')) return null;
+    // Not by the error's name: a page that is closed meanwhile gets the same one, and must not take its library for empty.
+    if (isMissing) return null;
     throw new Failure('storage-failed', { cause });
   }
 }

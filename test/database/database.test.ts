@@ -156,6 +156,20 @@ describe('a page', () => {
     expect(await (await openForReading())?.get('facts', ['ann', 'check'])).toEqual(check);
   });
 
+  it('that is closed while it opens the database does not take it for missing', async () => {
+    await openDexmark();
+    const open = indexedDB.open.bind(indexedDB);
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      const request = open('another');
+      request.addEventListener('upgradeneeded', (event) => {
+        event.stopImmediatePropagation();
+        request.transaction?.abort();
+      });
+      return request;
+    });
+    await expect(openForReading()).rejects.toMatchObject({ code: 'storage-failed', cause: { name: 'AbortError' } });
+  });
+
   it('reads nothing of a database that was not migrated yet', async () => {
     (await openDB(DATABASE_NAME, versionOf(migrations) + 1)).close();
     expect(await openForReading()).toBeNull();

@@ -1,6 +1,6 @@
 interface FirstFrame {
-  /** The scripts that were loaded by then. */
-  readonly scripts: string[];
+  /** The first screen was drawn as it was kept, and nothing has made it live yet. */
+  readonly isKept: boolean;
   /** Where everything in sight stood: what it is, its corner and its size. */
   readonly places: string[];
   readonly placesNow: () => string[];
@@ -50,8 +50,7 @@ export function noteFirstFrame({ first, all }: Watched): void {
     if (!document.querySelector(first)) return;
     watch.disconnect();
     requestAnimationFrame(() => {
-      const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
-      globalThis.firstFrame = { scripts, places: placesNow(), placesNow, shifts };
+      globalThis.firstFrame = { isKept: window.earlyInput !== undefined, places: placesNow(), placesNow, shifts };
     });
   }).observe(document, { childList: true, subtree: true });
 }
