@@ -4,6 +4,7 @@ import { defineConfig } from 'wxt';
 import { developmentProfile, liveProfile } from './lib/service/profile';
 import { asciiScripts } from './scripts/build/ascii-scripts';
 import { inliningOf } from './scripts/build/inline-custom-properties';
+import { moduleAfterFirstFrame } from './scripts/build/module-after-first-frame';
 import { polyfillAsModule } from './scripts/build/polyfill-as-module';
 import { scriptsInPages } from './scripts/build/scripts-in-pages';
 
@@ -41,6 +42,7 @@ export default defineConfig({
       polyfillAsModule(),
       preact({ prefreshEnabled: false }),
       asciiScripts(),
+      moduleAfterFirstFrame(),
     ],
     build: {
       // Our pages load one script from the package itself: there is nothing to load ahead of time.

@@ -3,7 +3,9 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { i18n } from '#i18n';
 import { keepEarlyInput } from '../../components/first-screen/early-input';
 import { fromJsonMl } from '../../components/first-screen/json-ml';
+import { startWaitingModule } from '../../components/first-screen/waiting-module';
 import { sincePublished } from '../../components/follows/since-published';
+import { nextPaint } from '../../components/look/next-paint';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { recallFirstScreen } from '../../lib/settings/first-screen';
@@ -13,14 +15,24 @@ import { recallFirstScreen } from '../../lib/settings/first-screen';
  * comes then goes on with these elements. Only the ages of chapters are computed again. It blocks rendering (`blocking`): an empty frame
  * would put the rows off until the next one.
  */
-export default defineUnlistedScript(() => {
+export default defineUnlistedScript(async () => {
   const page = document.getElementById('page');
+  try {
+    // Nothing is loaded before a person can see what is there.
+    if (page && drawIn(page)) await nextPaint();
+  } finally {
+    startWaitingModule();
+  }
+});
+
+/** @returns whether there was a screen to draw. */
+function drawIn(page: HTMLElement): boolean {
   // An address can lead to another tab of it.
-  if (!page || location.hash !== '') return;
+  if (location.hash !== '') return false;
   const language = i18n.t('language');
   const name = location.pathname === '/library.html' ? 'library' : 'popup';
   const nodes = recallFirstScreen(name, { version: browser.runtime.getManifest().version, language });
-  if (nodes.length === 0) return;
+  if (nodes.length === 0) return false;
   setPageLanguage();
   page.append(...nodes.map((node) => fromJsonMl(node)));
   for (const age of page.querySelectorAll<HTMLElement>('[data-published]')) {
@@ -31,4 +43,5 @@ export default defineUnlistedScript(() => {
     );
   }
   keepEarlyInput();
-});
+  return true;
+}

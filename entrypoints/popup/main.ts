@@ -1,10 +1,7 @@
 import './first-screen.css';
-import { nextPaint } from '../../components/look/next-paint';
 
 const page = document.getElementById('page');
 if (page) {
-  // The first screen is there: nothing is loaded before a person can see it.
-  if (page.hasChildNodes()) await nextPaint();
   const { openPopup } = await import('./open-popup');
   openPopup(page);
 }

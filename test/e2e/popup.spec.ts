@@ -86,6 +86,19 @@ test.describe('the follow list', () => {
     await expect.poll(() => marksOffered(withoutStores)).toEqual(offered);
   });
 
+  test('is live also where the screen that was kept for it cannot be drawn', async ({ popup: before, openPopup }) => {
+    const offered = await marksOffered(before);
+    await before.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('firstScreen') ?? 'null');
+      localStorage.setItem('firstScreen', JSON.stringify({ ...kept, nodes: [['no name', {}]] }));
+    });
+    await before.close();
+
+    const popup = await openPopup();
+
+    await expect.poll(() => marksOffered(popup)).toEqual(offered);
+  });
+
   test('does once what a person pressed in its first frame', async ({
     service,
     signedIn,

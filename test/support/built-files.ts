@@ -18,7 +18,7 @@ export function loadedInAll(folder: string, entry: string): string[] {
 /** What a page draws its first screen from: itself, its style sheets and its classic scripts, which wait for nothing. */
 export function loadedForFirstScreen(folder: string, page: string): string[] {
   const html = textOf(folder, page);
-  return [page, ...stylesIn(html), ...scriptsIn(html).flatMap(({ path, isModule }) => (isModule ? [] : [path]))];
+  return [page, ...stylesIn(html), ...scriptsIn(html).flatMap(({ path, isClassic }) => (isClassic ? [path] : []))];
 }
 
 export function gzipped(folder: string, files: readonly string[]): number {
@@ -51,9 +51,9 @@ function stylesIn(html: string): string[] {
   return [...html.matchAll(/<link [^>]*rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(([, path = '']) => path);
 }
 
-function scriptsIn(html: string): { path: string; isModule: boolean }[] {
+function scriptsIn(html: string): { path: string; isClassic: boolean }[] {
   const tags = [...html.matchAll(/<script ([^>]*)src="\/([^"]+)"/g)];
-  return tags.map(([, attributes = '', path = '']) => ({ path, isModule: attributes.includes('type="module"') }));
+  return tags.map(([, attributes = '', path = '']) => ({ path, isClassic: !attributes.includes('type=') }));
 }
 
 function importsOf(folder: string, file: string): string[] {

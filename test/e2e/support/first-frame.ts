@@ -1,5 +1,5 @@
 interface FirstFrame {
-  /** The first screen was drawn as it was kept, and nothing has made it live yet. */
+  /** The first screen was drawn as it was kept, and what makes it live was not even asked for. */
   readonly isKept: boolean;
   /** Where everything in sight stood: what it is, its corner and its size. */
   readonly places: string[];
@@ -50,7 +50,8 @@ export function noteFirstFrame({ first, all }: Watched): void {
     if (!document.querySelector(first)) return;
     watch.disconnect();
     requestAnimationFrame(() => {
-      globalThis.firstFrame = { isKept: window.earlyInput !== undefined, places: placesNow(), placesNow, shifts };
+      const isKept = window.earlyInput !== undefined && document.querySelector('script[type=module]') === null;
+      globalThis.firstFrame = { isKept, places: placesNow(), placesNow, shifts };
     });
   }).observe(document, { childList: true, subtree: true });
 }
