@@ -256,7 +256,7 @@ test.describe('an old number', () => {
     await choose('read link', 'https://mangadex.org/chapter/1');
     await expect
       .poll(toast.text)
-      .toMatch(/Dexmark can’t look up this old link before (?:\w+ )?\d+:\d+, so nothing was saved/);
+      .toMatch(/Dexmark can’t look up this old link before (?:\w+ )?\d+:\d+(?:\s[AP]M)?, so nothing was saved/);
     // What names its chapter itself is kept, and says until when.
     await choose('read link', `https://mangadex.org/chapter/${chapter.id}`);
     await expect.poll(toast.text).toMatch(/Saved, will be sent at (?:\w+ )?\d+:\d+/);

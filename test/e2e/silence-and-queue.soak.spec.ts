@@ -45,7 +45,7 @@ test.describe('a ban', () => {
     const asked = service.journal.requests().length;
     await popup.getByRole('button', { name: 'Refresh' }).click();
     await expect(
-      popup.getByText(/Asking now would start the silence over, until (?:\w+ )?\d+:\d+ at least/),
+      popup.getByText(/Asking now would start the silence over, until (?:\w+ )?\d+:\d+(?:\s[AP]M)? at least/),
     ).toBeVisible();
     await popup.getByRole('button', { name: 'Ask now' }).click();
     expect(service.journal.requests()).toHaveLength(asked);
