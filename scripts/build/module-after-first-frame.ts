@@ -1,6 +1,6 @@
 /**
  * The module of a page with a first screen waits in the document until that screen is painted: loaded beside it, two small files put its
- * first frame off by a tenth of what a page of one line takes (bench/results/README.md, "The popup").
+ * first frame off (DECISIONS.md, "The popup draws its first screen from elements that it kept").
  */
 import type { Plugin } from 'vite';
 import { waitingModule } from '../../components/first-screen/waiting-module';
