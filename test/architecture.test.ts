@@ -74,7 +74,7 @@ describe('the law of who may import whom', () => {
     ['a content script that opens the library', 'entrypoints/reader.content/control.tsx', 'lib/database/database'],
     ['a page that writes the library', 'entrypoints/popup/list.tsx', 'lib/library/store'],
     ['a page that loads every schema', 'entrypoints/popup/list.tsx', 'lib/storage/registry'],
-    ['an action that looks into the vault', 'lib/actions/session/sign-in.ts', 'lib/session/vault'],
+    ['an action that looks into the vault', 'lib/actions/sign-in.ts', 'lib/session/vault'],
     ['a store that knows its neighbour', 'lib/outbox/outbox.ts', 'lib/pacing/pacer'],
     [
       'a library that knows what fills it',
@@ -106,13 +106,13 @@ describe('the law of who may import whom', () => {
       ),
       'try { work(); } catch {}',
     ]),
-    ...planted('lib/actions/session/sign-in.ts', 'what the background loads reads no view', [
-      "import { readView } from '../../storage/views';",
-      "import { type View, watchView as watch, writeView } from '../../storage/views';",
-      "import * as views from '../../storage/views';",
-      "export { readView } from '../../storage/views';",
-      "export * from '../../storage/views';",
-      "const { readView } = await import('../../storage/views');",
+    ...planted('lib/actions/sign-in.ts', 'what the background loads reads no view', [
+      "import { readView } from '../storage/views';",
+      "import { type View, watchView as watch, writeView } from '../storage/views';",
+      "import * as views from '../storage/views';",
+      "export { readView } from '../storage/views';",
+      "export * from '../storage/views';",
+      "const { readView } = await import('../storage/views');",
     ]),
     ...planted('lib/outbox/outbox.ts', 'what is kept outside the database is declared as an item of lib/storage', [
       'browser.storage.local.get(KEY)',
@@ -133,7 +133,7 @@ describe('the law of who may import whom', () => {
       'browser.declarativeNetRequest.updateSessionRules({});',
     ]),
     ...planted(
-      'lib/library/newest.ts',
+      'lib/library/unread/newest.ts',
       'no list becomes the arguments of one call, which has no room for a hundred thousand',
       ['Math.max(...times)', 'Math.min(0, ...times)', 'rows.push(...added)', 'String.fromCharCode(...bytes)'],
     ),
@@ -152,7 +152,7 @@ describe('the law of who may import whom', () => {
       "await self.fetch(url, { credentials: 'omit', ...request });",
     ]),
     ...planted('entrypoints/toast.ts', 'content scripts have no context of WXT', ['export default { main(ctx) {} };']),
-    ...planted('lib/actions/series/set-status.ts', 'an action names the services that it takes', [
+    ...planted('lib/actions/series/follows.ts', 'an action names the services that it takes', [
       ...['parts: Dependencies', '{ outbox }: Dependencies', 'parts: () => Promise<Dependencies>'].map(
         (taken) => `import type { Dependencies } from '../dependencies';\nexport function setStatus(${taken}): void {}`,
       ),
@@ -202,8 +202,8 @@ describe('the law of who may import whom', () => {
   it.each([
     [
       'the background write views, and know their types',
-      'lib/actions/session/sign-in.ts',
-      "import { type View, views, writeView } from '../../storage/views';",
+      'lib/actions/sign-in.ts',
+      "import { type View, views, writeView } from '../storage/views';",
     ],
     [
       'a handler name an action, or call one with what it was given and constants',

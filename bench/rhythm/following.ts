@@ -1,5 +1,5 @@
-import { rhythmOf } from '../../lib/library/rhythm.ts';
-import { classify } from '../../lib/library/unread.ts';
+import { rhythmOf } from '../../lib/library/series/rhythm.ts';
+import { classify } from '../../lib/library/unread/unread.ts';
 import type { ChapterRow, MangaRow, Rhythm } from '../../lib/model/rows.ts';
 import type { Id } from '../../lib/service/ids.ts';
 import { uuidOf } from '../../test/fake-service/library/seeded.ts';
@@ -18,7 +18,7 @@ interface Release {
 
 /** More than a rhythm is told by. */
 const NEWEST = 16;
-const filters = { languages: ['en'], contentRatings: ['safe'], hiddenGroups: [], foldReleases: true };
+const filters = { languages: ['en'], contentRatings: ['safe'], hiddenGroups: [], groupReleases: true };
 
 /** A list of follows that learns of releases by checks alone. */
 export class Following {

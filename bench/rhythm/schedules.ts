@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../lib/clock.ts';
-import { expectedAt } from '../../lib/library/rhythm.ts';
+import { expectedAt } from '../../lib/library/series/rhythm.ts';
 import type { KnownSeries } from './following.ts';
 
 /** Times in ms, moments in epoch ms. */

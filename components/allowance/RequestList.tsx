@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { SECOND } from '../../lib/clock';
 import type { SentRequest } from '../../lib/diagnostics/requests';
+import { dateFormat, numberFormat } from '../texts/formats';
 import { exactly } from '../texts/times';
-import { secondsText, timeWithSeconds } from './request-times';
 import { reasonText } from './spending-sentences';
 
 interface RequestListProps {
@@ -48,4 +49,17 @@ function Request({ at, method, route, reason, status, waitedMs, tookMs }: SentRe
       </span>
     </li>
   );
+}
+
+/** `14:05:09` or `2:05:09 pm`. @param at epoch ms. */
+function timeWithSeconds(at: number): string {
+  return dateFormat({ timeStyle: 'medium' }).format(at);
+}
+
+/** `0.42 sec`, as the language of the interface writes it, on one line. */
+function secondsText(ms: number): string {
+  const seconds = { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 2 } as const;
+  return numberFormat(seconds)
+    .format(ms / SECOND)
+    .replaceAll(' ', '\u00a0');
 }

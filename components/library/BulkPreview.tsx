@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { BulkCost } from '../../lib/library/bulk-cost';
+import type { BulkCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { numberText } from '../texts/number-text';
 import { BulkDialog } from './BulkDialog';

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { UndoCost } from '../../lib/library/bulk-cost';
+import type { UndoCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkChangeRow } from '../../lib/model/bulk-change';
 import { DOT } from '../texts/dot';
 import { BulkDialog } from './BulkDialog';

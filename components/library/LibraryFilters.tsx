@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact';
 import { i18n } from '#i18n';
-import type { Column, Facets, TableFilter, Trait } from '../../lib/library/table';
+import type { Column, Facets, TableFilter, Trait } from '../../lib/library/list/table';
 import { readingStatuses } from '../../lib/service/ids';
 import { Icon } from '../look/Icon';
+import { numberFormat } from '../texts/formats';
 import { languageName } from '../texts/language-name';
 import { readingStatusName } from '../texts/reading-status';
 import { ChoiceList } from './ChoiceList';
 import { columnNames, shownColumns } from './column-names';
-import { monthsText, quietMonths } from './quiet-months';
 
 interface LibraryFiltersProps {
   readonly filter: TableFilter;
@@ -152,4 +152,13 @@ function ownRatingName(rating: string): string {
 
 function toggledTraits(traits: readonly Trait[], trait: Trait): readonly Trait[] {
   return traits.includes(trait) ? traits.filter((other) => other !== trait) : [...traits, trait];
+}
+
+/** For how many months nothing has come out, as the table can be filtered by it. */
+export const quietMonths = [3, 6, 12, 24] as const;
+
+/** "3 months", "2 years". */
+function monthsText(months: number): string {
+  const [unit, amount] = months % 12 === 0 ? (['year', months / 12] as const) : (['month', months] as const);
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { Column, TableOrder } from '../../lib/library/table';
+import type { Column, TableOrder } from '../../lib/library/list/table';
 import { useWindowedRows } from '../follows/use-windowed-rows';
 import { Icon } from '../look/Icon';
 import { columnNames, shownColumns } from './column-names';

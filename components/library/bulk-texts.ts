@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { BulkCost } from '../../lib/library/bulk-cost';
+import type { BulkCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkAction, BulkChangeRow, BulkEdit } from '../../lib/model/bulk-change';
 import type { MangaRow } from '../../lib/model/rows';
 import { ratingName } from '../texts/rating-name';
@@ -40,7 +40,7 @@ export function costSentence(count: number, cost: BulkCost, pace: Pace): string 
 export function bulkSentence({ action, isUndo, isOver, ...counts }: Told): string {
   const [done, of] = [`${counts.done}`, `${counts.of}`];
   if (isUndo) return i18n.t(isOver ? 'bulk.undone' : 'bulk.undoing', { done, of });
-  if (action.kind === 'import') return i18n.t(isOver ? 'takeAlong.imported' : 'takeAlong.importing', { done, of });
+  if (action.kind === 'import') return i18n.t(isOver ? 'files.imported' : 'files.importing', { done, of });
   if (action.kind === 'unfollow') return i18n.t(isOver ? 'bulk.unfollowed' : 'bulk.unfollowing', { done, of });
   if (action.kind === 'markUpTo') return i18n.t(isOver ? 'bulk.marked' : 'bulk.marking', { done, of });
   if (action.kind === 'mute') return i18n.t(action.isMuted ? 'bulk.muted' : 'bulk.unmuted', { done, of });

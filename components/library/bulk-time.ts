@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '../../lib/clock';
-import type { BulkCost } from '../../lib/library/bulk-cost';
+import type { BulkCost } from '../../lib/library/bulk/bulk-cost';
 import type { View } from '../../lib/storage/views';
 
 /** Requests a second beside a tab of the site, and of each slot otherwise: docs/pacing.md. */

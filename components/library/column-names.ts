@@ -1,4 +1,4 @@
-import type { Column } from '../../lib/library/table';
+import type { Column } from '../../lib/library/list/table';
 
 /** Keys of texts, in the order of the columns. */
 export const columnNames = {

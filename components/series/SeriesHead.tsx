@@ -17,7 +17,7 @@ export interface FollowActions extends RatingActions {
   readonly onFollow: (follow: boolean) => void;
   readonly onStatus: (status: ReadingStatus | null) => void;
   readonly onReportSeries: () => void;
-  readonly onAskElsewhere: () => void;
+  readonly onFetchAllNumbers: () => void;
 }
 
 interface SeriesHeadProps extends FollowActions, SettingsActions {
@@ -41,7 +41,7 @@ interface SeriesHeadProps extends FollowActions, SettingsActions {
 export function SeriesHead(props: SeriesHeadProps) {
   const { series, request, ratingRequest, now, cover, showsHidden, onShowHidden } = props;
   const { title, isFollowed, hidden } = series;
-  const { onFollow, onStatus, onReportSeries, onAskElsewhere } = props;
+  const { onFollow, onStatus, onReportSeries, onFetchAllNumbers } = props;
   return (
     <div class="series-head">
       <Cover title={title} picture={cover.value} />
@@ -75,7 +75,7 @@ export function SeriesHead(props: SeriesHeadProps) {
           {ratingRequest === 'failed' && series.rating === null && i18n.t('series.ratingFailed')}
         </p>
         <Counted series={series} request={request} />
-        <SeriesNotes series={series} request={request} now={now} onAskElsewhere={onAskElsewhere} />
+        <SeriesNotes series={series} request={request} now={now} onFetchAllNumbers={onFetchAllNumbers} />
         {hidden > 0 && (
           <button type="button" class="button button-plain" onClick={() => onShowHidden(!showsHidden)}>
             {showsHidden ? i18n.t('series.leaveOutHidden') : i18n.t('series.showHidden', hidden)}

@@ -15,11 +15,11 @@ interface SeriesNotesProps {
   readonly request: SeriesRequest;
   /** Epoch ms. */
   readonly now: number;
-  readonly onAskElsewhere: () => void;
+  readonly onFetchAllNumbers: () => void;
 }
 
 /** Whether the series is still there, how it comes out, whether it is finished, and which numbers are not here, why, and where else they may be. */
-export function SeriesNotes({ series, request, now, onAskElsewhere }: SeriesNotesProps) {
+export function SeriesNotes({ series, request, now, onFetchAllNumbers }: SeriesNotesProps) {
   const canAsk = series.gaps.some(({ reason }) => reason === 'unasked');
   const notes = useRef<HTMLDivElement>(null);
   const couldAsk = useRef(canAsk);
@@ -42,11 +42,11 @@ export function SeriesNotes({ series, request, now, onAskElsewhere }: SeriesNote
       {series.takenDown > 0 && series.officialLinks.length > 0 && <OfficialLinks addresses={series.officialLinks} />}
       {canAsk && (
         // Also while it is asked: the background asks once, and again where it has died meanwhile.
-        <button type="button" class="button button-plain" onClick={(event) => isOwnClick(event) && onAskElsewhere()}>
-          {i18n.t(request === 'askingElsewhere' ? 'series.askingElsewhere' : 'series.askElsewhere')}
+        <button type="button" class="button button-plain" onClick={(event) => isOwnClick(event) && onFetchAllNumbers()}>
+          {i18n.t(request === 'loadingNumbers' ? 'series.loadingNumbers' : 'series.fetchAllNumbers')}
         </button>
       )}
-      {request === 'elsewhereFailed' && <p>{i18n.t('series.elsewhereFailed')}</p>}
+      {request === 'numbersFailed' && <p>{i18n.t('series.numbersFailed')}</p>}
     </div>
   );
 }

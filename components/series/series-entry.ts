@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import type { Gap } from '../../lib/library/gaps';
-import type { Explanation, Reason } from '../../lib/library/unread';
+import type { Gap } from '../../lib/library/numbers/gaps';
+import type { Explanation, Reason } from '../../lib/library/unread/unread';
 import type { Known } from '../../lib/model/intents';
 import type { AwaitedChapter, Rhythm } from '../../lib/model/rows';
 import type { SeriesSettings } from '../../lib/model/series-settings';

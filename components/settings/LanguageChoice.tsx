@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { folded } from '../../lib/library/search';
+import { folded } from '../../lib/library/list/search';
 import { languageName } from '../texts/language-name';
 import { languagesText } from './choice-text';
 import { boxReached } from './language-keys';

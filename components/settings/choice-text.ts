@@ -50,7 +50,7 @@ export function choiceText(name: keyof OwnChoices, choices: Partial<OwnChoices>)
 const names: Readonly<Record<keyof OwnChoices, () => string>> = {
   languages: () => i18n.t('reading.languages'),
   ratings: () => i18n.t('reading.ratings'),
-  foldReleases: () => i18n.t('reading.fold'),
+  groupReleases: () => i18n.t('reading.fold'),
   markOtherReleases: () => i18n.t('reading.otherReleases'),
   markAtLastPage: () => i18n.t('reading.lastPage'),
   offerResume: () => i18n.t('reading.resume'),

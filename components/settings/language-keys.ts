@@ -1,4 +1,4 @@
-import { folded } from '../../lib/library/search';
+import { folded } from '../../lib/library/list/search';
 import { logicalKey } from '../texts/direction';
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;

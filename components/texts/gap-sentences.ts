@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import type { GapReason } from '../../lib/library/gap-reasons';
-import type { Gap } from '../../lib/library/gaps';
+import type { Gap } from '../../lib/library/numbers/gaps';
+import type { GapReason } from '../../lib/library/numbers/withheld-numbers';
 import type { MangaRow } from '../../lib/model/rows';
 import { chapterName } from './chapter-name';
 import { languageName } from './language-name';

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
-import type { GapReason } from '../../lib/library/gap-reasons';
-import type { Gap } from '../../lib/library/gaps';
-import type { UpNext } from '../../lib/library/up-next-reading';
+import type { UpNext } from '../../lib/library/list/up-next-reading';
+import type { Gap } from '../../lib/library/numbers/gaps';
+import type { GapReason } from '../../lib/library/numbers/withheld-numbers';
 import type { NextLine, UpNextLine } from '../../lib/messages/up-next-line';
 import { chapterName } from './chapter-name';
 import { isolated } from './direction';

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { knownDiscussion } from '../../lib/actions/chapters/discuss-chapter';
+import { knownDiscussion } from '../../lib/actions/chapters/discussion';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { Failure } from '../../lib/failure';

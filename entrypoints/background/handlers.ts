@@ -1,48 +1,37 @@
 import { browser } from 'wxt/browser';
-import { closeBulkChange } from '../../lib/actions/bulk/close-bulk-change';
-import { importSeries } from '../../lib/actions/bulk/import-series';
-import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
-import { startBulkChange } from '../../lib/actions/bulk/start-bulk-change';
-import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
-import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
-import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
-import { leaveAtPage } from '../../lib/actions/chapters/left-page';
-import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import { markChapters } from '../../lib/actions/chapters/mark-chapters';
-import { pagesToPass } from '../../lib/actions/chapters/pages-to-pass';
-import { prepareUpTo } from '../../lib/actions/chapters/prepare-up-to';
-import { showChaptersIn } from '../../lib/actions/chapters/show-chapters-in';
-import { undoMark } from '../../lib/actions/chapters/undo-mark';
-import { undoMarks } from '../../lib/actions/chapters/undo-marks';
-import { clearHistory } from '../../lib/actions/history/clear-history';
-import { fetchReadingHistory } from '../../lib/actions/history/fetch-reading-history';
-import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
-import { fetchShownCovers } from '../../lib/actions/library/fetch-shown-covers';
-import { syncLibrary } from '../../lib/actions/library/sync-library';
-import { askOnNewNetwork, costOfAskingNow } from '../../lib/actions/pacing/ask-now';
-import { captchaSolved } from '../../lib/actions/queue/captcha-solved';
-import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
-import { retryIntent } from '../../lib/actions/queue/retry-intent';
-import { retryWrites } from '../../lib/actions/queue/retry-writes';
-import { undoIntent } from '../../lib/actions/queue/undo-intent';
-import { undoIntents } from '../../lib/actions/queue/undo-intents';
-import { decideReport } from '../../lib/actions/reports/decide-report';
-import { prepareReport } from '../../lib/actions/reports/prepare-report';
-import { refreshReports } from '../../lib/actions/reports/refresh-reports';
-import { sendReport } from '../../lib/actions/reports/send-report';
-import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
-import { configureSeries } from '../../lib/actions/series/configure-series';
-import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
-import { findSurprise } from '../../lib/actions/series/find-surprise';
-import { followSeries } from '../../lib/actions/series/follow-series';
-import { rateSeries } from '../../lib/actions/series/rate-series';
-import { setStatus } from '../../lib/actions/series/set-status';
-import { endDemo, startDemo } from '../../lib/actions/session/demo';
-import { signIn } from '../../lib/actions/session/sign-in';
-import { signOut } from '../../lib/actions/session/sign-out';
-import { chooseOfService } from '../../lib/actions/settings/choose-of-service';
-import { startOver } from '../../lib/actions/settings/erase-everything';
-import { leaveOutOrigin } from '../../lib/actions/settings/leave-out-origin';
+import {
+  closeBulkChange,
+  importSeries,
+  pauseBulkChange,
+  startBulkChange,
+  undoBulkChange,
+} from '../../lib/actions/bulk/bulk-changes';
+import { showChaptersIn } from '../../lib/actions/chapters/chapter-states';
+import { findDiscussion } from '../../lib/actions/chapters/discussion';
+import { markChapter, markChapters, undoMark, undoMarks } from '../../lib/actions/chapters/marks';
+import { fetchAllNumbers, fetchOlderChapters } from '../../lib/actions/chapters/older-chapters';
+import { pagesToPass, savePosition } from '../../lib/actions/chapters/reading-position';
+import { prepareUpTo } from '../../lib/actions/chapters/up-to';
+import { fetchShownCovers } from '../../lib/actions/covers';
+import { endDemo, startDemo } from '../../lib/actions/demo';
+import { startOver } from '../../lib/actions/erase-everything';
+import { clearHistory, fetchReadingHistory, undoFromHistory } from '../../lib/actions/history';
+import {
+  captchaSolved,
+  dismissIntent,
+  retryIntent,
+  retryWrites,
+  undoIntent,
+  undoIntents,
+} from '../../lib/actions/queue';
+import { decideReport, prepareReport, refreshReports, sendReport } from '../../lib/actions/reports';
+import { findSurprise } from '../../lib/actions/series/find-series';
+import { followSeries, rateSeries, setStatus } from '../../lib/actions/series/follows';
+import { fetchRatings } from '../../lib/actions/series/ratings';
+import { configureSeries } from '../../lib/actions/series/series-settings';
+import { askOnNewNetwork, chooseOfService, costOfAskingNow, leaveOutOrigin } from '../../lib/actions/service';
+import { signIn, signOut } from '../../lib/actions/sign-in';
+import { syncLibrary } from '../../lib/actions/sync';
 import type { DiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import type { Handlers } from '../../lib/messages/dispatch';
 import { rememberReaderPlace } from '../../lib/settings/reader-place';
@@ -107,13 +96,13 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'chapter.pages': async ({ chapterId }) => pagesToPass(await dependencies(), chapterId),
     'upNext.show': async ({ chapterId }, sender) => showUpNext(await dependencies(), chapterId, sender),
     'upNext.open': async ({ chapterId }, sender) => openUpNext(await dependencies(), chapterId, sender),
-    'reader.page': async (left) => leaveAtPage(await dependencies(), left),
+    'reader.page': async (left) => savePosition(await dependencies(), left),
     'reader.resume': async ({ chapterId }, sender) => resumeChapter(await dependencies(), chapterId, sender),
     'reader.place': rememberReaderPlace,
     'marks.load': putLinkMarks,
 
     'series.chapters': async ({ mangaId }) => void fetchOlderChapters(await dependencies(), mangaId),
-    'series.elsewhere': async ({ mangaId }) => void askElsewhere(await dependencies(), mangaId),
+    'series.allNumbers': async ({ mangaId }) => void fetchAllNumbers(await dependencies(), mangaId),
     'covers.fetch': async ({ mangaIds }) => void fetchShownCovers(await dependencies(), mangaIds),
     'library.check': async () => void syncLibrary(await dependencies(), { kind: 'asked', priority: 'screen' }),
     'pacing.cost': async () => costOfAskingNow(await dependencies()),

@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
+import { importSiteMark } from '../../lib/actions/chapters/site-marks';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { createEvents } from '../../lib/actions/events';
-import { applySettings } from '../../lib/actions/settings/apply-settings';
+import { applySettings } from '../../lib/actions/settings';
 import { systemClock } from '../../lib/clock';
 import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import { logFailure, recordFailures } from '../../lib/diagnostics/log-failure';
@@ -11,8 +11,8 @@ import { createDispatch } from '../../lib/messages/dispatch';
 import { tellSitesChanged } from '../../lib/messages/tell';
 import { profiles } from '../../lib/service/profile';
 import { SITE } from '../../lib/service/site';
-import { forgetLeftPages } from '../../lib/settings/left-pages';
 import { isLinkSite } from '../../lib/settings/link-sites';
+import { forgetPositions } from '../../lib/settings/reading-positions';
 import { listenToCommands } from './any-page/commands';
 import { listenToMenus } from './any-page/menus';
 import { createQuickAction } from './any-page/quick-action';
@@ -80,7 +80,7 @@ export default defineBackground({
       onEvent: pacing.pacer.observeSite,
       onWrite: (service, write) => {
         const takeOver = async (built: Dependencies) => {
-          if (built.profile.id === service) await takeOverFromSite(built, write);
+          if (built.profile.id === service) await importSiteMark(built, write);
         };
         void dependencies().then(takeOver, logFailure('site-write-take-over'));
       },
@@ -103,7 +103,7 @@ export default defineBackground({
     // Choices made here or on another device.
     storage.settings.watch((chosen, before) => {
       // Perhaps since before this start.
-      if (!chosen.offerResume) void forgetLeftPages();
+      if (!chosen.offerResume) void forgetPositions();
       if (before && before.marksOnSite !== chosen.marksOnSite) void tellSitesChanged();
       if (before)
         void dependencies().then((built) => applySettings(built, before, chosen), logFailure('settings-apply'));

@@ -1,11 +1,11 @@
 import type { ChangeDependencies, Dependencies } from '../../lib/actions/dependencies';
 import { createEmitter, type Events } from '../../lib/actions/events';
-import { endEarlierSession } from '../../lib/actions/session/end-earlier-session';
-import { showUnreleasedData } from '../../lib/actions/session/show-session';
+import { showUnreleasedData } from '../../lib/actions/session';
+import { endEarlierSession, recoverSession } from '../../lib/actions/sign-in';
+import { showSync } from '../../lib/actions/sync';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { createMutex } from '../../lib/one-at-a-time';
-import { reachInitialState } from './initial-state';
 import { memoizeWithRetry } from './memoize-with-retry';
 import type { OpenAnswers } from './open-answers';
 
@@ -75,4 +75,17 @@ export function keepDependencies(
       void dependencies().catch(logFailure('rebuild'));
     });
   return { dependencies, change };
+}
+
+/** In ms, that a request waits for ledger and service time: after a second without an answer a page gives up on us. */
+const BOOT_TIMEOUT_MS = SECOND / 2;
+
+/** Before any message is answered, it shows who is signed in, and knows why nothing would be sent. */
+export async function reachInitialState(built: Dependencies): Promise<void> {
+  await Promise.all([recoverSession(built), showSync(built), knowPause(built)]);
+}
+
+/** An old worker or dead storage delays what is sent, not what a person asks. */
+async function knowPause({ clock, pacer, serviceClock }: Dependencies): Promise<void> {
+  await Promise.race([Promise.all([pacer.ready, serviceClock.ready]), clock.sleep(BOOT_TIMEOUT_MS)]);
 }

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import { markChapter } from '../../lib/actions/chapters/marks';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { chapterAddress } from '../../lib/library/chapter-address';

@@ -2,12 +2,14 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { filtersOf } from '../../lib/library/filters';
 import { readLibrary } from '../../lib/library/reading';
 import { type NewChapters, type UnreadNews, unreadNewsOf } from '../../lib/library/sync/new-chapters';
+import { filtersOf } from '../../lib/library/unread/filters';
+import type { Id } from '../../lib/service/ids';
+import { NOTIFIED_CHAPTERS } from '../../lib/storage/background-items';
+import { readItem, writeItem } from '../../lib/storage/stored-item';
 import { MOST_CHAPTERS, notificationId } from './notification-id';
 import { hasButtons, notifications } from './notifications-api';
-import { readNotified, rememberNotified } from './notified-chapters';
 
 /** More series than this share one notification. */
 const MOST_APART = 5;
@@ -75,4 +77,18 @@ export async function showNotification(
 
 function listed(names: readonly string[]): string {
   return new Intl.ListFormat(i18n.t('language'), { style: 'short', type: 'unit' }).format(names);
+}
+
+/** No chapter comes again after as many others. */
+const MOST_KEPT = 2_000;
+
+/** @throws the browser's error when it cannot be read. */
+async function readNotified(): Promise<ReadonlySet<Id>> {
+  return new Set(await readItem(NOTIFIED_CHAPTERS));
+}
+
+/** @throws the browser's error when it cannot be written. */
+async function rememberNotified(chapterIds: readonly Id[]): Promise<void> {
+  const notified = await readNotified();
+  await writeItem(NOTIFIED_CHAPTERS, [...notified, ...chapterIds].slice(-MOST_KEPT));
 }

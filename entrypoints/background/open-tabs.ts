@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
-import { canLoseExtension } from '../../lib/in-page/take-over';
+import { canLoseExtension } from '../../lib/in-page/replace-stale-scripts';
 import type { Sender } from '../../lib/messages/dispatch';
 import { liveProfile } from '../../lib/service/profile';
 import { hostOf, isOwnHost } from '../../lib/service/site-address';

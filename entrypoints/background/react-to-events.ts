@@ -1,7 +1,7 @@
-import { showChaptersOnScreen } from '../../lib/actions/chapters/show-chapters-on-screen';
+import { showChaptersOnScreen } from '../../lib/actions/chapters/chapter-states';
 import type { Events } from '../../lib/actions/events';
-import { showSession } from '../../lib/actions/session/show-session';
-import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
+import { showSession } from '../../lib/actions/session';
+import { onAccessGranted } from '../../lib/actions/settings';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { writeView } from '../../lib/storage/views';
 import type { BackgroundTasks } from './background-tasks';
@@ -23,7 +23,7 @@ export function reactToEvents(
   });
   events.accessGiven.on((hosts) => {
     if (hosts.includes('site')) void fillSiteTabs().catch(logFailure('open-tabs'));
-    void dependencies().then((built) => takeUpAccess(built, hosts), logFailure('access-take-up'));
+    void dependencies().then((built) => onAccessGranted(built, hosts), logFailure('access-take-up'));
   });
   events.rebuilt.on(() => {
     showChapters();

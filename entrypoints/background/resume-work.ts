@@ -1,14 +1,14 @@
 import { browser } from 'wxt/browser';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { isSyncInterrupted } from '../../lib/actions/library/sync-library';
-import { accountSignedIn } from '../../lib/actions/session/account-of';
-import { learnAccount, takeUpAccount } from '../../lib/actions/session/learn-account';
+import { accountSignedIn } from '../../lib/actions/session';
+import { learnAccount, onAccountKnown } from '../../lib/actions/sign-in';
+import { isSyncInterrupted } from '../../lib/actions/sync';
 import { type Clock, MINUTE, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { lowest } from '../../lib/extremes';
-import { questionWaitMs } from '../../lib/library/bulk-change';
-import { readBulkChange } from '../../lib/library/bulk-reading';
+import { questionWaitMs } from '../../lib/library/bulk/bulk-change';
+import { readBulkChange } from '../../lib/library/bulk/bulk-reading';
 import { type Intent, isValueIntent } from '../../lib/model/intents';
 import { dueAt } from '../../lib/outbox/reports';
 import type { SessionSnapshot } from '../../lib/session/session';
@@ -33,7 +33,7 @@ export async function resumeWork(parts: Dependencies, hasRung = false): Promise<
     void feedBulkChange(parts).catch(logFailure('bulk-change'));
     if (!(await parts.pacer.probeIfDue())) return;
     await parts.session.askAgain().catch(logFailure('renewal'));
-    if (isHalfSignedIn(await parts.session.snapshot()) && (await learnAccount(parts))) await takeUpAccount(parts);
+    if (isHalfSignedIn(await parts.session.snapshot()) && (await learnAccount(parts))) await onAccountKnown(parts);
     parts.delivery.wake();
     // A report may wait long for its quota; the pacer decides whose turn it is.
     await Promise.all([parts.delivery.idle(), continueSync(parts)]);

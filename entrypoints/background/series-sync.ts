@@ -1,4 +1,4 @@
-import { syncSeriesSettings } from '../../lib/actions/series/sync-series-settings';
+import { syncSeriesSettings } from '../../lib/actions/series/series-settings';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { coalesce } from '../../lib/one-at-a-time';

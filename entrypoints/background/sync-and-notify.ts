@@ -1,7 +1,6 @@
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { syncLibrary } from '../../lib/actions/library/sync-library';
-import { refreshReasons } from '../../lib/actions/reports/refresh-reasons';
-import { refreshReports } from '../../lib/actions/reports/refresh-reports';
+import { refreshReasons, refreshReports } from '../../lib/actions/reports';
+import { syncLibrary } from '../../lib/actions/sync';
 import { REQUESTS_PER_SYNC } from '../../lib/library/sync/budget';
 import { notifyDecided } from './decided-reports';
 import { notifyNewChapters } from './notifications';

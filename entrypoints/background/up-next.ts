@@ -1,11 +1,10 @@
 import { browser } from 'wxt/browser';
 import { upNextLine } from '../../components/texts/up-next-line';
-import { leftPageOf } from '../../lib/actions/chapters/left-page';
-import { findUpNext } from '../../lib/actions/chapters/up-next';
+import { findUpNext, savedPositionOf } from '../../lib/actions/chapters/reading-position';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { Failure } from '../../lib/failure';
 import { chapterAddress } from '../../lib/library/chapter-address';
-import type { UpNext } from '../../lib/library/up-next-reading';
+import type { UpNext } from '../../lib/library/list/up-next-reading';
 import type { Sender } from '../../lib/messages/dispatch';
 import type { UpNextLine } from '../../lib/messages/up-next-line';
 import { chapterNamedBy } from '../../lib/service/chapter-links';
@@ -16,7 +15,7 @@ type Parts = Pick<Dependencies, 'profile' | 'session' | 'library' | 'outbox' | '
 /** For the chapter that the tab shows, and no other: a tab learns of no list by asking. @throws Failure `not-allowed`, `storage-failed`. */
 export async function showUpNext(parts: Parts, chapterId: Id, sender: Sender): Promise<UpNextLine> {
   await tabThatShows(chapterId, sender);
-  const [next, page] = await Promise.all([findUpNext(parts, chapterId), leftPageOf(parts, chapterId)]);
+  const [next, page] = await Promise.all([findUpNext(parts, chapterId), savedPositionOf(parts, chapterId)]);
   return upNextLine(next, page);
 }
 
@@ -29,7 +28,7 @@ export async function openUpNext(parts: Parts, chapterId: Id, sender: Sender): P
 /** At the page where it was left. @returns what is shown where that is not known any more. @throws Failure `not-allowed`, `storage-failed`. */
 export async function resumeChapter(parts: Parts, chapterId: Id, sender: Sender): Promise<UpNextLine> {
   const { tabId, address } = await tabThatShows(chapterId, sender);
-  const page = await leftPageOf(parts, chapterId);
+  const page = await savedPositionOf(parts, chapterId);
   if (page !== null) await moveOn(tabId, address, `${addressOf(parts, chapterId)}/${page}`);
   return showUpNext(parts, chapterId, { tab: { id: tabId } });
 }

@@ -5,7 +5,7 @@ import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import { type Pressed, readPressed } from '../../lib/library/history';
-import { numberKey } from '../../lib/library/numbering';
+import { numberKey } from '../../lib/library/numbers/numbering';
 import { readCover } from '../../lib/library/reading';
 import type { ask } from '../../lib/messages/ask';
 import { COVERS_PER_QUESTION } from '../../lib/messages/contract';

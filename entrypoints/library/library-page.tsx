@@ -14,13 +14,13 @@ import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { useNow } from '../../components/look/use-now';
 import { MINUTE, SECOND } from '../../lib/clock';
-import { isOver } from '../../lib/library/bulk-change';
-import { isFilteredBy } from '../../lib/library/table';
+import { isOver } from '../../lib/library/bulk/bulk-change';
+import { isFilteredBy } from '../../lib/library/list/table';
 import { ChosenBar } from './chosen-bar';
+import { FileButtons } from './files/file-buttons';
 import { HistoryPanel } from './history-panel';
 import type { HistoryState } from './history-state';
 import type { LibraryState } from './library-state';
-import { TakeAlongButtons } from './take-along/take-along-buttons';
 
 interface LibraryPageProps {
   readonly firstTab: Tab;
@@ -48,7 +48,7 @@ export function LibraryPage({ firstTab, state, history, access, onReloadExtensio
           panel="panel"
           onChoose={choose}
         />
-        <TakeAlongButtons state={state} />
+        <FileButtons state={state} />
       </header>
       <main class="library-main">
         <AccessChoice {...access} />

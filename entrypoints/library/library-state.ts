@@ -5,9 +5,13 @@ import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
-import { type BulkReading, readBulkEntries, readBulkProgress } from '../../lib/library/bulk-reading';
-import { filtersOf } from '../../lib/library/filters';
-import { type ListedSeries, readSeriesList, readSeriesRows, type SeriesList } from '../../lib/library/list-reading';
+import { type BulkReading, readBulkEntries, readBulkProgress } from '../../lib/library/bulk/bulk-reading';
+import {
+  type ListedSeries,
+  readSeriesList,
+  readSeriesRows,
+  type SeriesList,
+} from '../../lib/library/list/list-reading';
 import {
   type Column,
   everything,
@@ -16,7 +20,8 @@ import {
   type TableFilter,
   type TableOrder,
   tableRows,
-} from '../../lib/library/table';
+} from '../../lib/library/list/table';
+import { filtersOf } from '../../lib/library/unread/filters';
 import type { ask } from '../../lib/messages/ask';
 import { coalesce } from '../../lib/one-at-a-time';
 import { mangaAddress } from '../../lib/service/links';

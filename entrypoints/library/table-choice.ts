@@ -9,7 +9,7 @@ import {
   withoutAll,
 } from '../../components/library/selection';
 import { tableAction } from '../../components/library/table-keys';
-import type { ListedSeries } from '../../lib/library/list-reading';
+import type { ListedSeries } from '../../lib/library/list/list-reading';
 import type { Settings } from '../../lib/settings/settings';
 
 /** The rows that are chosen, and the one that the keys act on. */

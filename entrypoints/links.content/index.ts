@@ -2,7 +2,7 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { systemClock } from '../../lib/clock';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
 import { handOverMarks } from '../../lib/in-page/links/hand-over';
-import { takeOver, whenTakenOver } from '../../lib/in-page/take-over';
+import { replaceStaleScripts, whenReplaced } from '../../lib/in-page/replace-stale-scripts';
 import { whenRead } from '../../lib/in-page/when-shown';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { startLinkMarks } from './start-link-marks';
@@ -22,7 +22,7 @@ export default defineContentScript({
     const isHere = () => Reflect.has(globalThis, HERE);
     if (isHere()) return true;
     Reflect.set(globalThis, HERE, true);
-    takeOver(['mark', 'toast']);
+    replaceStaleScripts(['mark', 'toast']);
     const activity = watchInputActivity(systemClock);
     let endMarks: (() => void) | undefined;
     const end = () => {
@@ -33,7 +33,7 @@ export default defineContentScript({
     whenRead(() => {
       if (isHere()) endMarks = startLinkMarks(activity, end);
     });
-    whenTakenOver(isAlive, end);
+    whenReplaced(isAlive, end);
     return false;
   },
 });

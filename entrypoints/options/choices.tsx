@@ -14,7 +14,6 @@ import { Toggle } from '../../components/settings/Toggle';
 import type { Id } from '../../lib/service/ids';
 import { languages } from '../../lib/service/languages';
 import { GENERAL_REQUESTS } from '../../lib/service/limits';
-import { listChange } from '../../lib/settings/list-change';
 import { type ChoiceName, type ContentRating, checkIntervals, contentRatings } from '../../lib/settings/settings';
 import { LinkSitesChoice, type LinkSitesParts } from './link-sites-choice';
 import type { NotificationPermission } from './notification-permission';
@@ -85,11 +84,11 @@ export function Choices(props: ChoicesProps) {
             }}
           />
         </ManagedSetting>
-        <ManagedSetting isManaged={isManaged('foldReleases')}>
+        <ManagedSetting isManaged={isManaged('groupReleases')}>
           <Toggle
             label={i18n.t('reading.fold')}
-            isOn={chosen.foldReleases}
-            onToggle={(foldReleases) => void choose(() => ({ foldReleases }))}
+            isOn={chosen.groupReleases}
+            onToggle={(groupReleases) => void choose(() => ({ groupReleases }))}
           >
             {i18n.t('reading.foldHelp')}
           </Toggle>
@@ -220,4 +219,14 @@ async function isRefused(
 /** In the order of the list; at least one stays. */
 function ratingsOf(wanted: readonly ContentRating[], stored: readonly ContentRating[]): readonly ContentRating[] {
   return wanted.length === 0 ? stored : contentRatings.filter((rating) => wanted.includes(rating));
+}
+
+/** A function of the stored list: a page that has not seen the newest list removes only what the person removed. */
+function listChange<Item>(seen: readonly Item[], wanted: readonly Item[]): (stored: readonly Item[]) => Item[] {
+  const added = wanted.filter((item) => !seen.includes(item));
+  const removed = seen.filter((item) => !wanted.includes(item));
+  return (stored) => [
+    ...stored.filter((item) => !removed.includes(item)),
+    ...added.filter((item) => !stored.includes(item)),
+  ];
 }

@@ -32,5 +32,5 @@ export const unseen = (): WatchedViews => ({
   serviceClock: signal(null),
   isOnline: signal(null),
   settings: signal(null),
-  leftPages: signal(null),
+  readingPositions: signal(null),
 });

@@ -2,9 +2,9 @@ import { i18n } from '#i18n';
 import { awaitedSentence } from '../../components/texts/awaited-sentence';
 import { chapterName } from '../../components/texts/chapter-name';
 import { chapterAddress } from '../../lib/library/chapter-address';
-import type { ListedSeries } from '../../lib/library/list-reading';
+import type { ListedSeries } from '../../lib/library/list/list-reading';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
-import type { LeftPage } from '../../lib/settings/left-pages';
+import type { ReadingPosition } from '../../lib/settings/reading-positions';
 
 type Shown = Pick<
   ListedSeries,
@@ -20,10 +20,10 @@ type Shown = Pick<
   | 'resetsNumbers'
 >;
 
-/** What a row of the list says, made as it is drawn. @param site origin of the service's site. @param leftPages where this account left chapters. */
-export function followEntry(series: Shown, site: string, leftPages: readonly LeftPage[]): FollowEntry {
+/** What a row of the list says, made as it is drawn. @param site origin of the service's site. @param readingPositions where this account left chapters. */
+export function followEntry(series: Shown, site: string, readingPositions: readonly ReadingPosition[]): FollowEntry {
   const { mangaId, title, unread, isComplete, takenDown, expectedAt, isMuted, awaited, next } = series;
-  const left = next && leftPages.find(({ chapterId }) => chapterId === next.id);
+  const left = next && readingPositions.find(({ chapterId }) => chapterId === next.id);
   return {
     mangaId,
     title,

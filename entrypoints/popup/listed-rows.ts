@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { chosenRows } from '../../lib/library/follow-list';
-import type { ListedSeries } from '../../lib/library/list-reading';
-import { found } from '../../lib/library/search';
+import { chosenRows } from '../../lib/library/list/follow-list';
+import type { ListedSeries } from '../../lib/library/list/list-reading';
+import { found } from '../../lib/library/list/search';
 import type { Profile } from '../../lib/service/profile';
 import {
   type FollowEntry,
@@ -10,8 +10,8 @@ import {
   recallFollows,
   rememberFollows,
 } from '../../lib/settings/follow-snapshot';
-import type { LeftPage } from '../../lib/settings/left-pages';
 import { copyListChoice, type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
+import type { ReadingPosition } from '../../lib/settings/reading-positions';
 import { followEntry } from './follow-entry';
 
 /** The rows of the popup's first screen, and a few more. */
@@ -46,14 +46,14 @@ export interface ListedRowsParts {
   /** All that are listed; `null` until they were read. */
   readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
   /** `null` until they were read. */
-  readonly leftPages: ReadonlySignal<readonly LeftPage[] | null>;
+  readonly readingPositions: ReadonlySignal<readonly ReadingPosition[] | null>;
   /** The series is in sight, and may be opened next. */
   readonly expect: (mangaId: string) => void;
 }
 
 /** The rows of the tab, as they are searched and chosen: from the snapshot until the local copy is read. */
 export function createListedRows(parts: ListedRowsParts): ListedRows {
-  const { firstTab, onRemembered, profile, series, leftPages, expect } = parts;
+  const { firstTab, onRemembered, profile, series, readingPositions, expect } = parts;
   const tab = signal<TabName>(firstTab);
   const search = signal('');
   const listChoice = signal(recallListChoice());
@@ -61,13 +61,15 @@ export function createListedRows(parts: ListedRowsParts): ListedRows {
   const snapshotCount = signal(recallFollowCount());
   // Rows that are drawn say at once at which page their chapter was left.
   const chosen = (name: 'unread' | 'all') =>
-    series.value && leftPages.value && chosenRows(series.value, { ...listChoice.value, tab: name });
+    series.value && readingPositions.value && chosenRows(series.value, { ...listChoice.value, tab: name });
   const unread = computed(() => chosen('unread'));
   const all = computed(() => chosen('all'));
   effect(() => {
     if (!unread.value) return;
     const { site } = profile.value;
-    const kept = unread.value.slice(0, SNAPSHOT_ROWS).map((row) => followEntry(row, site, leftPages.value ?? []));
+    const kept = unread.value
+      .slice(0, SNAPSHOT_ROWS)
+      .map((row) => followEntry(row, site, readingPositions.value ?? []));
     const isChanged = rememberFollows(kept, unread.value.length);
     onRemembered?.(isChanged);
     void copyListChoice(listChoice.value);
@@ -86,7 +88,7 @@ export function createListedRows(parts: ListedRowsParts): ListedRows {
     entryOf(row) {
       if (!('searchText' in row)) return row;
       expect(row.mangaId);
-      return followEntry(row, profile.value.site, leftPages.value ?? []);
+      return followEntry(row, profile.value.site, readingPositions.value ?? []);
     },
     chooseList(choice) {
       listChoice.value = choice;

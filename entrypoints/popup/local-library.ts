@@ -2,8 +2,8 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
-import { readSeriesList, readSeriesRows, type SeriesList, type SeriesRows } from '../../lib/library/list-reading';
-import type { CountOptions } from '../../lib/library/series-counts';
+import { readSeriesList, readSeriesRows, type SeriesList, type SeriesRows } from '../../lib/library/list/list-reading';
+import type { CountOptions } from '../../lib/library/unread/series-counts';
 import { coalesce } from '../../lib/one-at-a-time';
 import { createRecentSignals } from './recent-signals';
 

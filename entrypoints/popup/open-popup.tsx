@@ -11,7 +11,7 @@ import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import type { WriteRecord } from '../../lib/service/write-record';
 import { requestHosts } from '../../lib/settings/host-access';
-import { watchLeftPages } from '../../lib/settings/left-pages';
+import { watchPositions } from '../../lib/settings/reading-positions';
 import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
 import { watchWriteRecord } from '../../lib/settings/write-record-item';
 import { type View, watchSession, watchView } from '../../lib/storage/views';
@@ -64,7 +64,7 @@ function popupParts(): PopupParts {
     serviceClock: view('serviceClock'),
     isOnline: watched<boolean>(watchOnline),
     settings: watched<Settings>(watchSettings),
-    leftPages: watched(watchLeftPages),
+    readingPositions: watched(watchPositions),
     ask,
     clock: systemClock,
     newOperationId: () => crypto.randomUUID(),

@@ -5,10 +5,10 @@ import type { SeriesRequest } from '../../components/series/series-request';
 import type { UpToHerePreview } from '../../components/series/UpToHere';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { Clock } from '../../lib/clock';
-import { filtersOf } from '../../lib/library/filters';
-import { filtersFor } from '../../lib/library/series-settings';
-import type { SeriesState } from '../../lib/library/unread';
-import { upToHere } from '../../lib/library/up-to-here';
+import { upToHere } from '../../lib/library/numbers/up-to-here';
+import { filtersFor } from '../../lib/library/series/series-settings';
+import { filtersOf } from '../../lib/library/unread/filters';
+import type { SeriesState } from '../../lib/library/unread/unread';
 import type { ask } from '../../lib/messages/ask';
 import type { MangaRow } from '../../lib/model/rows';
 import type { SeriesSettings } from '../../lib/model/series-settings';
@@ -33,7 +33,7 @@ export interface OpenedSeries {
   /** One request for 500 chapters. */
   readonly askOlder: () => void;
   /** One request. */
-  readonly askElsewhere: () => void;
+  readonly fetchAllNumbers: () => void;
   readonly askUpTo: (chapter: Pick<ChapterEntry, 'chapterId'>) => void;
   readonly markUpTo: () => Promise<void>;
   readonly cancelUpTo: () => void;
@@ -117,9 +117,9 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
       const mangaId = opened.value;
       if (mangaId !== null) void ask('series.chapters', { mangaId }).catch(toasts.tellFailure);
     },
-    askElsewhere() {
+    fetchAllNumbers() {
       const mangaId = opened.value;
-      if (mangaId !== null) void ask('series.elsewhere', { mangaId }).catch(toasts.tellFailure);
+      if (mangaId !== null) void ask('series.allNumbers', { mangaId }).catch(toasts.tellFailure);
     },
     askUpTo: ({ chapterId }) => {
       upToId.value = chapterId;

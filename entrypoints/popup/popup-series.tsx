@@ -33,7 +33,7 @@ export function PopupSeries({ state, entry, active, onActive, onBack }: PopupSer
         series.showsHidden.value = show;
       }}
       onMark={(chapter, read) => void marking.mark({ ...chapter, title: entry.title }, read)}
-      onAskElsewhere={series.askElsewhere}
+      onFetchAllNumbers={series.fetchAllNumbers}
       onAskOlder={state.session.value?.state === 'signed-in' ? series.askOlder : null}
       onUpTo={series.askUpTo}
       onMarkUpTo={() => void series.markUpTo()}

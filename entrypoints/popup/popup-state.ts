@@ -5,8 +5,8 @@ import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import { blockOf } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
-import { filtersOf } from '../../lib/library/filters';
-import { fingerprint } from '../../lib/library/fingerprint';
+import { filtersOf } from '../../lib/library/unread/filters';
+import { fingerprint } from '../../lib/library/unread/series-counts';
 import type { ask } from '../../lib/messages/ask';
 import type { ReportTarget } from '../../lib/messages/report-address';
 import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
@@ -20,10 +20,10 @@ import { createListedRows, type ListedRows, type ListedRowsParts } from './liste
 import { createLocalLibrary } from './local-library';
 import { createMarking, type Marking } from './marking';
 import { createOpenedSeries, type OpenedSeries } from './opened-series';
+import { createSeriesInSight } from './optimistic-series';
 import { createOwnRatings, type OwnRatings } from './own-ratings';
 import { createQueueActions, type QueueActions } from './queue-actions';
 import { createReports, type Reports } from './reports';
-import { createSeriesInSight } from './series-in-sight';
 import { createSeriesSettings, type SeriesSettingsChanges } from './series-settings';
 import { createSilence, type Silence } from './silence';
 import { createSurprise, type Surprise } from './surprise';
@@ -119,8 +119,8 @@ export function createPopupState(parts: PopupParts): PopupState {
     ...parts,
     profile,
     series: inSight.series,
-    leftPages: computed(() => {
-      const pages = parts.settings.value?.offerResume === false ? [] : parts.leftPages.value;
+    readingPositions: computed(() => {
+      const pages = parts.settings.value?.offerResume === false ? [] : parts.readingPositions.value;
       return pages?.filter(({ account }) => account === accountId.value) ?? null;
     }),
     expect: local.expect,

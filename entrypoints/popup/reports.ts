@@ -6,6 +6,7 @@ import { chapterName } from '../../components/texts/chapter-name';
 import { type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
+import { matches } from '../../lib/library/list/search';
 import {
   type KnownReport,
   type QueuedReport,
@@ -13,7 +14,6 @@ import {
   readQueuedReports,
 } from '../../lib/library/reports/reading';
 import { reasonText } from '../../lib/library/reports/reasons';
-import { matches } from '../../lib/library/search';
 import type { ask } from '../../lib/messages/ask';
 import type { ReportCategory } from '../../lib/service/ids';
 import type { View } from '../../lib/storage/views';

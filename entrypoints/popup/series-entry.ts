@@ -1,24 +1,24 @@
 import { i18n } from '#i18n';
 import { type ChapterEntry, hiddenBecause, type SeriesEntry } from '../../components/series/series-entry';
 import { chapterName } from '../../components/texts/chapter-name';
-import { awaitedIn } from '../../lib/library/awaited';
 import { chapterAddress } from '../../lib/library/chapter-address';
-import type { Filters } from '../../lib/library/filters';
-import { isFinished } from '../../lib/library/finished';
-import { gapsOf } from '../../lib/library/gaps';
 import { groupName } from '../../lib/library/group-name';
-import { knownRating } from '../../lib/library/known-rating';
-import { numberKey } from '../../lib/library/numbering';
-import { expectedAt, rhythmOf } from '../../lib/library/rhythm';
-import { filtersFor } from '../../lib/library/series-settings';
-import { countTakenDown } from '../../lib/library/taken-down';
+import { isFinished } from '../../lib/library/numbers/finished';
+import { gapsOf } from '../../lib/library/numbers/gaps';
+import { numberKey } from '../../lib/library/numbers/numbering';
+import { knownRating } from '../../lib/library/series/known-rating';
+import { expectedAt, rhythmOf } from '../../lib/library/series/rhythm';
+import { filtersFor } from '../../lib/library/series/series-settings';
+import { countTakenDown } from '../../lib/library/series/taken-down';
+import { awaitedIn } from '../../lib/library/unread/awaited';
+import type { Filters } from '../../lib/library/unread/filters';
 import {
   type ClassifiedChapter,
   classify,
   countClassified,
   hasAllChapters,
   type SeriesState,
-} from '../../lib/library/unread';
+} from '../../lib/library/unread/unread';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import type { SeriesSettings } from '../../lib/model/series-settings';
 import type { Id } from '../../lib/service/ids';

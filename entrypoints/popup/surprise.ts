@@ -1,9 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type Clock, MINUTE } from '../../lib/clock';
 import { asFailure, Failure } from '../../lib/failure';
-import type { Filters } from '../../lib/library/filters';
-import type { ListedSeries } from '../../lib/library/list-reading';
-import { pickSurprise, plannedSeries } from '../../lib/library/surprise';
+import type { ListedSeries } from '../../lib/library/list/list-reading';
+import { pickSurprise, plannedSeries } from '../../lib/library/list/surprise';
+import type { Filters } from '../../lib/library/unread/filters';
 import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/storage/views';
 

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { StatusParts } from '../../components/follows/status';
 import type { WriteRecord } from '../../lib/service/write-record';
-import type { LeftPage } from '../../lib/settings/left-pages';
+import type { ReadingPosition } from '../../lib/settings/reading-positions';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 
@@ -22,7 +22,7 @@ export interface WatchedViews {
   readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
   readonly settings: ReadonlySignal<Settings | null>;
-  readonly leftPages: ReadonlySignal<readonly LeftPage[] | null>;
+  readonly readingPositions: ReadonlySignal<readonly ReadingPosition[] | null>;
 }
 
 /** For the status line and the empty screens; `null` until all of it was seen. Reading it subscribes. */

@@ -1,12 +1,12 @@
 import { render } from 'preact';
-import { LastWords } from '../../components/reader/LastWords';
 import { ReaderControl } from '../../components/reader/ReaderControl';
+import { ReloadNotice } from '../../components/reader/ReloadNotice';
 import { SECOND } from '../../lib/clock';
-import { canLoseExtension } from '../../lib/in-page/take-over';
+import { canLoseExtension } from '../../lib/in-page/replace-stale-scripts';
 import type { Refusal } from '../../lib/in-page/visibility';
 import { type WatchParts, watchChapter } from './chapter-watch';
 import { watchLastPage } from './last-page';
-import { watchLeftPage } from './watch-left-page';
+import { watchPosition } from './watch-left-page';
 
 export interface ControlParts extends WatchParts {
   readonly root: HTMLElement;
@@ -45,7 +45,7 @@ export function showControl(parts: ControlParts): ChapterControl {
   let isAtStart = page === 1;
   const watch = watchChapter(parts, draw);
   const pagesToPass = async () => (await ask('chapter.pages', { chapterId })).pages;
-  const leftPage = watchLeftPage({ clock, page }, watch.leaveAt);
+  const position = watchPosition({ clock, page }, watch.leaveAt);
   const lastPage = watchLastPage({ clock, page, pagesToPass }, watch.markUnasked);
   draw();
   void tick();
@@ -60,14 +60,14 @@ export function showControl(parts: ControlParts): ChapterControl {
       isAtStart &&= page === 1;
       refusal = null;
       lastPage.movedTo(page);
-      leftPage.movedTo(page);
+      position.movedTo(page);
       draw();
     },
     isSmall: () => watch.watched().isSmall,
     end: () => {
       over.abort();
       lastPage.end();
-      leftPage.end();
+      position.end();
       watch.end();
       render(null, root);
     },
@@ -75,7 +75,7 @@ export function showControl(parts: ControlParts): ChapterControl {
 
   function draw(): void {
     if (canLoseExtension && !isAlive()) {
-      render(<LastWords>{lastWords}</LastWords>, root);
+      render(<ReloadNotice>{lastWords}</ReloadNotice>, root);
       return;
     }
     const watched = watch.watched();

@@ -2,7 +2,7 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { systemClock } from '../../lib/clock';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
 import { watchNavigation } from '../../lib/in-page/navigation';
-import { canLoseExtension, takeOver, whenTakenOver } from '../../lib/in-page/take-over';
+import { canLoseExtension, replaceStaleScripts, whenReplaced } from '../../lib/in-page/replace-stale-scripts';
 import { whenRead, whenShown } from '../../lib/in-page/when-shown';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { askFromReader } from '../../lib/messages/question';
@@ -23,7 +23,7 @@ export default defineContentScript({
     Reflect.set(globalThis, HERE, true);
     const activity = watchInputActivity(systemClock);
     const begin = () => {
-      takeOver(['control', 'mark', 'toast']);
+      replaceStaleScripts(['control', 'mark', 'toast']);
       const over = new AbortController();
       const corner = createReaderCorner(activity);
       const marks = createListMarks(activity, () => askFromReader('marks.load', undefined));
@@ -35,7 +35,7 @@ export default defineContentScript({
       // The site moves between chapters and pages without a load.
       watchNavigation(systemClock, update, over.signal);
       if (canLoseExtension)
-        whenTakenOver(isAlive, () => {
+        whenReplaced(isAlive, () => {
           over.abort();
           corner.end();
           marks.end();

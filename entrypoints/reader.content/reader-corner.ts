@@ -5,7 +5,7 @@ import { failureSentence } from '../../components/texts/failure-sentence';
 import { systemClock } from '../../lib/clock';
 import { type Corner, openCorner } from '../../lib/in-page/corner';
 import type { InputActivity } from '../../lib/in-page/input-activity';
-import { canLoseExtension } from '../../lib/in-page/take-over';
+import { canLoseExtension } from '../../lib/in-page/replace-stale-scripts';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { askFromReader } from '../../lib/messages/question';
 import { listenToUpdates } from '../../lib/messages/updates';

@@ -14,7 +14,7 @@ export interface LeftPageWatch {
  * one: a chapter that is opened at its beginning may have been left further in, and a page can correct its address by itself. `isSingle`: it was
  * turned to by one page, and not from the first, which may be a cover before double pages.
  */
-export function watchLeftPage(
+export function watchPosition(
   { clock, page }: { readonly clock: Clock; readonly page: number },
   tell: (page: number, isSingle: boolean) => void,
 ): LeftPageWatch {

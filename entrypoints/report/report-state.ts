@@ -1,11 +1,15 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { objectNames } from '../../components/report/object-names';
 import type { ReportProblem } from '../../components/report/ReportForm';
 import type { SentState } from '../../components/report/ReportKept';
 import type { ReasonChoice, ReportEntry } from '../../components/report/report-entry';
+import { chapterName } from '../../components/texts/chapter-name';
+import { isolated } from '../../components/texts/direction';
 import { blockOf, type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
+import { groupName } from '../../lib/library/group-name';
 import type { ReportContext } from '../../lib/library/reports/reading';
 import { reasonText } from '../../lib/library/reports/reasons';
 import type { ask } from '../../lib/messages/ask';
@@ -19,8 +23,6 @@ import type { View } from '../../lib/storage/views';
 import { type Alternative, alternativesOf } from './alternatives';
 import { type ContextReaderParts, createContextReader } from './context-reader';
 import { earlierReports } from './earlier-reports';
-import { problemOf } from './report-problem';
-import { reportTitle } from './report-title';
 
 export interface ReportParts extends ContextReaderParts {
   readonly session: ReadonlySignal<View<'session'> | null>;
@@ -226,4 +228,24 @@ export function createReportState(parts: ReportParts): ReportState {
 function choiceOf(reason: { id: Id; texts: Readonly<Record<string, string>>; detailsRequired: boolean }): ReasonChoice {
   const { id, detailsRequired } = reason;
   return { id, detailsRequired, text: reasonText(reason, i18n.t('language')) };
+}
+
+/** What keeps a report from being sent; `null` where nothing does. Sizes are in bytes, of the details as they are sent. */
+function problemOf(
+  reason: ReasonChoice | null,
+  details: string,
+  { used, max }: { readonly used: number; readonly max: number },
+): ReportProblem | null {
+  if (reason === null) return 'reason';
+  if (reason.detailsRequired && details.trim() === '') return 'details';
+  return used > max ? 'too-long' : null;
+}
+
+/** What is reported, by its name in the library; what is not known by its kind. */
+function reportTitle({ category, objectId }: ReportTarget, { chapter, manga }: ReportContext): string {
+  if (category === 'scanlation_group' && chapter)
+    return isolated(groupName(chapter, objectId) ?? i18n.t(objectNames[category]));
+  const title = isolated(manga?.title ?? i18n.t(objectNames[category]));
+  if (category !== 'chapter') return title;
+  return `${title} · ${chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter')}`;
 }

@@ -1,6 +1,6 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { SECOND, systemClock } from '../../lib/clock';
-import { takeOver } from '../../lib/in-page/take-over';
+import { replaceStaleScripts } from '../../lib/in-page/replace-stale-scripts';
 import { isAlive, type OnMessage, ownRuntime } from '../../lib/messages/own-runtime';
 import { ToastEvent } from '../../lib/messages/page-toast';
 import { askFromToast } from '../../lib/messages/question';
@@ -16,7 +16,7 @@ const HERE = Symbol.for('dexmark.toasts.here');
 export default defineUnlistedScript(() => {
   if (Reflect.has(globalThis, HERE)) return;
   Reflect.set(globalThis, HERE, true);
-  takeOver(['toast']);
+  replaceStaleScripts(['toast']);
   const runtime = ownRuntime();
   let toasts: Toasts | null = null;
   const leave = () => {

@@ -2,8 +2,8 @@ import { i18n } from '#i18n';
 import { notCounted } from '../../components/series/series-entry';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { UpToPreviewText } from '../../components/up-to/UpToPreview';
-import { type ChapterSpan, spansOf } from '../../lib/library/chapter-spans';
-import type { LeftOut, UpToHere } from '../../lib/library/up-to-here';
+import { type ChapterSpan, spansOf } from '../../lib/library/numbers/chapter-spans';
+import type { LeftOut, UpToHere } from '../../lib/library/numbers/up-to-here';
 import type { MangaRow } from '../../lib/model/rows';
 
 /** The texts of the preview: the chapters by volume, and what is left out and why. */

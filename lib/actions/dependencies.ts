@@ -20,8 +20,8 @@ import type { SignInAttempts } from '../session/sign-in-attempt';
 import type { KnownServiceChoices } from '../settings/known-service-choices';
 import type { Settings } from '../settings/settings';
 import type { AccountScope } from './account-scope';
+import type { Counts } from './counts';
 import type { Events } from './events';
-import type { Counts } from './library/counts';
 
 /** `entrypoints/background` builds the real ones, once for each worker instance. */
 export interface Dependencies {

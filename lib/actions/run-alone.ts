@@ -1,5 +1,4 @@
 import type { lockNames } from '../storage/names';
-import { aborted } from './aborted';
 
 /** Left out where another call does it, or once the signal is aborted. */
 export async function runAlone<Result>(
@@ -9,5 +8,13 @@ export async function runAlone<Result>(
 ): Promise<Result | 'left out'> {
   return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     return lock === null ? 'left out' : Promise.race([work(), aborted(signal).then(() => 'left out' as const)]);
+  });
+}
+
+/** Resolves when the signal is aborted; at once where it is already. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }

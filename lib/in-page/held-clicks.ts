@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { InputActivity } from './input-activity';
 import { originalOf } from './shielded-events';
-import { judge, type Press, type Refusal, STEADY_MS } from './visibility';
+import { evaluatePress, type Press, type Refusal, STEADY_MS } from './visibility';
 import type { VisibilityWatch } from './watch-visibility';
 
 export interface HeldClicksParts {
@@ -94,7 +94,7 @@ export function holdClicks(shadow: ShadowRoot, parts: HeldClicksParts): void {
         if (!isUnchanged()) return 'changed';
         visibility.check();
         const now = clock.monotonic();
-        const verdict = judge(press, visibility.seen(), now);
+        const verdict = evaluatePress(press, visibility.seen(), now);
         if (verdict.kind === 'accept') return null;
         if (verdict.kind === 'refuse') return verdict.reason;
         const waited = new AbortController();

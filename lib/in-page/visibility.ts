@@ -87,7 +87,11 @@ export function observe(visibility: Visibility, observation: Observation): Visib
   return visibility;
 }
 
-export function judge(press: Press, { drawnAt, isByUser, lastFault, paintedAt }: Visibility, now: number): Verdict {
+export function evaluatePress(
+  press: Press,
+  { drawnAt, isByUser, lastFault, paintedAt }: Visibility,
+  now: number,
+): Verdict {
   if (!lastFault.isOver || press.at - lastFault.at < STEADY_MS) return { kind: 'refuse', reason: lastFault.reason };
   const shownMs = press.at - (drawnAt ?? press.at);
   if (!isByUser && shownMs < QUICK_MS) return { kind: 'refuse', reason: 'sudden' };

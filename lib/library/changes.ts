@@ -8,7 +8,7 @@ import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id, Rating, ReadingStatus } from '../service/ids';
 import { withListedFollow, withLocalOverrides } from './local-overrides';
 import { MARK_VISIBLE_MS, shownBy, standsOver, withAnswer, withMoved } from './markers';
-import { deleteCounts } from './unread-counts';
+import { deleteCounts } from './unread/unread-counts';
 
 /** What one answer changes; what it does not name stays. */
 export interface Changes {

@@ -2,7 +2,7 @@ import type { MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 
 /** Room for some 2,000 covers of 30 kB (docs/library.md, "Covers"). */
-export const COVER_BYTES = 60_000_000;
+const COVER_BYTES = 60_000_000;
 
 type StoredCovers = ReadonlyMap<Id, { readonly file: string; readonly size: number }>;
 

@@ -3,7 +3,7 @@ import type { Dexmark } from '../database/schema';
 import type { HistoryMark, HistoryRow } from '../model/history';
 import type { ChapterRow, MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
-import { inReadingOrder } from './numbering';
+import { inReadingOrder } from './numbers/numbering';
 import { readChapters } from './reading';
 
 /** The newest press first. */

@@ -1,5 +1,5 @@
+import { DAY } from '../clock';
 import type { LocalOverrides, MangaRow } from '../model/rows';
-import { OVERLAP_MS } from './check-overlap';
 import { shownBy, standsOver } from './markers';
 
 /**
@@ -61,3 +61,6 @@ export function isKeptUpToDate(row: MangaRow): boolean {
   const followedAt = localOverrides?.follow?.at ?? 0;
   return isFollowed && complete !== undefined && complete.at >= followedAt - OVERLAP_MS;
 }
+
+/** In ms, that a check looks back beyond the one before it: the service may show things late, and clocks differ. */
+export const OVERLAP_MS = DAY;

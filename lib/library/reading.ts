@@ -5,10 +5,10 @@ import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesR
 import type { SeriesSettings } from '../model/series-settings';
 import type { Rotation, SyncJob } from '../model/sync-job';
 import type { Id } from '../service/ids';
-import { otherReleases } from './other-releases';
-import { type QueuedIntent, queueOf } from './queue';
-import { settingsOf } from './series-settings';
-import { withPending } from './with-pending';
+import { type QueuedIntent, queueOf } from './list/queue';
+import { withPending } from './list/with-pending';
+import { mayBeOneVolume, numberKey } from './numbers/numbering';
+import { settingsOf } from './series/series-settings';
 
 /** These functions read and never write. */
 export interface Library {
@@ -236,4 +236,17 @@ export async function readCoverSizes(database: Dexmark): Promise<Map<Id, { file:
 /** A series without follow and status is known from some page; one that is gone was in the list. */
 export function isListed({ isFollowed, status, isGone }: Pick<MangaRow, 'isFollowed' | 'status' | 'isGone'>): boolean {
   return isFollowed || status !== null || isGone === true;
+}
+
+/** Those that are out, of the same number and volume: numbers may start over without a word of the service. @param now epoch ms, by its clock. */
+export function otherReleases(
+  manga: Pick<MangaRow, 'resetsNumbers'>,
+  chapters: readonly ChapterRow[],
+  chapter: ChapterRow,
+  now: number,
+): ChapterRow[] {
+  const key = numberKey(manga, chapter);
+  const isOne = (one: ChapterRow) =>
+    one.id !== chapter.id && numberKey(manga, one) === key && mayBeOneVolume(one.volume, chapter.volume);
+  return chapters.filter((one) => isOne(one) && one.publishAt <= now && !one.isGone);
 }

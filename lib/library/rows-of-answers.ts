@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ChapterRow, MangaRow } from '../model/rows';
+import type { ChapterRow, MangaRow, TrackerIds } from '../model/rows';
 import {
   type Chapter,
   CoverAttributes,
@@ -8,8 +8,6 @@ import {
   type Relationship,
   TitleAttributes,
 } from '../service/schemas';
-import { officialAddresses } from './official-addresses';
-import { trackerIds } from './tracker-ids';
 
 /** @param status comes apart from the manga. */
 export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 'status' | 'isFollowed'>): MangaRow {
@@ -74,4 +72,30 @@ function attributesOf<Output>(relationship: Relationship | undefined, schema: v.
 
 function unique(values: readonly string[]): string[] {
   return [...new Set(values)];
+}
+
+/** People write these at the service, so they are checked as strangers' texts. */
+const MOST_ADDRESSES = 6;
+/** In letters. */
+const LONGEST_ADDRESS = 500;
+
+/** One for each host, which is what a link says; `https` alone, without credentials. */
+export function officialAddresses(texts: readonly (string | undefined)[]): string[] {
+  const addresses = texts.flatMap((text) => {
+    if (text === undefined || text.length > LONGEST_ADDRESS || !URL.canParse(text)) return [];
+    const { protocol, username, password, href } = new URL(text);
+    return protocol === 'https:' && username === '' && password === '' ? [href] : [];
+  });
+  const byHost = Map.groupBy(addresses, (address) => new URL(address).host);
+  return [...byHost.values()].flatMap(([first]) => first ?? []).slice(0, MOST_ADDRESSES);
+}
+
+/** People write these at the service, so they are checked as strangers' texts. */
+function trackerIds({ mal, al }: Readonly<Record<string, string>>): TrackerIds {
+  return { mal: idIn(mal), al: idIn(al) };
+}
+
+/** What is longer than any number there, or an address, is none. */
+function idIn(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

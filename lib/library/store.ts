@@ -8,15 +8,14 @@ import type { ChapterRow, CoverRow, MangaRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, Rating, ReadingStatus } from '../service/ids';
-import { type BulkStore, createBulkStore } from './bulk-store';
+import { type BulkStore, createBulkStore } from './bulk/bulk-store';
 import { applyChanges, type Changes, changedStores } from './changes';
 import { coversWithoutRoom, haveRoom } from './cover-plan';
-import type { Filters } from './filters';
-import { chosenRows, defaultChoice, type ListChoice, type UnreadTotals } from './follow-list';
-import { readSeriesList } from './list-reading';
+import { chosenRows, defaultChoice, type ListChoice, type UnreadTotals } from './list/follow-list';
+import { readSeriesList } from './list/list-reading';
+import { readUpNext, type UpNext } from './list/up-next-reading';
 import { withFollow } from './local-overrides';
 import { byKnownSeries, withDelivered, withUnconfirmedMarks } from './markers';
-import { createPendingCounts } from './pending-counts';
 import {
   readChapters,
   readChaptersSince,
@@ -33,11 +32,17 @@ import {
   type SyncMetadata,
   type SyncStatus,
 } from './reading';
-import { mutedIn, settingsOf } from './series-settings';
-import { configuredStores, languagesIn, mergeSeriesSettings, putSeriesSettings } from './series-settings-writing';
-import { entryKey, entryOfRow, type SyncedEntries, type SyncedEntry } from './synced-series';
-import { countUnread, deleteCounts } from './unread-counts';
-import { readUpNext, type UpNext } from './up-next-reading';
+import { mutedIn, settingsOf } from './series/series-settings';
+import {
+  configuredStores,
+  languagesIn,
+  mergeSeriesSettings,
+  putSeriesSettings,
+} from './series/series-settings-writing';
+import { entryKey, entryOfRow, type SyncedEntries, type SyncedEntry } from './series/synced-series';
+import type { Filters } from './unread/filters';
+import { createPendingCounts } from './unread/pending-counts';
+import { countUnread, deleteCounts } from './unread/unread-counts';
 
 /** Each method is one transaction: all is written, or it rejects with Failure `storage-failed` and nothing is. */
 export interface LibraryStore {

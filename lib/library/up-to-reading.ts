@@ -4,8 +4,8 @@ import type { ChapterRow, MangaRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
 import type { Id } from '../service/ids';
 import { pendingMarks, readSeries } from './reading';
-import { settingsOf } from './series-settings';
-import type { SeriesState } from './unread';
+import { settingsOf } from './series/series-settings';
+import type { SeriesState } from './unread/unread';
 
 export interface UpToContext {
   readonly chapter: ChapterRow;

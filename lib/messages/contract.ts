@@ -275,7 +275,7 @@ export const contract = {
   'marks.load': message({ from: ['reader'], input: Nothing, output: answerOf('marks.load') }),
 
   'series.chapters': message({ from: ['page'], input: v.object({ mangaId: Id }), output: Nothing }),
-  'series.elsewhere': message({ from: ['page'], input: v.object({ mangaId: Id }), output: Nothing }),
+  'series.allNumbers': message({ from: ['page'], input: v.object({ mangaId: Id }), output: Nothing }),
 
   'covers.fetch': message({
     from: ['page'],

@@ -41,7 +41,7 @@ export function createDispatch(home: Home, handlers: Handlers) {
   };
 
   async function handle(envelope: v.InferOutput<typeof Envelope>, sender: Sender): Promise<unknown> {
-    const asker = judge(home, sender);
+    const asker = senderRole(home, sender);
     if (!isMessageName(envelope.name)) throw new Failure('out-of-date');
     const { from, input: schema } = contract[envelope.name];
     if (asker === null || !(await mayAsk(asker, from, sender))) throw new Failure('not-allowed');
@@ -60,7 +60,7 @@ export function createDispatch(home: Home, handlers: Handlers) {
 }
 
 /** `null` for a frame or a document that has no business here. */
-export function judge(home: Home, sender: Sender): Asker | null {
+export function senderRole(home: Home, sender: Sender): Asker | null {
   const origin = originOf(sender);
   if (origin === home.extensionOrigin) return 'page';
   if (sender.tab === undefined || sender.frameId !== 0) return null;

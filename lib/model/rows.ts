@@ -167,9 +167,9 @@ export interface UnreadRow {
   readonly newestAt?: number;
   readonly isShown: boolean;
   /** When the newest of all its chapters came out, or a wait was over: by a clock that is set back to before that, the count is another. */
-  readonly holdsFrom: number;
+  readonly validFrom: number;
   /** When its next chapter comes out, or a wait is over, and the count changes. */
-  readonly changesAt: number | null;
+  readonly validUntil: number | null;
   readonly filters: string;
   /** Another with each count that is stored; missing in one that is not. */
   readonly revision?: string;

@@ -26,7 +26,7 @@ export const Breaker = v.variant('state', [
     gapMs: DurationMs,
     probeAt: EpochMs,
     /** When the last bad news after the first came. */
-    heardAt: v.optional(EpochMs),
+    lastRefusalAt: v.optional(EpochMs),
     /** Whether the person has used "another network" for this network. */
     wasMoved: v.optional(v.boolean()),
     /** The incident before this one: a ban that comes back mostly begins with a 429. */
@@ -73,8 +73,8 @@ export function onRejected(breaker: Breaker, mode: FailureMode, now: number, ref
   const isNews = isGraver || sentAt > lastNewsAt(breaker);
   const gapMs = Math.max(breaker.gapMs, isGraver ? startOf(mode, breaker, now) : 0, askedMs);
   const probeAt = Math.max(breaker.probeAt, now + (isNews ? gapMs : askedMs));
-  const heardAt = isNews ? now : lastNewsAt(breaker);
-  return { ...breaker, state: isGraver ? mode : breaker.state, gapMs, probeAt, heardAt };
+  const lastRefusalAt = isNews ? now : lastNewsAt(breaker);
+  return { ...breaker, state: isGraver ? mode : breaker.state, gapMs, probeAt, lastRefusalAt };
 }
 
 export function onTimeout(breaker: Breaker, now: number): Breaker {
@@ -107,7 +107,7 @@ export function sendProbe(breaker: Tripped, now: number): Tripped {
 export function failProbe(breaker: Tripped, mode: FailureMode | null, now: number, askedMs = 0): Tripped {
   const state = mode === null || mode === 'throttled' ? breaker.state : mode;
   const gapMs = Math.max(breaker.gapMs, mode ? startOf(mode, breaker, now) : 0, askedMs);
-  return { ...breaker, state, gapMs, probeAt: now + gapMs, ...(mode && { heardAt: now }) };
+  return { ...breaker, state, gapMs, probeAt: now + gapMs, ...(mode && { lastRefusalAt: now }) };
 }
 
 /** The person is on another network: one probe for it may leave at once, and the gap stays. */
@@ -149,8 +149,8 @@ export function onSiteSuccess(breaker: Breaker, sentAt: number, now: number): Br
   return sentAt > lastNewsAt(breaker) ? clear(breaker, now) : breaker;
 }
 
-function lastNewsAt({ since, heardAt = since }: Tripped): number {
-  return heardAt;
+function lastNewsAt({ since, lastRefusalAt = since }: Tripped): number {
+  return lastRefusalAt;
 }
 
 function startOf(mode: FailureMode, breaker: Breaker, now: number): number {

@@ -1,6 +1,6 @@
 import { type Clock, SECOND } from '../clock';
 import { Failure } from '../failure';
-import { judge, type Verdict } from './verdict';
+import { classifyResponse, type Verdict } from './verdict';
 
 /** Firefox ends a worker after 30 s, whatever it waits for. */
 export const LONGEST_REQUEST_MS = 20 * SECOND;
@@ -24,7 +24,7 @@ export async function dispatch(
   async function makeRequest(): Promise<Outcome> {
     try {
       const response = await send(overdue.signal);
-      const verdict = await judge(response, hasQuota);
+      const verdict = await classifyResponse(response, hasQuota);
       return { kind: 'answered', at: clock.now(), response, verdict };
     } catch (cause) {
       if (overdue.signal.aborted) return timedOut();

@@ -12,7 +12,7 @@ export type Verdict =
   | { readonly kind: 'banned' };
 
 /** Reads a copy of the body only if that says whom a refusal is about. */
-export async function judge(response: Response, hasQuota: boolean): Promise<Verdict> {
+export async function classifyResponse(response: Response, hasQuota: boolean): Promise<Verdict> {
   const verdict = judgeHead(response, hasQuota);
   if (verdict.kind !== 'fine' || !bodyTellsDenial(response.status)) return verdict;
   const denial = await denialIn(response.clone());

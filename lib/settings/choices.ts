@@ -25,7 +25,7 @@ const schemas = {
     v.check((list) => isSet(list)),
     v.readonly(),
   ),
-  foldReleases: v.boolean(),
+  groupReleases: v.boolean(),
   markOtherReleases: v.boolean(),
   markAtLastPage: v.boolean(),
   offerResume: v.boolean(),
@@ -43,10 +43,10 @@ export type ChoiceName = keyof typeof schemas;
 
 export const choiceNames = Object.keys(schemas) as ChoiceName[];
 
-export const defaultChoices: Choices = {
+const defaultChoices: Choices = {
   languages: ['en'],
   ratings: ['safe', 'suggestive', 'erotica'],
-  foldReleases: true,
+  groupReleases: true,
   markOtherReleases: false,
   markAtLastPage: false,
   offerResume: true,

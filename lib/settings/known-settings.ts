@@ -15,7 +15,7 @@ export interface KnownSettings {
 }
 
 /** How long sync storage may take before the copy stands in, in ms: a page takes a second without an answer for a dead background. */
-const PATIENCE_MS = SECOND / 4;
+const SYNC_READ_TIMEOUT_MS = SECOND / 4;
 /** Without a copy, a browser that takes longer than this does not answer at all, in ms: the defaults hold until it does. */
 const NO_ANSWER_MS = 20 * SECOND;
 
@@ -32,7 +32,7 @@ export function createKnownSettings(clock: Clock): KnownSettings {
   };
   watchSettings(show, { keep: keepCopy, recall: recallCopy });
   const standIn = async () => {
-    await clock.sleep(PATIENCE_MS);
+    await clock.sleep(SYNC_READ_TIMEOUT_MS);
     const last = await recallCopy();
     if (last === null) await clock.sleep(NO_ANSWER_MS);
     if (settings === null) show(last ?? defaultSettings);

@@ -6,7 +6,7 @@ import { LIBRARY_SNAPSHOT } from './library-snapshot';
 import { LIST_CHOICE } from './list-choice';
 
 /** Everything that our pages keep in their `localStorage`. */
-export const pageItems: readonly Pick<PageItem, 'area' | 'key' | 'schema' | 'initial'>[] = [
+const pageItems: readonly Pick<PageItem, 'area' | 'key' | 'schema' | 'initial'>[] = [
   FOLLOWS,
   FOLLOW_COUNT,
   ...Object.values(FIRST_SCREENS),

@@ -4,7 +4,6 @@ import { Failure } from '../failure';
 import { lockNames } from '../storage/names';
 import { readItem, removeItem, writeItem } from '../storage/stored-item';
 import { defaultSettings, type OwnChoices, type Settings } from './choices';
-import { readManaged, watchManaged } from './managed-settings';
 import {
   itemsOfChange,
   MANAGED,
@@ -206,4 +205,15 @@ async function readItems(): Promise<StoredItems> {
   ]);
   const last = synced ?? (await readItem(SETTINGS_COPY)) ?? {};
   return { ...withChosenHere(last, here, synced !== null), [MANAGED]: managed };
+}
+
+/** What an administrator has set; `null` without a policy (Firefox then rejects) or without managed storage. */
+async function readManaged(): Promise<Readonly<Record<string, unknown>> | null> {
+  const managed = await browser.storage.managed?.get().catch(() => null);
+  return managed && Object.keys(managed).length > 0 ? managed : null;
+}
+
+/** Firefox reads a policy as it starts; Chrome takes a new one at any time. */
+function watchManaged(onChange: () => void): void {
+  browser.storage.managed?.onChanged?.addListener(onChange);
 }

@@ -13,11 +13,11 @@ import { FIRST_SCREENS } from '../settings/first-screen-item';
 import { FOLLOW_COUNT, FOLLOWS } from '../settings/follow-snapshot';
 import { THREADS } from '../settings/known-threads';
 import { LAST_REASONS } from '../settings/last-reason';
-import { LEFT_PAGES } from '../settings/left-pages';
 import { LIBRARY_SNAPSHOT } from '../settings/library-snapshot';
 import { LIST_CHOICE, LIST_CHOICE_COPY } from '../settings/list-choice';
 import { OLD_NUMBERS } from '../settings/old-numbers';
 import { READER_PLACE } from '../settings/reader-place';
+import { LEFT_PAGES } from '../settings/reading-positions';
 import { seriesItems } from '../settings/series-items';
 import { MISSING_ROUTE, SERVICE_CHOICES } from '../settings/service-choices';
 import { ENDS_WITH_BROWSER } from '../settings/sign-out-choice';
@@ -44,7 +44,7 @@ export interface RegisteredItem {
 }
 
 /** Erased, because they say what the person looked at; other views are written again when something changes. */
-const namesWhatWasSeen: ReadonlySet<ViewName> = new Set([
+const privateViews: ReadonlySet<ViewName> = new Set([
   'series',
   'ratings',
   'surprise',
@@ -93,7 +93,7 @@ export const registry: readonly RegisteredItem[] = [
   { item: REQUEST_RECORD, erasure: 'erased' },
   { item: DIAGNOSTICS, erasure: 'last' },
   ...viewNames.map((name): RegisteredItem => {
-    const erasure = namesWhatWasSeen.has(name) ? 'erased' : 'stays';
+    const erasure = privateViews.has(name) ? 'erased' : 'stays';
     return { item: viewItem(name), erasure };
   }),
 

@@ -77,7 +77,7 @@ export const ServiceClockView = v.object({ aheadMs: v.number() });
 /** Older chapters, or numbers in other languages, of the series that was asked for last. */
 export const SeriesView = v.object({
   mangaId: v.nullable(v.string()),
-  state: v.picklist(['idle', 'asking', 'failed', 'askingElsewhere', 'elsewhereFailed']),
+  state: v.picklist(['idle', 'asking', 'failed', 'loadingNumbers', 'numbersFailed']),
 });
 
 /** The reader's own ratings of the series that were asked for last. */

@@ -1,10 +1,10 @@
 import { serialize } from 'node:v8';
 import { describe, expect, it, vi } from 'vitest';
 import { planResume } from '../../entrypoints/background/resume-work';
+import { importSeries } from '../../lib/actions/bulk/bulk-changes';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
-import { importSeries } from '../../lib/actions/bulk/import-series';
-import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import { FED_AT_ONCE } from '../../lib/library/bulk-change';
+import { markChapter } from '../../lib/actions/chapters/marks';
+import { FED_AT_ONCE } from '../../lib/library/bulk/bulk-change';
 import { progress } from '../support/bulk-changes';
 import { feedingLife } from '../support/feeding-life';
 import { givenBackground, newId, parts, world } from '../support/given-background';

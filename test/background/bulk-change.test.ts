@@ -1,17 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
-import { closeBulkChange } from '../../lib/actions/bulk/close-bulk-change';
+import { closeBulkChange, undoBulkChange } from '../../lib/actions/bulk/bulk-changes';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
-import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
-import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
-import { undoMarks } from '../../lib/actions/chapters/undo-marks';
-import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
-import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
-import { retryIntent } from '../../lib/actions/queue/retry-intent';
-import { undoIntents } from '../../lib/actions/queue/undo-intents';
-import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
+import { markChapter, undoMarks } from '../../lib/actions/chapters/marks';
+import { importSiteMark } from '../../lib/actions/chapters/site-marks';
+import { undoFromHistory } from '../../lib/actions/history';
+import { dismissIntent, retryIntent, undoIntents } from '../../lib/actions/queue';
+import { fetchRatings } from '../../lib/actions/series/ratings';
 import { SECOND } from '../../lib/clock';
 import { readHistory } from '../../lib/library/history';
 import type { BulkAction } from '../../lib/model/bulk-change';
@@ -71,7 +67,7 @@ async function rateAll(): Promise<void> {
 }
 async function readOnSite(mangaId: string, chapterIds: readonly string[]): Promise<void> {
   for (const id of chapterIds) world.reader.read.add(id);
-  await world.through(takeOverFromSite(parts, { kind: 'marks', mangaId, read: chapterIds, unread: [] }));
+  await world.through(importSiteMark(parts, { kind: 'marks', mangaId, read: chapterIds, unread: [] }));
 }
 
 /** The service says no to the next status, for good. */
@@ -488,7 +484,7 @@ describe('a rating that a person gives in a tab of the site', () => {
     await started({ kind: 'rate', rating: 8 });
     const { mangaId } = theFirst((await entries()).slice(-1));
     setRating(mangaId, 10);
-    await world.through(takeOverFromSite(parts, { kind: 'rating', mangaId }));
+    await world.through(importSiteMark(parts, { kind: 'rating', mangaId }));
     await finished();
     expect(ratingsOf([mangaId])).toEqual([10]);
     expect(await progress()).toMatchObject({ skipped: 1 });

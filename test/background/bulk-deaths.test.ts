@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
-import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
+import { pauseBulkChange, undoBulkChange } from '../../lib/actions/bulk/bulk-changes';
 import { SECOND } from '../../lib/clock';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { type BackgroundLife, backgroundLife } from '../support/background-life';

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { importSeries } from '../../lib/actions/bulk/bulk-changes';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
-import { importSeries } from '../../lib/actions/bulk/import-series';
-import { syncLibrary } from '../../lib/actions/library/sync-library';
-import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
+import { fetchRatings } from '../../lib/actions/series/ratings';
+import { syncLibrary } from '../../lib/actions/sync';
 import { SECOND } from '../../lib/clock';
-import { readBulkProgress } from '../../lib/library/bulk-reading';
-import { filtersOf } from '../../lib/library/filters';
+import { readBulkProgress } from '../../lib/library/bulk/bulk-reading';
+import { jsonFileOf } from '../../lib/library/files/json-file';
+import { type LibraryHere, readLibraryCopy, readLibraryHere } from '../../lib/library/files/library-copy';
+import { importCost, planImport } from '../../lib/library/files/plan-import';
+import { type ReadSeries, readJsonFile } from '../../lib/library/files/read-json';
 import { readHistory } from '../../lib/library/history';
-import { defaultSeriesSettings } from '../../lib/library/series-settings';
-import { jsonFileOf } from '../../lib/library/take-along/json-file';
-import { type LibraryHere, readLibraryCopy, readLibraryHere } from '../../lib/library/take-along/library-copy';
-import { importCost, planImport } from '../../lib/library/take-along/plan-import';
-import { type ReadSeries, readJsonFile } from '../../lib/library/take-along/read-json';
+import { defaultSeriesSettings } from '../../lib/library/series/series-settings';
+import { filtersOf } from '../../lib/library/unread/filters';
 import { demoAccount } from '../../lib/session/demo';
 import {
   bulk,

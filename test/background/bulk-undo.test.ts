@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { undoBulkChange } from '../../lib/actions/bulk/bulk-changes';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
-import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
 import { SECOND } from '../../lib/clock';
 import type { ReadingStatus } from '../../lib/service/ids';
 import { finishedByAlarms, followed, pauseBulk, started, wake } from '../support/bulk-changes';

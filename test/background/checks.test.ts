@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { syncWhenDue } from '../../entrypoints/background/sync-alarm';
 import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
-import { applySettings } from '../../lib/actions/settings/apply-settings';
+import { applySettings } from '../../lib/actions/settings';
 import { DAY, HOUR } from '../../lib/clock';
 import { changeSettings, defaultSettings } from '../../lib/settings/settings';
 import { publishChapter } from '../fake-service/library/publish';

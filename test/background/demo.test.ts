@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
-import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
-import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
-import { sendReport } from '../../lib/actions/reports/send-report';
-import { endDemo, startDemo } from '../../lib/actions/session/demo';
+import { findDiscussion } from '../../lib/actions/chapters/discussion';
+import { fetchOlderChapters } from '../../lib/actions/chapters/older-chapters';
+import { endDemo, startDemo } from '../../lib/actions/demo';
+import { sendReport } from '../../lib/actions/reports';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { accountStores } from '../../lib/database/schema';
 import { demoAccount } from '../../lib/session/demo';

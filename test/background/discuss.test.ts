@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { createDiscussionTabs } from '../../entrypoints/background/discussion-tab';
-import { findDiscussion } from '../../lib/actions/chapters/discuss-chapter';
+import { findDiscussion } from '../../lib/actions/chapters/discussion';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { captchaDemanded, serverError } from '../fake-service/faults';
 import { givenBackground, parts, world } from '../support/given-background';

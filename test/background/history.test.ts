@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { browser } from 'wxt/browser';
-import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import { markChapters } from '../../lib/actions/chapters/mark-chapters';
-import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
-import { clearHistory } from '../../lib/actions/history/clear-history';
-import { undoFromHistory } from '../../lib/actions/history/undo-from-history';
+import { markChapter, markChapters } from '../../lib/actions/chapters/marks';
+import { importSiteMark } from '../../lib/actions/chapters/site-marks';
+import { clearHistory, undoFromHistory } from '../../lib/actions/history';
 import { readHistory } from '../../lib/library/history';
 import { HELD_MS } from '../../lib/library/markers';
 import { CROSSED_OUT_MS } from '../../lib/model/intents';
-import { LEFT_PAGES, rememberLeftPage } from '../../lib/settings/left-pages';
+import { LEFT_PAGES, rememberPosition } from '../../lib/settings/reading-positions';
 import { readItem } from '../../lib/storage/stored-item';
 import type { Manga } from '../fake-service/library/types';
 import { clickOn, givenClickedTab } from '../support/clicked-tab';
@@ -108,8 +106,8 @@ describe('where a mark came from', () => {
 describe('what a tab of the site marked', () => {
   it('was seen there, each way, and can be undone by a mark of ours', async () => {
     const { mangaId, one, two } = unread();
-    await takeOverFromSite(parts, { kind: 'marks', mangaId, read: [one, two], unread: [] });
-    await takeOverFromSite(parts, { kind: 'mark', chapterId: one });
+    await importSiteMark(parts, { kind: 'marks', mangaId, read: [one, two], unread: [] });
+    await importSiteMark(parts, { kind: 'mark', chapterId: one });
     const marks = [one, two].map((chapterId) => ({ chapterId, before: false }));
     expect(await history()).toMatchObject([{ from: 'site', read: true, marks }]);
     world.reader.read.add(one).add(two);
@@ -122,11 +120,11 @@ describe('what a tab of the site marked', () => {
   it('is not there twice where it was pressed here a moment before', async () => {
     const { mangaId, one } = unread();
     await press(one);
-    await takeOverFromSite(parts, { kind: 'marks', mangaId, read: [one], unread: [] });
+    await importSiteMark(parts, { kind: 'marks', mangaId, read: [one], unread: [] });
     await arrivesForGood(one);
-    await takeOverFromSite(parts, { kind: 'marks', mangaId, read: [one], unread: [] });
+    await importSiteMark(parts, { kind: 'marks', mangaId, read: [one], unread: [] });
     expect(await froms()).toEqual(['popup']);
-    await takeOverFromSite(parts, { kind: 'marks', mangaId, read: [], unread: [one] });
+    await importSiteMark(parts, { kind: 'marks', mangaId, read: [], unread: [one] });
     expect(await froms()).toEqual(['site', 'popup']);
   });
 });
@@ -229,7 +227,7 @@ describe('what ends the history', () => {
     const { one } = unread();
     const targetId = await press(one);
     const left = { chapterId: one, page: 4, pages: 20 };
-    for (const account of [world.reader.id, 'another']) await rememberLeftPage({ account, ...left });
+    for (const account of [world.reader.id, 'another']) await rememberPosition({ account, ...left });
     const { stamp } = await readView('revision');
     await clearHistory(parts);
     expect(await history()).toEqual([]);

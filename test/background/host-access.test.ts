@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
 import { CHECK, syncWhenDue } from '../../entrypoints/background/sync-alarm';
-import { fetchShownCovers } from '../../lib/actions/library/fetch-shown-covers';
-import { syncLibrary } from '../../lib/actions/library/sync-library';
-import { takeUpAccess } from '../../lib/actions/settings/take-up-access';
+import { fetchShownCovers } from '../../lib/actions/covers';
+import { onAccessGranted } from '../../lib/actions/settings';
+import { syncLibrary } from '../../lib/actions/sync';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { readCover } from '../../lib/library/reading';
 import type { AccessHost } from '../../lib/service/host-access';
@@ -25,7 +25,7 @@ givenBackground({
         void writeView('pause', pause);
         if (pause.code === null) void resumeWork(parts).catch(() => undefined);
       });
-      events.accessGiven.on((hosts) => void takeUpAccess(parts, hosts));
+      events.accessGiven.on((hosts) => void onAccessGranted(parts, hosts));
     };
   },
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
-import { syncLibrary } from '../../lib/actions/library/sync-library';
-import { askElsewhere } from '../../lib/actions/series/ask-elsewhere';
+import { fetchAllNumbers, fetchOlderChapters } from '../../lib/actions/chapters/older-chapters';
+import { syncLibrary } from '../../lib/actions/sync';
 import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { type Library, readLibrary } from '../../lib/library/reading';
 import type { SyncResult } from '../../lib/library/sync/sync';
@@ -121,7 +120,7 @@ describe('older chapters of a series', () => {
 describe('what a series lacks', () => {
   it.each([
     ['older chapters', '/manga/{id}/feed', fetchOlderChapters, 'failed'],
-    ['numbers elsewhere', '/manga/{id}/aggregate', askElsewhere, 'elsewhereFailed'],
+    ['numbers elsewhere', '/manga/{id}/aggregate', fetchAllNumbers, 'numbersFailed'],
   ] as const)(
     'that cannot be had is said to be, and asked for again at the next press: %s',
     async (_, route, ask, state) => {
@@ -161,10 +160,10 @@ describe('numbers of a series in other languages', () => {
   it('come with one request, however often it was pressed, and are kept with the series', async () => {
     const series = await seriesWithGaps();
     order({ route: '/manga/{id}/aggregate' }, { kind: 'delay', ms: 5 * SECOND });
-    const first = askElsewhere(parts, series);
-    await world.until(async () => (await readView('series')).state === 'askingElsewhere');
+    const first = fetchAllNumbers(parts, series);
+    await world.until(async () => (await readView('series')).state === 'loadingNumbers');
     await world.clock.run(2 * SECOND);
-    await world.through(Promise.all([first, askElsewhere(parts, series)]));
+    await world.through(Promise.all([first, fetchAllNumbers(parts, series)]));
     expect(askedNumbers()).toBe(1);
     expect(await readView('series')).toEqual({ mangaId: series, state: 'idle' });
     const { manga, chapters } = await parts.library.readSeries(world.reader.id, series);
@@ -176,7 +175,7 @@ describe('numbers of a series in other languages', () => {
   it('are kept with how far the clock of the service was ahead of this machine’s', async () => {
     const series = await seriesWithGaps();
     const serviceClock = { ...parts.serviceClock, aheadMs: () => -DAY };
-    await world.through(askElsewhere({ ...parts, serviceClock }, series));
+    await world.through(fetchAllNumbers({ ...parts, serviceClock }, series));
     const { manga } = await parts.library.readSeries(world.reader.id, series);
     expect(manga?.elsewhere).toMatchObject({ aheadMs: -DAY });
   });
@@ -184,7 +183,7 @@ describe('numbers of a series in other languages', () => {
   it('are not asked for where the person has signed out', async () => {
     const series = await seriesWithGaps();
     await world.through(parts.session.signOut());
-    await world.through(askElsewhere(parts, series));
+    await world.through(fetchAllNumbers(parts, series));
     expect(askedNumbers()).toBe(0);
   });
 });

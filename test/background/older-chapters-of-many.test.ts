@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { withManyFollows } from '../../bench/popup/many-follows';
 import { createMissingParts } from '../../entrypoints/library/missing-parts';
-import { fetchOlderChapters } from '../../lib/actions/chapters/fetch-older-chapters';
+import { fetchOlderChapters } from '../../lib/actions/chapters/older-chapters';
 import { SECOND } from '../../lib/clock';
 import type { ask } from '../../lib/messages/ask';
 import { type View, watchView } from '../../lib/storage/views';

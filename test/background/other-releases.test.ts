@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
-import { markChapter } from '../../lib/actions/chapters/mark-chapter';
+import { markChapter } from '../../lib/actions/chapters/marks';
 import { DAY } from '../../lib/clock';
 import { changeSettings } from '../../lib/settings/settings';
 import type { Chapter } from '../fake-service/library/types';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { pagesToPass } from '../../lib/actions/chapters/pages-to-pass';
+import { pagesToPass } from '../../lib/actions/chapters/reading-position';
 import type { ChapterRow } from '../../lib/model/rows';
 import { changeSettings } from '../../lib/settings/settings';
 import { givenBackground, parts, world } from '../support/given-background';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { undoIntent } from '../../lib/actions/queue/undo-intent';
-import { fetchRatings } from '../../lib/actions/series/fetch-ratings';
-import { rateSeries } from '../../lib/actions/series/rate-series';
+import { undoIntent } from '../../lib/actions/queue';
+import { rateSeries } from '../../lib/actions/series/follows';
+import { fetchRatings } from '../../lib/actions/series/ratings';
 import { DAY, SECOND } from '../../lib/clock';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal';
 import { givenBackground, newId, parts, world } from '../support/given-background';

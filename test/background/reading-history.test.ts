@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clearHistory } from '../../lib/actions/history/clear-history';
-import { fetchReadingHistory } from '../../lib/actions/history/fetch-reading-history';
+import { clearHistory, fetchReadingHistory } from '../../lib/actions/history';
 import { views } from '../../lib/storage/views';
 import { serverError } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';

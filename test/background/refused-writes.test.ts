@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { retryWrites } from '../../lib/actions/queue/retry-writes';
-import { leaveOutOrigin } from '../../lib/actions/settings/leave-out-origin';
+import { retryWrites } from '../../lib/actions/queue';
+import { leaveOutOrigin } from '../../lib/actions/service';
 import { DAY, HOUR, MINUTE } from '../../lib/clock';
 import { heldUntil } from '../../lib/service/write-record';
 import { WRITE_RECORD } from '../../lib/settings/write-record-item';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { configureSeries } from '../../lib/actions/series/configure-series';
-import { endDemo } from '../../lib/actions/session/demo';
+import { endDemo } from '../../lib/actions/demo';
+import { configureSeries } from '../../lib/actions/series/series-settings';
 import { demoAccount } from '../../lib/session/demo';
 import { enter, givenBackground, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { createSeriesSync, type SeriesSync } from '../../entrypoints/background/series-sync';
-import { configureSeries } from '../../lib/actions/series/configure-series';
-import { syncSeriesSettings } from '../../lib/actions/series/sync-series-settings';
-import { eraseEverything } from '../../lib/actions/settings/erase-everything';
+import { eraseEverything } from '../../lib/actions/erase-everything';
+import { configureSeries, syncSeriesSettings } from '../../lib/actions/series/series-settings';
 import { SECOND } from '../../lib/clock';
 import { createDiagnosticLog, readDiagnostics } from '../../lib/diagnostics/diagnostic-log';
 import { recordFailures } from '../../lib/diagnostics/log-failure';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startOver } from '../../lib/actions/settings/erase-everything';
+import { startOver } from '../../lib/actions/erase-everything';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { isRouteMissing, MISSING_ROUTE, SERVICE_CHOICES } from '../../lib/settings/service-choices';
 import { readItem } from '../../lib/storage/stored-item';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { takeOverFromSite } from '../../lib/actions/chapters/take-over-from-site';
+import { importSiteMark } from '../../lib/actions/chapters/site-marks';
 import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { readLibrary } from '../../lib/library/reading';
@@ -14,7 +14,7 @@ givenBackground();
 const rowOf = async (mangaId: string) =>
   (await readLibrary(parts.database, world.reader.id)).manga.find(({ id }) => id === mangaId);
 
-const site = (write: Parameters<typeof takeOverFromSite>[1]) => takeOverFromSite(parts, write);
+const site = (write: Parameters<typeof importSiteMark>[1]) => importSiteMark(parts, write);
 
 describe('what the site marked', () => {
   it('shows here at once, both ways, without a request, and our pages hear of it', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findSurprise } from '../../lib/actions/series/find-surprise';
+import { findSurprise } from '../../lib/actions/series/find-series';
 import { MINUTE } from '../../lib/clock';
 import { REQUEST_RECORD } from '../../lib/diagnostics/request-log';
 import { readItem } from '../../lib/storage/stored-item';

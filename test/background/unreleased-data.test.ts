@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startOver } from '../../lib/actions/settings/erase-everything';
+import { startOver } from '../../lib/actions/erase-everything';
 import { DATABASE_NAME } from '../../lib/database/database';
 import { FIRST_VERSION } from '../../lib/database/migrations';
 import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { verbOf } from '../../entrypoints/background/any-page/commands';
 import { openUpNext, resumeChapter, showUpNext } from '../../entrypoints/background/up-next';
-import { leaveAtPage } from '../../lib/actions/chapters/left-page';
-import { forgetLeftPages, LEFT_PAGES } from '../../lib/settings/left-pages';
+import { savePosition } from '../../lib/actions/chapters/reading-position';
+import { forgetPositions, LEFT_PAGES } from '../../lib/settings/reading-positions';
 import { changeSettings } from '../../lib/settings/settings';
 import { readItem } from '../../lib/storage/stored-item';
 import { clickOn, givenClickedTab, tab } from '../support/clicked-tab';
@@ -110,7 +110,7 @@ describe('a chapter that was left further in', () => {
   });
 
   const leave = (page: number, isSingle = false) =>
-    world.through(leaveAtPage(parts, { chapterId: id, page, isSingle }));
+    world.through(savePosition(parts, { chapterId: id, page, isSingle }));
   const expectResume = async (resume: string | null) => expect(await line(id)).toMatchObject({ resume });
 
   it('is resumed at that page in the same tab, without a request', async () => {
@@ -160,7 +160,7 @@ describe('a chapter that was left further in', () => {
     await changeSettings(() => ({ offerResume: false }));
     await world.until(() => !parts.settings().offerResume);
     await expectResume(null);
-    await forgetLeftPages();
+    await forgetPositions();
     expect(await readItem(LEFT_PAGES)).toEqual([]);
     await leave(7);
     expect(await readItem(LEFT_PAGES)).toEqual([]);
@@ -170,7 +170,7 @@ describe('a chapter that was left further in', () => {
 
 it('a page is not remembered without an account', async () => {
   const [chapterId = ''] = world.library.chapters.keys();
-  await world.through(leaveAtPage(parts, { chapterId, page: 5, isSingle: false }));
+  await world.through(savePosition(parts, { chapterId, page: 5, isSingle: false }));
   expect(await readItem(LEFT_PAGES)).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { prepareUpTo } from '../../lib/actions/chapters/prepare-up-to';
-import { undoMarks } from '../../lib/actions/chapters/undo-marks';
+import { undoMarks } from '../../lib/actions/chapters/marks';
+import { prepareUpTo } from '../../lib/actions/chapters/up-to';
 import { MINUTE } from '../../lib/clock';
-import { filtersOf } from '../../lib/library/filters';
-import { upToHere } from '../../lib/library/up-to-here';
+import { upToHere } from '../../lib/library/numbers/up-to-here';
+import { filtersOf } from '../../lib/library/unread/filters';
 import { readUpToContext } from '../../lib/library/up-to-reading';
 import { defaultSettings } from '../../lib/settings/settings';
 import { serverError } from '../fake-service/faults';

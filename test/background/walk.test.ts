@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { resumeWork } from '../../entrypoints/background/resume-work';
-import { dismissIntent } from '../../lib/actions/queue/dismiss-intent';
-import { retryIntent } from '../../lib/actions/queue/retry-intent';
-import { signOut } from '../../lib/actions/session/sign-out';
-import { eraseEverything } from '../../lib/actions/settings/erase-everything';
+import { eraseEverything } from '../../lib/actions/erase-everything';
+import { dismissIntent, retryIntent } from '../../lib/actions/queue';
+import { signOut } from '../../lib/actions/sign-in';
 import { createDiagnosticLog, type DiagnosticLog, readDiagnostics } from '../../lib/diagnostics/diagnostic-log';
 import type { Failure } from '../../lib/failure';
 import { readLibrary } from '../../lib/library/reading';

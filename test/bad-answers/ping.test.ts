@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProbe } from '../../lib/api/probe';
 import { asFailure } from '../../lib/failure';
-import { judge } from '../../lib/pacing/verdict';
+import { classifyResponse } from '../../lib/pacing/verdict';
 import { liveProfile } from '../../lib/service/profile';
 import { givenLoopback } from '../support/loopback';
 import { everyKind, kinds } from './kinds';
@@ -17,7 +17,7 @@ describe('to a probe', () => {
     const turn = { host: 'api', method: 'GET', route: '/ping', priority: 'click', reason: 'probe' } as const;
     const outcome = await patience(service, kind)(turn, probe).then(
       async (answer) => {
-        const { kind: verdict } = await judge(answer, false);
+        const { kind: verdict } = await classifyResponse(answer, false);
         await answer.body?.cancel().catch(() => undefined);
         return `${verdict} ${answer.status}`;
       },

@@ -148,21 +148,21 @@ for (const [name, texts] of all) {
     await page.locator('dialog[open] .button-primary').click();
     await page.getByRole('button', { name: texts.get('bulk.close') ?? '', exact: true }).waitFor();
     await look('library-muted', 740, false);
-    await press('takeAlong.export');
+    await press('files.export');
     for (const [n, form] of ['json', 'csv', 'xml'].entries()) {
       await page.locator('dialog[open] [type=radio]').nth(n).check();
-      await page.getByRole('button', { name: texts.get('takeAlong.save') ?? '', exact: true }).waitFor();
+      await page.getByRole('button', { name: texts.get('files.save') ?? '', exact: true }).waitFor();
       await look(`export-${form}`, 740, false);
     }
     await leave();
-    await press('takeAlong.import');
+    await press('files.import');
     await page.locator('dialog[open] input[type=file]').setInputFiles({
       name: 'list.xml',
       mimeType: 'application/xml',
       buffer: Buffer.from(listOfAnotherSite),
     });
-    await page.locator('dialog[open] .take-along-names').first().waitFor();
-    for (const names of await page.locator('dialog[open] .take-along-names summary').all()) await names.click();
+    await page.locator('dialog[open] .files-names').first().waitFor();
+    for (const names of await page.locator('dialog[open] .files-names summary').all()) await names.click();
     await page.locator('dialog[open] li').first().waitFor();
     await look('import-list', 740, false);
     await leave();
@@ -194,7 +194,7 @@ const foreignSettings = {
   settings: {
     languages: ['en', 'es-la', 'pt-br', 'zh-hk'],
     ratings: ['safe', 'suggestive', 'erotica', 'pornographic'],
-    foldReleases: false,
+    groupReleases: false,
     markAtLastPage: true,
     checkEveryMinutes: 0,
     notifyNewChapters: true,

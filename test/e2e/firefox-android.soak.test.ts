@@ -70,7 +70,7 @@ describe('Firefox as on a phone', () => {
     expect(there).toEqual([]);
     expect(await textOf(options, 'main')).not.toMatch(/shortcut/i);
     await expectForFinger(options, 'options');
-    const text = JSON.stringify({ format: 'dexmark-settings', version: 1, settings: { foldReleases: false } });
+    const text = JSON.stringify({ format: 'dexmark-settings', version: 1, settings: { groupReleases: false } });
     await options.evaluate(chooseFile, { place: 'main', text });
     await named(options, 'Change 1 setting').wait();
     await expectForFinger(options, 'options-import');

@@ -41,10 +41,10 @@ describe('settings of an administrator and from a file, in Firefox', () => {
     // There is a file before there is something in it.
     await expect.poll(() => readFileSync(file, 'utf8'), within).toContain('}');
     const exported = JSON.parse(readFileSync(file, 'utf8'));
-    expect(exported.settings).toMatchObject({ foldReleases: false, badgeCounts: 'series' });
+    expect(exported.settings).toMatchObject({ groupReleases: false, badgeCounts: 'series' });
     expect(exported.settings).not.toHaveProperty('slots');
 
-    const wanted = { ...exported, settings: { ...exported.settings, slots: 5, foldReleases: true } };
+    const wanted = { ...exported, settings: { ...exported.settings, slots: 5, groupReleases: true } };
     writeFileSync(file, JSON.stringify(wanted));
     const input = await options.$('input[type=file]');
     await (input as unknown as { uploadFile(file: string): Promise<void> }).uploadFile(file);
@@ -54,10 +54,10 @@ describe('settings of an administrator and from a file, in Firefox', () => {
     const said = await options.$eval('dialog', ({ textContent }) => textContent);
     expect(said).toContain('Set by your administrator, so not changed: Maximum requests per second');
     await button(options, 'Change 1 setting').click();
-    const stored = () => options.evaluate(() => browser.storage.sync.get('settings.choice.foldReleases'));
-    await expect.poll(stored, within).toEqual({ 'settings.choice.foldReleases': true });
+    const stored = () => options.evaluate(() => browser.storage.sync.get('settings.choice.groupReleases'));
+    await expect.poll(stored, within).toEqual({ 'settings.choice.groupReleases': true });
     await button(options, 'Undo').click();
-    await expect.poll(stored, within).toEqual({ 'settings.choice.foldReleases': false });
+    await expect.poll(stored, within).toEqual({ 'settings.choice.groupReleases': false });
   });
 });
 

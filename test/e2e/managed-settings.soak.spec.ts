@@ -48,10 +48,10 @@ test.describe('settings of an administrator, in Chromium', () => {
     const download = options.waitForEvent('download');
     await options.getByRole('button', { name: 'Export settings' }).click();
     const exported = JSON.parse(await readFile(await (await download).path(), 'utf8'));
-    expect(exported.settings).toMatchObject({ foldReleases: true, badgeCounts: 'series' });
+    expect(exported.settings).toMatchObject({ groupReleases: true, badgeCounts: 'series' });
     expect(exported.settings).not.toHaveProperty('slots');
 
-    const wanted = { ...exported, settings: { ...exported.settings, slots: 5, foldReleases: false } };
+    const wanted = { ...exported, settings: { ...exported.settings, slots: 5, groupReleases: false } };
     const buffer = Buffer.from(JSON.stringify(wanted));
     const file = { name: 'settings.json', mimeType: 'application/json', buffer };
     await options.locator('input[type=file]').setInputFiles(file);
@@ -60,7 +60,7 @@ test.describe('settings of an administrator, in Chromium', () => {
     await expect(dialog).toContainText('Set by your administrator, so not changed: Maximum requests per second');
     await dialog.getByRole('button', { name: 'Change 1 setting' }).click();
     const stored = () => options.evaluate(() => chrome.storage.sync.get());
-    await expect.poll(stored).toEqual({ ...written, 'settings.choice.foldReleases': false });
+    await expect.poll(stored).toEqual({ ...written, 'settings.choice.groupReleases': false });
   });
 });
 

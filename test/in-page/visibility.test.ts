@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ALWAYS,
+  evaluatePress,
   initialVisibility,
-  judge,
   type Observation,
   observe,
   PAINT_TIMEOUT_MS,
@@ -26,10 +26,10 @@ describe('a click on something of ours', () => {
     const made = pressAfter(afterMs, press);
     const readyAt = made.clickedAt + heldMs;
     const seen = drawnAnd({ kind: 'painted', at: readyAt - 1 });
-    if (heldMs > 0) expect(judge(made, seen, made.clickedAt)).toEqual({ kind: 'hold', until: readyAt });
-    expect(judge(made, seen, readyAt)).toEqual({ kind: 'look', until: readyAt + PAINT_TIMEOUT_MS });
+    if (heldMs > 0) expect(evaluatePress(made, seen, made.clickedAt)).toEqual({ kind: 'hold', until: readyAt });
+    expect(evaluatePress(made, seen, readyAt)).toEqual({ kind: 'look', until: readyAt + PAINT_TIMEOUT_MS });
     const now = drawnAnd({ kind: 'painted', at: readyAt });
-    expect(judge(made, now, readyAt)).toEqual({ kind: 'accept' });
+    expect(evaluatePress(made, now, readyAt)).toEqual({ kind: 'accept' });
   });
 
   it.each<[what: string, observed: Observation[], reason: string, afterMs?: number]>([
@@ -58,7 +58,7 @@ describe('a click on something of ours', () => {
     ['that is covered while the click is held', [fault('small', 400)], 'small', 300],
   ])('is refused on what is %s', (_, observed, reason, afterMs = 9_000) => {
     const press = pressAfter(afterMs);
-    expect(judge(press, drawnAnd(...observed), press.clickedAt)).toEqual({ kind: 'refuse', reason });
+    expect(evaluatePress(press, drawnAnd(...observed), press.clickedAt)).toEqual({ kind: 'refuse', reason });
   });
 
   const isAmbiguous = true;
@@ -77,21 +77,23 @@ describe('a click on something of ours', () => {
       'sudden',
     ],
   ])('is refused right after %s', (_, press, seen, reason) => {
-    expect(judge(press, seen, press.clickedAt)).toEqual({ kind: 'refuse', reason });
+    expect(evaluatePress(press, seen, press.clickedAt)).toEqual({ kind: 'refuse', reason });
   });
 
   it('counts half a second after what spoke against it is over', () => {
     const seen = drawnAnd(hidden('covered', 0), painted(2_000));
     const made = pressAfter(2_000 + STEADY_MS);
-    expect(judge(made, observe(seen, { kind: 'painted', at: made.clickedAt }), made.clickedAt).kind).toBe('accept');
+    expect(evaluatePress(made, observe(seen, { kind: 'painted', at: made.clickedAt }), made.clickedAt).kind).toBe(
+      'accept',
+    );
   });
 
   it('is held for as long as nothing was drawn, and for three seconds where the browser says nothing', () => {
     const made = pressAfter(9_000);
-    expect(judge(made, initialVisibility, made.clickedAt).kind).toBe('hold');
+    expect(evaluatePress(made, initialVisibility, made.clickedAt).kind).toBe('hold');
     const over = made.clickedAt + PAINT_TIMEOUT_MS;
-    expect(judge(made, drawnAnd(), over - 1)).toEqual({ kind: 'look', until: over });
-    expect(judge(made, drawnAnd(), over)).toEqual({ kind: 'refuse', reason: 'busy' });
+    expect(evaluatePress(made, drawnAnd(), over - 1)).toEqual({ kind: 'look', until: over });
+    expect(evaluatePress(made, drawnAnd(), over)).toEqual({ kind: 'refuse', reason: 'busy' });
   });
 
   it('counts only after its time in sight, with no evidence against it, and with a later word of the browser', () => {
@@ -100,7 +102,7 @@ describe('a click on something of ours', () => {
         const now = press.clickedAt + laterMs;
         const known = history.filter((observation) => !('at' in observation) || observation.at <= now);
         const seen = known.reduce(observe, initialVisibility);
-        if (judge(press, seen, now).kind !== 'accept') return;
+        if (evaluatePress(press, seen, now).kind !== 'accept') return;
         expect(seen.drawnAt).not.toBeNull();
         const since = Number(seen.drawnAt);
         expect(now - since).toBeGreaterThanOrEqual(press.isQuick ? QUICK_MS : STEADY_MS);
@@ -122,7 +124,7 @@ describe('a click on something of ours', () => {
         let now = made.clickedAt;
         let seen = drawn;
         for (let turn = 0; turn < 4; turn++) {
-          const verdict = judge(made, seen, now);
+          const verdict = evaluatePress(made, seen, now);
           expect(verdict.kind).not.toBe('refuse');
           if (verdict.kind === 'accept') return;
           if (verdict.kind === 'hold') now = verdict.until;

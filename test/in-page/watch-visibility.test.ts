@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { judge, QUICK_MS, STEADY_MS, type Verdict } from '../../lib/in-page/visibility';
+import { evaluatePress, QUICK_MS, STEADY_MS, type Verdict } from '../../lib/in-page/visibility';
 import { type OwnWatch, watchVisibility } from '../../lib/in-page/watch-visibility';
 import { trusted } from '../support/input-activity';
 import { stubPaintingBrowser } from '../support/painting-browser';
@@ -178,7 +178,7 @@ function movePointerTo(clientX: number, clientY: number): void {
 function quickPress(): Verdict {
   const at = clock.monotonic();
   watch.check();
-  return judge({ at, clickedAt: at, isQuick: true, isAmbiguous: false }, watch.seen(), at);
+  return evaluatePress({ at, clickedAt: at, isQuick: true, isAmbiguous: false }, watch.seen(), at);
 }
 
 /** The same once the browser was asked what it paints. */

@@ -10,9 +10,9 @@ import {
   planMarks,
   questionWaitMs,
   undoOf,
-} from '../../lib/library/bulk-change';
-import { costOf, undoCost } from '../../lib/library/bulk-cost';
-import { defaultSeriesSettings } from '../../lib/library/series-settings';
+} from '../../lib/library/bulk/bulk-change';
+import { costOf, undoCost } from '../../lib/library/bulk/bulk-cost';
+import { defaultSeriesSettings } from '../../lib/library/series/series-settings';
 import type { BulkChangeRow, BulkEntryRow } from '../../lib/model/bulk-change';
 import type { MarkIntent } from '../../lib/model/intents';
 import type { ChapterRow } from '../../lib/model/rows';

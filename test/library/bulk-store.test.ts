@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readBulkChange } from '../../lib/library/bulk-reading';
-import { type BulkStore, createBulkStore } from '../../lib/library/bulk-store';
+import { readBulkChange } from '../../lib/library/bulk/bulk-reading';
+import { type BulkStore, createBulkStore } from '../../lib/library/bulk/bulk-store';
 import { database } from './library-world';
 import { id } from './rows';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFinished } from '../../lib/library/finished';
+import { isFinished } from '../../lib/library/numbers/finished';
 import type { ChapterRow, MangaRow, Publication } from '../../lib/model/rows';
 import { chapter, manga } from './rows';
 

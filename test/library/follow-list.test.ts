@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chosenRows, defaultChoice, followList, type ListChoice } from '../../lib/library/follow-list';
+import { chosenRows, defaultChoice, followList, type ListChoice } from '../../lib/library/list/follow-list';
 import type { Library } from '../../lib/library/reading';
-import { defaultSeriesSettings } from '../../lib/library/series-settings';
+import { defaultSeriesSettings } from '../../lib/library/series/series-settings';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { readingStatuses } from '../../lib/service/ids';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
-import { type Gap, gapBetween, gapsOf } from '../../lib/library/gaps';
-import { classify } from '../../lib/library/unread';
+import { type Gap, gapBetween, gapsOf } from '../../lib/library/numbers/gaps';
+import { classify } from '../../lib/library/unread/unread';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 

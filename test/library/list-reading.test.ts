@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../lib/clock';
-import { chosenRows, defaultChoice, followList } from '../../lib/library/follow-list';
-import { readSeriesList, readSeriesRows } from '../../lib/library/list-reading';
+import { chosenRows, defaultChoice, followList } from '../../lib/library/list/follow-list';
+import { readSeriesList, readSeriesRows } from '../../lib/library/list/list-reading';
+import { found } from '../../lib/library/list/search';
 import { readLibrary } from '../../lib/library/reading';
-import { found } from '../../lib/library/search';
 import { createLibraryStore } from '../../lib/library/store';
 import { clock, database, press, put, putDelivered, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
@@ -178,12 +178,12 @@ describe('the list that is read without its chapters', () => {
     const counting = createLibraryStore({ database, clock, filters: () => filters });
     await counting.unreadTotals('ann');
     const [{ newestAt: stored, ...earlier } = undefined as never] = await database.getAll('unread');
-    expect([stored, earlier.holdsFrom]).toEqual([NOW - DAY, NOW - 1]);
+    expect([stored, earlier.validFrom]).toEqual([NOW - DAY, NOW - 1]);
     expect(await newestAt()).toBe(NOW - DAY);
     await database.put('unread', earlier as never);
     expect(await newestAt()).toBe(NOW - DAY);
     await counting.unreadTotals('ann');
-    expect(await database.getAll('unread')).toMatchObject([{ newestAt: stored, holdsFrom: NOW - 1 }]);
+    expect(await database.getAll('unread')).toMatchObject([{ newestAt: stored, validFrom: NOW - 1 }]);
   });
 
   it('says that nothing is missing as soon as all older chapters are known', async () => {

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareSingle, plainNumber, readNumber } from '../../lib/library/chapter-number';
-import { type Gap, gapsOf } from '../../lib/library/gaps';
-import { inReadingOrder, numberKey, volumeKey } from '../../lib/library/numbering';
-import { readUpTo } from '../../lib/library/take-along/read-up-to';
-import { type ClassifiedChapter, classify, countClassified, openReasons, type Reason } from '../../lib/library/unread';
-import { nextInSeries } from '../../lib/library/up-next';
-import { upToHere } from '../../lib/library/up-to-here';
+import { readUpTo } from '../../lib/library/files/read-up-to';
+import { nextInSeries } from '../../lib/library/list/up-next';
+import { compareSingle, plainNumber, readNumber } from '../../lib/library/numbers/chapter-number';
+import { type Gap, gapsOf } from '../../lib/library/numbers/gaps';
+import { inReadingOrder, numberKey, volumeKey } from '../../lib/library/numbers/numbering';
+import { upToHere } from '../../lib/library/numbers/up-to-here';
+import {
+  type ClassifiedChapter,
+  classify,
+  countClassified,
+  openReasons,
+  type Reason,
+} from '../../lib/library/unread/unread';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga } from './rows';
 

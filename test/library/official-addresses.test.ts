@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { officialAddresses } from '../../lib/library/official-addresses';
+import { officialAddresses } from '../../lib/library/rows-of-answers';
 
 const ONE = 'https://publisher.example/series/1';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otherReleases } from '../../lib/library/other-releases';
+import { otherReleases } from '../../lib/library/reading';
 import type { ChapterRow } from '../../lib/model/rows';
 import { chapter, manga, NOW } from './rows';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
-import { awaitedIn } from '../../lib/library/awaited';
-import { defaultChoice, followList } from '../../lib/library/follow-list';
-import { readSeriesList } from '../../lib/library/list-reading';
+import { defaultChoice, followList } from '../../lib/library/list/follow-list';
+import { readSeriesList } from '../../lib/library/list/list-reading';
+import { upToHere } from '../../lib/library/numbers/up-to-here';
 import { readLibrary } from '../../lib/library/reading';
-import { classify, unreadOf } from '../../lib/library/unread';
-import { upToHere } from '../../lib/library/up-to-here';
+import { awaitedIn } from '../../lib/library/unread/awaited';
+import { classify, unreadOf } from '../../lib/library/unread/unread';
 import type { ChapterRow } from '../../lib/model/rows';
 import { clock, database, put, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
@@ -104,7 +104,7 @@ it('a number counts exactly if it is unread and has a release of a group, or has
         release(n, number, group, 0, { publishAt: NOW - hours * HOUR, language }),
       );
       const read = new Set(releases.flatMap(({ isRead }, n) => (isRead ? [id(n)] : [])));
-      const chosen = { ...filters, foldReleases: folds };
+      const chosen = { ...filters, groupReleases: folds };
       const open = chapters.filter((one) => {
         const isKeyRead = folds
           ? chapters.some((two) => two.number === one.number && read.has(two.id))

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
-import { expectedAt, rhythmOf } from '../../lib/library/rhythm';
-import { classify } from '../../lib/library/unread';
+import { expectedAt, rhythmOf } from '../../lib/library/series/rhythm';
+import { classify } from '../../lib/library/unread/unread';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, manga, NOW } from './rows';
 

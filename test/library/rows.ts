@@ -1,5 +1,5 @@
-import { filtersOf } from '../../lib/library/filters';
 import type { LibraryStore } from '../../lib/library/store';
+import { filtersOf } from '../../lib/library/unread/filters';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import type { Id } from '../../lib/service/ids';
 import { defaultSettings } from '../../lib/settings/settings';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { found, matches, searchTextOf } from '../../lib/library/search';
+import { found, matches, searchTextOf } from '../../lib/library/list/search';
 
 const rows = [
   { title: 'Rémi and the Sea', altTitles: ['レミと海', 'Remi y el mar'] },

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount, eraseDexmark } from '../../lib/database/database';
-import { defaultChoice, followList } from '../../lib/library/follow-list';
-import { readSeriesList, readSeriesRows } from '../../lib/library/list-reading';
+import { defaultChoice, followList } from '../../lib/library/list/follow-list';
+import { readSeriesList, readSeriesRows } from '../../lib/library/list/list-reading';
 import { readLibrary } from '../../lib/library/reading';
-import { defaultSeriesSettings } from '../../lib/library/series-settings';
-import type { SyncedEntry } from '../../lib/library/synced-series';
+import { defaultSeriesSettings } from '../../lib/library/series/series-settings';
+import type { SyncedEntry } from '../../lib/library/series/synced-series';
 import { readUpToContext } from '../../lib/library/up-to-reading';
 import type { SeriesSettings } from '../../lib/model/series-settings';
 import { database, put, store } from './library-world';

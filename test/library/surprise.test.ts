@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pickSurprise, plannedSeries } from '../../lib/library/surprise';
+import { pickSurprise, plannedSeries } from '../../lib/library/list/surprise';
 import type { ReadingStatus } from '../../lib/service/ids';
 import { defaultFilters, id } from './rows';
 

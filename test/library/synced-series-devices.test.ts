@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entriesIn } from '../../lib/actions/series/entries-in-items';
-import { settingsOf } from '../../lib/library/series-settings';
+import { entriesIn } from '../../lib/actions/series/series-settings';
+import { settingsOf } from '../../lib/library/series/series-settings';
 import {
   changedItems,
   changedRow,
@@ -11,7 +11,7 @@ import {
   joined,
   mergedRow,
   type SyncedEntries,
-} from '../../lib/library/synced-series';
+} from '../../lib/library/series/synced-series';
 import type { SeriesSettings, SeriesSettingsRow } from '../../lib/model/series-settings';
 import { seriesKey } from '../../lib/settings/series-items';
 import type { UnparsedItems } from '../../lib/storage/many-items';

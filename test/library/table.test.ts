@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../lib/clock';
-import type { ListedSeries } from '../../lib/library/list-reading';
-import { everything, facetsOf, type TableFilter, type TableOrder, tableRows } from '../../lib/library/table';
+import type { ListedSeries } from '../../lib/library/list/list-reading';
+import { everything, facetsOf, type TableFilter, type TableOrder, tableRows } from '../../lib/library/list/table';
 
 const NOW = 1_900_000_000_000;
 const byTitle: TableOrder = { column: 'title', isReversed: false };

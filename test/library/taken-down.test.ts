@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countTakenDown } from '../../lib/library/taken-down';
-import { classify } from '../../lib/library/unread';
+import { countTakenDown } from '../../lib/library/series/taken-down';
+import { classify } from '../../lib/library/unread/unread';
 import type { ChapterRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 

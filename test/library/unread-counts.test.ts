@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
-import { defaultChoice, followList } from '../../lib/library/follow-list';
+import { defaultChoice, followList } from '../../lib/library/list/follow-list';
 import { readLibrary } from '../../lib/library/reading';
-import { countNow, countSeries, nothingWanted } from '../../lib/library/series-counts';
+import { countNow, countSeries, nothingWanted } from '../../lib/library/unread/series-counts';
 import type { Intent } from '../../lib/model/intents';
 import { clock, countReads, database, given, outbox, press, put, putDelivered, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
@@ -160,7 +160,7 @@ describe('the number of what is unread', () => {
       if (what === 'series') await store.putManga('ann', [manga({ id: series, isFollowed: is })]);
       if (what === 'status') await store.putDeliveredStatus('ann', series, is ? 'reading' : null);
       if (what === 'languages') await store.putSeriesSettings('ann', series, { languages: is ? ['de'] : null });
-      if (what === 'filter') given.filters = { ...defaultFilters, foldReleases: is };
+      if (what === 'filter') given.filters = { ...defaultFilters, groupReleases: is };
       if (what === 'time') clock.pass(is ? 2 * HOUR : -2 * HOUR);
     }
   });
@@ -181,7 +181,7 @@ describe('the number of what is unread', () => {
       () => store.putManga('ann', [manga({ id: id(1_009), contentRating: 'pornographic' })]),
       () => mark(10_001),
       async () => {
-        given.filters = { ...defaultFilters, foldReleases: false, languages: [] };
+        given.filters = { ...defaultFilters, groupReleases: false, languages: [] };
       },
       () => press('status', id(1_000), 'dropped'),
     ];
@@ -267,6 +267,6 @@ it('the count of a series has room for a hundred thousand chapters', async () =>
   };
   const filters = { ...defaultFilters, preference: { groups: [id(7)], waitMs: DAY } };
   const count = (now: number) => countSeries(stores, { account: 'ann', filters, now }, id(1_000), nothingWanted);
-  expect(await count(NOW)).toMatchObject({ count: 1_000, holdsFrom: NOW, changesAt: null });
-  expect(await count(NOW - 1)).toMatchObject({ count: 0, changesAt: NOW });
+  expect(await count(NOW)).toMatchObject({ count: 1_000, validFrom: NOW, validUntil: null });
+  expect(await count(NOW - 1)).toMatchObject({ count: 0, validUntil: NOW });
 });

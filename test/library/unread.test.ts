@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Filters } from '../../lib/library/filters';
-import { type SeriesState, unreadOf } from '../../lib/library/unread';
+import type { Filters } from '../../lib/library/unread/filters';
+import { type SeriesState, unreadOf } from '../../lib/library/unread/unread';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import type { Id } from '../../lib/service/ids';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
@@ -71,7 +71,7 @@ describe('several releases of one number', () => {
   });
 
   it('count each where the reader does not fold them', () => {
-    expect(unread(two, { filters: { foldReleases: false } }).count).toBe(2);
+    expect(unread(two, { filters: { groupReleases: false } }).count).toBe(2);
   });
 
   it('offer the one that is read at the service, then the older', () => {
@@ -216,19 +216,19 @@ describe('any series', () => {
     read: fc.uniqueArray(fc.nat({ max: 200 })),
     pendingMarks: fc.array(fc.tuple(fc.nat({ max: 200 }).map(id), fc.boolean())),
     resetsNumbers: fc.boolean(),
-    foldReleases: fc.boolean(),
+    groupReleases: fc.boolean(),
   });
 
   it('has as many unread as a reader with pencil and paper finds', () => {
     fc.assert(
-      fc.property(someSeries, ({ chapters, read, pendingMarks, resetsNumbers, foldReleases }) => {
-        const filters = { hiddenGroups: [id(666), id(667)], foldReleases };
+      fc.property(someSeries, ({ chapters, read, pendingMarks, resetsNumbers, groupReleases }) => {
+        const filters = { hiddenGroups: [id(666), id(667)], groupReleases };
         const found = unread(chapters, { read, pendingMarks, filters, series: { resetsNumbers } });
 
         const isRead = (one: ChapterRow) => new Map(pendingMarks).get(one.id) ?? read.map(id).includes(one.id);
         const isSame = (one: ChapterRow, other: ChapterRow) =>
           one.id === other.id ||
-          (foldReleases &&
+          (groupReleases &&
             one.number !== null &&
             other.number !== null &&
             one.number.replace('01', '1') === other.number.replace('01', '1') &&
@@ -253,8 +253,8 @@ describe('any series', () => {
 
   it('explains every chapter once, and does not depend on their order', () => {
     fc.assert(
-      fc.property(someSeries, ({ chapters, read, pendingMarks, resetsNumbers, foldReleases }) => {
-        const options = { read, pendingMarks, filters: { foldReleases }, series: { resetsNumbers } };
+      fc.property(someSeries, ({ chapters, read, pendingMarks, resetsNumbers, groupReleases }) => {
+        const options = { read, pendingMarks, filters: { groupReleases }, series: { resetsNumbers } };
         const found = unread(chapters, options);
         const { known, ...reasons } = found.explanation;
         expect(Object.values(reasons).reduce((sum, count) => sum + count, 0)).toBe(known);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultChoice } from '../../lib/library/follow-list';
+import { defaultChoice } from '../../lib/library/list/follow-list';
 import { press, put, store } from './library-world';
 import { chapter, id, manga, NOW } from './rows';
 

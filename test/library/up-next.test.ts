@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '../../lib/library/unread';
-import { nextInSeries } from '../../lib/library/up-next';
+import { nextInSeries } from '../../lib/library/list/up-next';
+import { classify } from '../../lib/library/unread/unread';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 

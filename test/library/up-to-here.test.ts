@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Filters } from '../../lib/library/filters';
-import { inReadingOrder } from '../../lib/library/numbering';
-import { upToHere } from '../../lib/library/up-to-here';
+import { inReadingOrder } from '../../lib/library/numbers/numbering';
+import { upToHere } from '../../lib/library/numbers/up-to-here';
+import type { Filters } from '../../lib/library/unread/filters';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
@@ -22,7 +22,7 @@ describe('this chapter and all before it', () => {
   it('take one release of each number, or every one where they are not folded, and of the last number the one that was pointed at', () => {
     const releases = [1, 2].flatMap((n) => [chapter(n), chapter(n + 10, { number: `${n}` })]);
     expect(upTo(12, releases)).toEqual([1, 12]);
-    expect(upTo(12, releases, { filters: { foldReleases: false } })).toEqual([1, 11, 12]);
+    expect(upTo(12, releases, { filters: { groupReleases: false } })).toEqual([1, 11, 12]);
   });
 
   it('leave alone what the filters hide, what is gone, and what is not out yet', () => {
@@ -107,13 +107,13 @@ describe('of whatever series', () => {
     .record({
       chapters: fc.array(anyChapter, { minLength: 1, maxLength: 12 }),
       resetsNumbers: fc.boolean(),
-      foldReleases: fc.boolean(),
+      groupReleases: fc.boolean(),
       read: fc.array(fc.nat(11)),
     })
-    .map(({ chapters, resetsNumbers, foldReleases, read }) => ({
+    .map(({ chapters, resetsNumbers, groupReleases, read }) => ({
       rows: chapters.map((parts, n) => chapter(n, parts)),
       series: manga({ resetsNumbers }),
-      filters: { ...defaultFilters, languages: ['en'], foldReleases },
+      filters: { ...defaultFilters, languages: ['en'], groupReleases },
       read: new Set(read.map(id)),
     }));
 

@@ -99,7 +99,7 @@ export const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name
   ...each(['thread.find'], about),
   ...each(['bulk.close', 'series.surprise', 'history.fetch'], operation),
   ...each(['chapters.undo', 'bulk.undo', 'history.undo', 'toast.undo'], undo),
-  ...each(['series.chapters', 'series.elsewhere'], series),
+  ...each(['series.chapters', 'series.allNumbers'], series),
 };
 export const names = Object.keys(inputs) as MessageName[];
 

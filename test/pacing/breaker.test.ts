@@ -174,7 +174,7 @@ describe('trouble in an incident', () => {
       since: start,
       gapMs: 15 * MINUTE,
       probeAt: start + 500 + 15 * MINUTE,
-      heardAt: start + 500,
+      lastRefusalAt: start + 500,
     });
   });
 });

@@ -56,8 +56,8 @@ describe('the numbers of the ledger', () => {
     expect(misnamed(KeptBreaker)).toEqual([]);
     expect([...momentsIn(Ledger)].sort()).toEqual([
       'breaker.earlier[].endedAt',
-      'breaker.heardAt',
       'breaker.last.endedAt',
+      'breaker.lastRefusalAt',
       'breaker.probeAt',
       'breaker.since',
       'budget.burst.emptyAt',
@@ -101,7 +101,7 @@ describe('the numbers of the ledger', () => {
 describe('rebasing times', () => {
   const now = Date.UTC(2026, 0, 31);
   const send = { id: 1, sentAt: now - 20, answeredAt: now - 10 };
-  const tripped = { ...onRejected(exhaustedLedger(now).breaker, 'banned', now), heardAt: now };
+  const tripped = { ...onRejected(exhaustedLedger(now).breaker, 'banned', now), lastRefusalAt: now };
   const full: Ledger = {
     ...exhaustedLedger(now),
     budget: { ...exhaustedLedger(now).budget, sends: [send, { ...send, answeredAt: null }], taughtAt: now - 5 },
@@ -153,7 +153,7 @@ describe('rebasing times', () => {
       ...plain.breaker,
       since: tripped.since + 5,
       probeAt: tripped.probeAt + 5,
-      heardAt: tripped.heardAt + 5,
+      lastRefusalAt: tripped.lastRefusalAt + 5,
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '../../lib/pacing/verdict';
+import { classifyResponse } from '../../lib/pacing/verdict';
 
 const html = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json; charset=utf-8' };
@@ -23,7 +23,7 @@ describe('what an answer says about the allowance', () => {
     ['a 403 with broken JSON', 403, json, '{"result":"err', 'banned'],
     ['a 403 of HTML that looks like the API’s JSON', 403, html, apiError, 'banned'],
   ])('%s', async (_, status, headers, body, kind) => {
-    expect(await judge(new Response(body, { status, headers }), false)).toEqual({ kind });
+    expect(await classifyResponse(new Response(body, { status, headers }), false)).toEqual({ kind });
   });
 
   it.each<[string, Record<string, string>, number]>([
@@ -35,7 +35,10 @@ describe('what an answer says about the allowance', () => {
     ['nobody knows what', { 'retry-after': '-1', date }, 0],
     ['nothing, with no quota left, where none is known', { ...limit, ...nothingLeft }, 0],
   ])('a 429 that asks for %s', async (_, headers, askedMs) => {
-    expect(await judge(new Response('', { status: 429, headers }), false)).toEqual({ kind: 'throttled', askedMs });
+    expect(await classifyResponse(new Response('', { status: 429, headers }), false)).toEqual({
+      kind: 'throttled',
+      askedMs,
+    });
   });
 
   it.each<[string, Record<string, string>, object]>([
@@ -43,6 +46,6 @@ describe('what an answer says about the allowance', () => {
     ['with no quota left', { ...limit, ...nothingLeft }, { kind: 'quota-exhausted' }],
     ['with nothing left of it does not say what', nothingLeft, { kind: 'throttled', askedMs: 0 }],
   ])('a 429 %s, where there is a quota', async (_, headers, verdict) => {
-    expect(await judge(new Response('', { status: 429, headers }), true)).toEqual(verdict);
+    expect(await classifyResponse(new Response('', { status: 429, headers }), true)).toEqual(verdict);
   });
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../lib/api/classify';
 import { asFailure } from '../../lib/failure';
-import { judge } from '../../lib/pacing/verdict';
+import { classifyResponse } from '../../lib/pacing/verdict';
 
 const error = (title: string) => JSON.stringify({ result: 'error', errors: [{ id: '1', status: 403, title }] });
 const bodies = {
@@ -25,7 +25,7 @@ async function bothReadings(status: number, body: Body, hasKey: boolean) {
   const headers = { ...(type && { 'content-type': type }), ...(hasKey && { 'x-captcha-sitekey': 'key' }) };
   const response = new Response(text, { status, headers });
   if (!type) response.headers.delete('content-type');
-  const { kind } = await judge(response, false);
+  const { kind } = await classifyResponse(response, false);
   return { code: codeOf({ status, contentType: type, wantsCaptcha: hasKey, text }), verdict: kind };
 }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Answer, readAnswer } from '../../lib/api/classify';
-import { judge } from '../../lib/pacing/verdict';
+import { classifyResponse } from '../../lib/pacing/verdict';
 import { endpoints } from '../../lib/service/endpoints';
 import * as schemas from '../../lib/service/schemas';
 
@@ -49,7 +49,7 @@ if (existsSync(folder)) {
     it('as a way that is clear, after a probe', async () => {
       const { status, contentType } = captured('ping_01-ok');
       const pong = new Response('pong', { status, headers: { 'Content-Type': contentType } });
-      expect(await judge(pong, false)).toEqual({ kind: 'fine' });
+      expect(await classifyResponse(pong, false)).toEqual({ kind: 'fine' });
     });
 
     it('as an empty map or list where there is nothing', () => {

@@ -7,7 +7,7 @@ export const someChoices: fc.Arbitrary<Partial<OwnChoices>> = fc.record(
     slots: fc.integer({ min: 1, max: 5 }),
     languages: fc.uniqueArray(fc.constantFrom('en', 'de', 'fr', 'pt-br', 'ja')),
     ratings: fc.uniqueArray(fc.constantFrom(...contentRatings), { minLength: 1 }),
-    foldReleases: fc.boolean(),
+    groupReleases: fc.boolean(),
     markOtherReleases: fc.boolean(),
     markAtLastPage: fc.boolean(),
     offerResume: fc.boolean(),

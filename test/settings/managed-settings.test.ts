@@ -17,18 +17,18 @@ const judge = new Ajv({ strict: true }).compile(schema);
 
 describe("an administrator's settings", () => {
   it('hold in place of what was chosen, and are named', async () => {
-    await changeSettings(() => ({ slots: 4, ratings: ['erotica'], foldReleases: false }));
+    await changeSettings(() => ({ slots: 4, ratings: ['erotica'], groupReleases: false }));
     setManaged({ slots: 2, ratings: ['safe'] });
     expect(await watched()).toMatchObject({
-      ...{ slots: 2, ratings: ['safe'], foldReleases: false, managed: ['ratings', 'slots'] },
+      ...{ slots: 2, ratings: ['safe'], groupReleases: false, managed: ['ratings', 'slots'] },
     });
   });
 
   it('are not changed here, while every other choice is', async () => {
     setManaged({ slots: 2 });
     await expect(changeSettings(() => ({ slots: 4 }))).rejects.toMatchObject({ code: 'settings-managed' });
-    await changeSettings(() => ({ foldReleases: false }));
-    expect(await sync.get()).toEqual({ 'settings.version': 3, 'settings.choice.foldReleases': false });
+    await changeSettings(() => ({ groupReleases: false }));
+    expect(await sync.get()).toEqual({ 'settings.version': 3, 'settings.choice.groupReleases': false });
   });
 
   it('that cannot be read set nothing, each for itself', async () => {

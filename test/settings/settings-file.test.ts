@@ -63,8 +63,8 @@ describe('settings as a file', () => {
   it.each<[string, settings: object, choices: object, rest?: object]>([
     [
       'refuse a choice that cannot be read alone',
-      { slots: 50, foldReleases: false },
-      { foldReleases: false },
+      { slots: 50, groupReleases: false },
+      { groupReleases: false },
       { refused: ['slots'] },
     ],
     ['take groups in capitals, and twice, once', inCapitals, { hiddenGroups: [group] }],
@@ -137,8 +137,8 @@ describe('an import', () => {
   const present: Settings = { ...defaultSettings, slots: 3, managed: ['ratings'] };
 
   it('changes what is different, and nothing that an administrator has set', () => {
-    const wanted = { slots: 3, foldReleases: false, ratings: ['safe'] as const, hiddenGroups: [group] };
-    expect(differenceOf(wanted, present)).toEqual({ changed: ['foldReleases', 'hiddenGroups'], managed: ['ratings'] });
+    const wanted = { slots: 3, groupReleases: false, ratings: ['safe'] as const, hiddenGroups: [group] };
+    expect(differenceOf(wanted, present)).toEqual({ changed: ['groupReleases', 'hiddenGroups'], managed: ['ratings'] });
   });
 
   it('is undone exactly, but for what was chosen since', () => {

@@ -16,7 +16,7 @@ describe('settings', () => {
       languages: ['en'],
       ratings: ['safe', 'suggestive', 'erotica'],
       hiddenGroups: [],
-      foldReleases: true,
+      groupReleases: true,
     };
     const marking = { markOtherReleases: false, markAtLastPage: false, offerResume: true, marksOnSite: true };
     const checking = {
@@ -43,13 +43,13 @@ describe('settings', () => {
     ['no rating at all', { ratings: [] }],
     ['a hidden group without an id', { hiddenGroups: [{ name: 'A' }] }],
     ['a hidden group whose id is an address', { hiddenGroups: [{ id: 'https://a.example', name: 'A' }] }],
-    ['"perhaps" for folding', { foldReleases: 'perhaps' }],
+    ['"perhaps" for folding', { groupReleases: 'perhaps' }],
     ['"sometimes" for the last page', { markAtLastPage: 'sometimes' }],
     ['a check every second', { checkEveryMinutes: 1 / 60 }],
     ['a count of pages', { badgeCounts: 'pages' }],
     ['a number for yes', { notifyNewChapters: 1 }],
   ])('with %s have the default in its place, and keep the others', async (_, unreadable) => {
-    const others = 'slots' in unreadable ? { foldReleases: false } : { slots: 2 };
+    const others = 'slots' in unreadable ? { groupReleases: false } : { slots: 2 };
     await sync.set(choiceItems({ ...others, ...unreadable }));
     expect(await readSettings()).toEqual({ ...defaultSettings, ...others });
   });
@@ -59,7 +59,7 @@ describe('settings', () => {
       languages: ['de', 'pt-br'],
       ratings: ['safe'],
       hiddenGroups: [groupId],
-      foldReleases: false,
+      groupReleases: false,
     } as const;
     const marking = { markOtherReleases: true, markAtLastPage: true, offerResume: false, marksOnSite: false };
     const checking = {

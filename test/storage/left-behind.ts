@@ -1,11 +1,10 @@
 /** A profile with something in most places: what a person has chosen and done, much of it not at the service yet. */
 
 import { resumeWork } from '../../entrypoints/background/resume-work';
-import { markChapters } from '../../lib/actions/chapters/mark-chapters';
+import { markChapters } from '../../lib/actions/chapters/marks';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { sendReport } from '../../lib/actions/reports/send-report';
-import { followSeries } from '../../lib/actions/series/follow-series';
-import { setStatus } from '../../lib/actions/series/set-status';
+import { sendReport } from '../../lib/actions/reports';
+import { followSeries, setStatus } from '../../lib/actions/series/follows';
 import type { Intent } from '../../lib/model/intents';
 import type { Id } from '../../lib/service/ids';
 import { changeSettings } from '../../lib/settings/settings';

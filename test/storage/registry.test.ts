@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { eraseEverything } from '../../lib/actions/settings/erase-everything';
+import { eraseEverything } from '../../lib/actions/erase-everything';
 import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import { forgetPageItems } from '../../lib/settings/page-items';
 import { TABS_FILLED } from '../../lib/storage/background-items';

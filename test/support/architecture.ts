@@ -88,14 +88,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // What writes the library from the service's answers stands on it, never under it.
   'lib/library/sync': ['lib/{library,chunks,clock,extremes,failure,service,model}', 'type:lib/api'],
   // What a file may say of a series is what a message may.
-  'lib/library/take-along': ['lib/{library,chunks,clock,failure,service,database,model,messages/taken-series}'],
+  'lib/library/files': ['lib/{library,chunks,clock,failure,service,database,model,messages/taken-series}'],
   'lib/library/reports': ['lib/{library,clock,failure,service,database,model}'],
   'lib/actions': ['lib'],
   components: [
     'lib/{clock,failure,isolate,pauses,messages/chapter-read,service/ids}',
     // One way to compare texts with what is typed.
-    'lib/library/search',
-    'type:lib/{diagnostics,in-page,in-page/links,messages,settings,storage,library,library/take-along,model}',
+    'lib/library/list/search',
+    'type:lib/{diagnostics,in-page,in-page/links,messages,settings,storage,library,library/files,model}',
   ],
   // Notifications and the badge speak to the person themselves.
   'entrypoints/background': ['lib', 'components/texts'],
@@ -118,7 +118,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'entrypoints/library': [
     'components',
-    'lib/{chunks,clock,failure,one-at-a-time,messages,settings,library,library/take-along,database,service,model}',
+    'lib/{chunks,clock,failure,one-at-a-time,messages,settings,library,library/files,database,service,model}',
     'lib/storage',
   ],
   // Of the library the names of hidden groups.
@@ -151,7 +151,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   'lib/library/reports/store': ['lib/library', 'lib/actions', 'entrypoints/background'],
   'lib/library/sync/sync': ['lib/library', 'lib/actions', 'entrypoints/background'],
   // It knows every schema: a page would load them all.
-  'lib/storage/registry': ['lib/actions/settings'],
+  'lib/storage/registry': ['lib/actions/erase-everything'],
   'lib/messages/dispatch': ['lib/messages', 'entrypoints/background'],
   'lib/messages/tell': ['lib/messages', 'lib/actions', 'lib/storage/registry', 'entrypoints/background'],
 };
@@ -167,11 +167,9 @@ const words: Readonly<Record<string, readonly [pattern: RegExp, ...only: string[
   'what is kept outside the database is declared as an item of lib/storage': [
     /\bbrowser\.storage\b|\blocalStorage\b/,
     'lib/storage',
-    // Many items in one call; whole areas.
+    // Many items in one call; an administrator's, who alone writes there; whole areas.
     'lib/settings/settings',
-    // An administrator's, who alone writes there.
-    'lib/settings/managed-settings',
-    'lib/actions/settings/erase-everything',
+    'lib/actions/erase-everything',
     'entrypoints/background/storage-access',
   ],
   'locks and alarms are named in lib/storage/names': [/\b(locks\s*\.request|alarms\s*\.(create|get|clear))\(\s*['"`]/],
@@ -184,7 +182,7 @@ const words: Readonly<Record<string, readonly [pattern: RegExp, ...only: string[
   'no list becomes the arguments of one call, which has no room for a hundred thousand': [
     /(Math\.(max|min)|\.(push|unshift|splice)|fromCharCode)\(([^(){}[\]]*,\s*)?\.\.\./,
     // What the name of one chapter says.
-    ...['whole-numbers', 'withheld-numbers', 'take-along/read-up-to'].map((file) => `lib/library/${file}`),
+    ...['numbers/whole-numbers', 'numbers/withheld-numbers', 'files/read-up-to'].map((file) => `lib/library/${file}`),
     // Requests of one queue, controls in one page, reports of one account, minutes of a plot.
     ...['lib/pacing/departures', 'lib/in-page/place', 'lib/library/reports/sent-reports', 'entrypoints/toast/toasts'],
     'components/allowance/RequestPlot',

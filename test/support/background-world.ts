@@ -5,8 +5,11 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createDependencies, type Infrastructure } from '../../entrypoints/background/create-dependencies';
 import { createPacing } from '../../entrypoints/background/create-pacing';
 import { createStorage } from '../../entrypoints/background/create-storage';
-import { reachInitialState } from '../../entrypoints/background/initial-state';
-import { type KeptDependencies, keepDependencies } from '../../entrypoints/background/keep-dependencies';
+import {
+  type KeptDependencies,
+  keepDependencies,
+  reachInitialState,
+} from '../../entrypoints/background/keep-dependencies';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { createEvents, type Events } from '../../lib/actions/events';
 import { type AccessHost, accessHosts } from '../../lib/service/host-access';

@@ -1,11 +1,9 @@
 /** Changes of many series, of the account that is signed in. */
 import { resumeWork } from '../../entrypoints/background/resume-work';
-import { pauseBulkChange } from '../../lib/actions/bulk/pause-bulk-change';
-import { startBulkChange } from '../../lib/actions/bulk/start-bulk-change';
-import { undoBulkChange } from '../../lib/actions/bulk/undo-bulk-change';
+import { pauseBulkChange, startBulkChange, undoBulkChange } from '../../lib/actions/bulk/bulk-changes';
 import { SECOND } from '../../lib/clock';
-import { type BulkProgress, isOver } from '../../lib/library/bulk-change';
-import { readBulkProgress } from '../../lib/library/bulk-reading';
+import { type BulkProgress, isOver } from '../../lib/library/bulk/bulk-change';
+import { readBulkProgress } from '../../lib/library/bulk/bulk-reading';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { newId, parts, world } from './given-background';
 

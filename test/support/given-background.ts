@@ -1,7 +1,7 @@
 /** Every test of a file that calls `givenBackground` has a world of its own, in which a worker lives. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { signIn } from '../../lib/actions/session/sign-in';
+import { signIn } from '../../lib/actions/sign-in';
 import { type BackgroundWorld, backgroundWorld } from './background-world';
 import { credentialsOf, signInTo } from './signed-in';
 

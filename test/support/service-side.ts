@@ -1,5 +1,5 @@
 /** What the service is asked and has, and what goes wrong there. */
-import { signOut } from '../../lib/actions/session/sign-out';
+import { signOut } from '../../lib/actions/sign-in';
 import type { Answered } from '../fake-service/exchange';
 import { type Fault, type FaultTarget, serverError } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { signIn } from '../../lib/actions/session/sign-in';
+import { signIn } from '../../lib/actions/sign-in';
 import type { Account } from '../fake-service/library/types';
 import type { BackgroundWorld } from './background-world';
 import { readView } from './read-view';

@@ -24,7 +24,7 @@ export function noteOf({ item }: RegisteredItem): StorageNote {
 function noteOfKind({ area, key }: RegisteredItem['item']): Note | undefined {
   if (key.startsWith('view.')) return ['what our pages show', 'lib/storage/views.ts'];
   if (area !== 'sync' || !key.startsWith('series.')) return undefined;
-  return ['settings of single series', 'lib/actions/series/sync-series-settings.ts'];
+  return ['settings of single series', 'lib/actions/series/series-settings.ts'];
 }
 
 const ofSettings: Note = ['settings', 'lib/settings/stored-settings.ts', lockNames.settings];
@@ -36,7 +36,7 @@ export const notes: Readonly<Record<string, Note>> = {
   demo: ['whether the demo is on', 'lib/session/demo.ts'],
   'session.endsWithBrowser': ['whether you sign out when the browser closes', 'lib/settings/sign-out-choice.ts'],
   'outbox.mirror': ['a copy of what waits', 'lib/outbox/backup-copy.ts'],
-  'reader.pages': ['at which page you left a chapter', 'lib/settings/left-pages.ts'],
+  'reader.pages': ['at which page you left a chapter', 'lib/settings/reading-positions.ts'],
   'list.choice': ['how the list is sorted', 'lib/settings/list-choice.ts'],
   'reader.place': ['whether the control in the reader is small', 'lib/settings/reader-place.ts'],
   'old.numbers': ['what old numbers in links stand for', 'lib/settings/old-numbers.ts'],
@@ -54,13 +54,13 @@ export const notes: Readonly<Record<string, Note>> = {
   ],
   'service.missingRoute': ['that MangaDex took no single marks', 'lib/settings/known-service-choices.ts'],
   'check.times': ['when the next check is due', 'entrypoints/background/sync-alarm.ts', lockNames.syncTimes],
-  'news.told': ['which chapters notifications have named', 'entrypoints/background/notified-chapters.ts'],
+  'news.told': ['which chapters notifications have named', 'entrypoints/background/notifications.ts'],
   'pacing.ledger': ['what was spent of the allowance', 'lib/pacing/ledger-store.ts', lockNames.pacer],
   'told.listeners': ['which chapters each tab shows', 'lib/messages/tell.ts'],
   'tabs.filled': ['whether open tabs have our scripts', 'entrypoints/background/open-tabs.ts'],
   'badge.shown': ['what the toolbar button looks like', 'entrypoints/background/badge.ts'],
   'session.accessToken': ['access token', 'lib/session/access-tokens.ts', lockNames.sessionStores],
-  'session.browserRun': ['that Dexmark has run since the browser began', 'lib/actions/session/end-earlier-session.ts'],
+  'session.browserRun': ['that Dexmark has run since the browser began', 'lib/actions/sign-in.ts'],
   'session.signIn': ['that a sign-in is under way', 'lib/session/sign-in-attempt.ts', lockNames.signIn],
   'session.unconfirmed': [
     'until when a session that was signed out of may live on at MangaDex',

@@ -1,5 +1,5 @@
-import { markChapters } from '../../lib/actions/chapters/mark-chapters';
-import { classify } from '../../lib/library/unread';
+import { markChapters } from '../../lib/actions/chapters/marks';
+import { classify } from '../../lib/library/unread/unread';
 import type { ChapterRow } from '../../lib/model/rows';
 import { newId, parts, world } from './given-background';
 
@@ -15,7 +15,7 @@ export async function unreadInSeries(): Promise<readonly [ChapterRow, ChapterRow
       languages: parts.settings().languages,
       contentRatings: parts.settings().ratings,
       hiddenGroups: [],
-      foldReleases: true,
+      groupReleases: true,
     };
     const found = classify(manga, { chapters, read, pendingMarks: new Map() }, filters, world.clock.now());
     const open = found.filter(({ reason, chapter }) => reason === 'unread' && chapter.externalUrl === null);

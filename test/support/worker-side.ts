@@ -1,15 +1,12 @@
 /** What the worker is told to do, and what waits there. */
 import { resumeWork } from '../../entrypoints/background/resume-work';
 import { chapterStates } from '../../lib/actions/chapters/chapter-states';
-import { markChapter } from '../../lib/actions/chapters/mark-chapter';
-import { markChapters } from '../../lib/actions/chapters/mark-chapters';
-import { undoMark } from '../../lib/actions/chapters/undo-mark';
-import { syncLibrary } from '../../lib/actions/library/sync-library';
-import { followSeries } from '../../lib/actions/series/follow-series';
-import { setStatus } from '../../lib/actions/series/set-status';
-import { startDemo } from '../../lib/actions/session/demo';
-import { signOut } from '../../lib/actions/session/sign-out';
-import { eraseEverything } from '../../lib/actions/settings/erase-everything';
+import { markChapter, markChapters, undoMark } from '../../lib/actions/chapters/marks';
+import { startDemo } from '../../lib/actions/demo';
+import { eraseEverything } from '../../lib/actions/erase-everything';
+import { followSeries, setStatus } from '../../lib/actions/series/follows';
+import { signOut } from '../../lib/actions/sign-in';
+import { syncLibrary } from '../../lib/actions/sync';
 import type { SyncKind } from '../../lib/library/sync/plan-sync';
 import type { ReadingStatus } from '../../lib/service/ids';
 import { newId, parts, world } from './given-background';

@@ -1,6 +1,6 @@
 import { chapterName } from '../../../components/texts/chapter-name';
+import { blockOf, shownBlock } from '../../../lib/actions/blocks';
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { blockOf, shownBlock } from '../../../lib/actions/queue/block-of';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import type { StoredResult } from '../../../lib/storage/background-items';
 import { nextInToast } from './next-in-toast';

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import { nextLine } from '../../../components/texts/up-next-line';
-import { findUpNext } from '../../../lib/actions/chapters/up-next';
+import { findUpNext } from '../../../lib/actions/chapters/reading-position';
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { accountOf } from '../../../lib/actions/session/account-of';
+import { accountOf } from '../../../lib/actions/session';
 import { logFailure } from '../../../lib/diagnostics/log-failure';
 import { Failure } from '../../../lib/failure';
 import type { Sender } from '../../../lib/messages/dispatch';

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { accountOf } from '../../../lib/actions/session/account-of';
+import { accountOf } from '../../../lib/actions/session';
 import { Failure } from '../../../lib/failure';
 import { isSameDocument, type PageDocument } from '../../../lib/messages/page-document';
 import type { StoredResult } from '../../../lib/storage/background-items';

@@ -1,8 +1,7 @@
 import { browser } from 'wxt/browser';
-import { enqueueFromLink, type LinkVerb } from '../../../lib/actions/chapters/enqueue-from-link';
+import { enqueueFromLink, knownIdOf, type LinkVerb, resolveOldNumber } from '../../../lib/actions/chapters/links';
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { knownIdOf, resolveOldNumber } from '../../../lib/actions/queue/resolve-old-number';
-import { accountOf } from '../../../lib/actions/session/account-of';
+import { accountOf } from '../../../lib/actions/session';
 import type { Clock } from '../../../lib/clock';
 import { logFailure } from '../../../lib/diagnostics/log-failure';
 import type { ActionResult, Verb } from '../../../lib/messages/action-result';
@@ -20,7 +19,6 @@ import { describeResult } from './describe-result';
 import { objectOf } from './menu-entries';
 import { updateInPage } from './page-toast';
 import { inTurnOf, readStoredResult, storeResult, storeWhereShown } from './stored-results';
-import { isWritablePage } from './writable-page';
 
 /** Returns at once and never rejects: the result is shown where the person looks. */
 export type StartQuickAction = (click: Click) => void;
@@ -140,4 +138,14 @@ function isLinkVerb(verb: Verb): verb is LinkVerb {
 
 function kindNamed(named: Named): 'chapter' | 'manga' {
   return named.kind === 'old' ? named.type : named.kind;
+}
+
+/** The stores of Chrome, Edge and Firefox, into which no extension may write. */
+const stores = ['chromewebstore.google.com', 'microsoftedge.microsoft.com', 'addons.mozilla.org'] as const;
+
+/** A guess, for what has to be done in the turn of the click; the browser decides. @param address `undefined` where hidden from us. */
+function isWritablePage(address: string | undefined): boolean {
+  if (address === undefined || !URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return /^https?:$/.test(protocol) && !stores.some((store) => store === hostname);
 }

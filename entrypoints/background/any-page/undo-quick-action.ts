@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import { toastOfResult } from '../../../components/texts/toast-of-result';
-import { undoMarkOf } from '../../../lib/actions/chapters/undo-mark';
+import { undoMarkOf } from '../../../lib/actions/chapters/marks';
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { undoIntent } from '../../../lib/actions/queue/undo-intent';
+import { undoIntent } from '../../../lib/actions/queue';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import type { Sender } from '../../../lib/messages/dispatch';
 import { documentOf, type PageDocument } from '../../../lib/messages/page-document';

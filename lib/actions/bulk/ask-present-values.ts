@@ -1,8 +1,8 @@
-import { hasThirdValue, placeOf } from '../../library/bulk-change';
+import { hasThirdValue, placeOf } from '../../library/bulk/bulk-change';
 import type { BulkEntryRow, ValueEdit } from '../../model/bulk-change';
 import { endpoints } from '../../service/endpoints';
 import type { Dependencies } from '../dependencies';
-import { askForRatings } from '../series/fetch-ratings';
+import { askForRatings } from '../series/ratings';
 
 /**
  * What the service has of series that are to get back what they had: a request for the statuses, and one for a hundred ratings.

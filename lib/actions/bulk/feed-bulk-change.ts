@@ -13,10 +13,10 @@ import {
   placeOf,
   questionWaitMs,
   reachedRow,
-} from '../../library/bulk-change';
-import { readBulkProgress } from '../../library/bulk-reading';
+} from '../../library/bulk/bulk-change';
+import { readBulkProgress } from '../../library/bulk/bulk-reading';
 import { isListed } from '../../library/reading';
-import { isSame } from '../../library/series-settings';
+import { isSame } from '../../library/series/series-settings';
 import type { BulkChangeRow, BulkEdit, BulkEntry, BulkEntryRow, ValueEdit } from '../../model/bulk-change';
 import { DEMO_ACCOUNT_ID } from '../../model/demo';
 import type { Press } from '../../model/history';
@@ -26,7 +26,7 @@ import { isPause } from '../../pauses';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
 import { lockNames } from '../../storage/names';
-import { showChange } from '../chapters/show-change';
+import { showChange } from '../chapters/chapter-states';
 import type { Dependencies } from '../dependencies';
 import { askPresentValues } from './ask-present-values';
 

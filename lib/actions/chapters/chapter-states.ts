@@ -1,8 +1,14 @@
+import { logFailure } from '../../diagnostics/log-failure';
 import type { ChapterState } from '../../messages/chapter-state';
-import type { MarkIntent } from '../../model/intents';
+import type { InputOf, OutputOf } from '../../messages/contract';
+import type { Sender } from '../../messages/dispatch';
+import { chaptersOnScreen, rememberListener, tell } from '../../messages/tell';
+import type { Intent, MarkIntent } from '../../model/intents';
 import type { Id } from '../../service/ids';
-import type { Showing } from '../dependencies';
-import { type Block, blockOf, shownBlock } from '../queue/block-of';
+import { recallReaderPlace } from '../../settings/reader-place';
+import { writeView } from '../../storage/views';
+import { type Block, blockOf, shownBlock } from '../blocks';
+import type { Dependencies, Showing } from '../dependencies';
 
 /** The person's intent where there is one, else what the service last said. @param listening before that, neither is read. */
 export async function chapterStates(
@@ -54,4 +60,54 @@ function laterThan(now: number, at = now): number | null {
 
 function knownState(isRead: boolean | undefined): ChapterState['read'] {
   return isRead === undefined ? 'unknown' : isRead ? 'read' : 'unread';
+}
+
+/** The store has the change already, so a page may miss this. Never rejects: a full disk fails no click that was stored. */
+export async function showChange(
+  { counts }: Pick<Dependencies, 'counts'>,
+  states: readonly ChapterState[] = [],
+): Promise<void> {
+  counts.recount();
+  await Promise.allSettled([writeView('revision', { stamp: crypto.randomUUID() }), tell(states)]);
+}
+
+/** @param others that changed with it. @returns how the chapter stands, for the reply to a click. */
+export async function showChapters(parts: Showing, chapterId: Id, others: readonly Id[] = []): Promise<ChapterState> {
+  const states = await chapterStates(parts, [...new Set([chapterId, ...others])]);
+  const [state] = states;
+  if (!state) throw new TypeError('a chapter that was asked about has a state');
+  await showChange(parts, states);
+  return state;
+}
+
+/** How far intents have come. Never rejects: what cannot be read is seen at the next change. */
+export async function showProgress(parts: Showing, intents: readonly Intent[]): Promise<void> {
+  const chapterIds = intents.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : []));
+  const states = chapterIds.length > 0 ? chapterStates(parts, chapterIds) : Promise.resolve([]);
+  await states.then((known) => showChange(parts, known)).catch(logFailure('progress-view'));
+}
+
+/** What a page needs to draw its chapters; from now on it is sent their changes. @throws Failure `storage-failed`. */
+export async function showChaptersIn(
+  deps: Showing & Pick<Dependencies, 'profile' | 'settings'>,
+  { chapterIds, more }: InputOf<'chapter.states'>,
+  sender: Sender,
+): Promise<OutputOf<'chapter.states'>> {
+  const listening = rememberListener(sender, chapterIds, more);
+  const { profile, session, settings } = deps;
+  const [states, signedIn, account, place] = await Promise.all([
+    chapterStates(deps, chapterIds, listening),
+    session.isSignedIn(),
+    session.account(),
+    recallReaderPlace(),
+  ]);
+  // Without an account nothing is known there, and no pressed mark is stored.
+  const hasMarks = sender.origin !== profile.site || (settings().marksOnSite && account !== null);
+  return { states, signedIn, ...place, hasMarks };
+}
+
+/** After a sync, a pause, or a change of the account. Never rejects: what cannot be read is shown at the next change. */
+export async function showChaptersOnScreen(parts: Showing): Promise<void> {
+  const states = chaptersOnScreen().then((chapterIds) => chapterStates(parts, chapterIds));
+  await showChange(parts, await states.catch(() => []));
 }

@@ -2,8 +2,8 @@ import type { Clock } from '../../clock';
 import { attachClosedRoot } from '../closed-root';
 import type { InputActivity } from '../input-activity';
 import type { Refusal } from '../visibility';
+import type { LinkMarkVisibility } from './link-mark-visibility';
 import { isAtEnd, type Placed } from './placing';
-import type { VisibilityOfMany } from './visibility-of-many';
 
 export interface Face {
   readonly look: 'read' | 'unread' | 'unknown' | 'waiting' | 'trouble';
@@ -25,7 +25,7 @@ export interface LinkMarkOptions {
   readonly direction: string;
   readonly clock: Clock;
   readonly activity: InputActivity;
-  readonly watch: VisibilityOfMany['watch'];
+  readonly watch: LinkMarkVisibility['watch'];
   readonly onPress: () => void;
   readonly onRefused: (refusal: Refusal) => void;
 }

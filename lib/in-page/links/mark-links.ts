@@ -5,14 +5,13 @@ import type { askFromLinks } from '../../messages/question';
 import type { listenToUpdates } from '../../messages/updates';
 import type { Id } from '../../service/ids';
 import type { InputActivity } from '../input-activity';
-import { canLoseExtension } from '../take-over';
+import { canLoseExtension } from '../replace-stale-scripts';
 import { type ChapterViewModel, createPresses } from './chapter-presses';
 import { createIdleQueue } from './idle-queue';
 import { type Face, type LinkMark, makeLinkMark } from './link-mark';
-import { linkText } from './link-text';
+import { watchMany } from './link-mark-visibility';
 import { watchNearLinks } from './near-links';
 import { attachBeside, attachWithoutShift, moveToEnds } from './placing';
-import { watchMany } from './visibility-of-many';
 
 export interface LinkMarksOptions {
   readonly ask: typeof askFromLinks;
@@ -221,4 +220,14 @@ export function markLinks(options: LinkMarksOptions): () => void {
 
 function isShown(anchor: HTMLAnchorElement): boolean {
   return anchor.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+}
+
+/** In characters: as much as names a link. */
+const ENOUGH = 80;
+
+export function linkText(anchor: HTMLAnchorElement): string {
+  const texts = document.createTreeWalker(anchor, NodeFilter.SHOW_TEXT);
+  let text = '';
+  while (text.length < ENOUGH && texts.nextNode()) text += ` ${texts.currentNode.nodeValue?.slice(0, ENOUGH) ?? ''}`;
+  return text.replace(/\s+/g, ' ').trim().slice(0, ENOUGH);
 }

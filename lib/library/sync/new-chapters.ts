@@ -1,11 +1,11 @@
 import type { ChapterRow, MangaRow } from '../../model/rows';
 import type { Id } from '../../service/ids';
-import type { Filters } from '../filters';
-import { defaultChoice, filtersIn, followList, isAnnounced } from '../follow-list';
-import { inReadingOrder } from '../numbering';
+import { defaultChoice, filtersIn, followList, isAnnounced } from '../list/follow-list';
+import { inReadingOrder } from '../numbers/numbering';
 import type { Library } from '../reading';
-import { defaultSeriesSettings } from '../series-settings';
-import { unreadOf } from '../unread';
+import { defaultSeriesSettings } from '../series/series-settings';
+import type { Filters } from '../unread/filters';
+import { unreadOf } from '../unread/unread';
 
 export interface UnreadNews {
   readonly manga: MangaRow;

@@ -3,11 +3,11 @@ import { type Clock, DAY } from '../../clock';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE, LAST_REACHABLE_ITEM } from '../../service/limits';
-import { isReadLanguage } from '../filters';
 import { isKeptUpToDate } from '../local-overrides';
 import { chapterRow } from '../rows-of-answers';
 import type { LibraryStore } from '../store';
-import { hasAllChapters } from '../unread';
+import { isReadLanguage } from '../unread/filters';
+import { hasAllChapters } from '../unread/unread';
 
 export interface OlderChaptersParts {
   readonly api: Pick<Api, 'call'>;

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../../clock';
 import type { Asked, Rotation, Step, SyncJob } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
-import { OVERLAP_MS } from '../check-overlap';
+import { OVERLAP_MS } from '../local-overrides';
 import type { SyncMetadata } from '../reading';
 import { FIRST_AUDIT } from './audit';
 import { budgetOf, REQUESTS_PER_SYNC, SPARE_REQUESTS, type SyncBudget } from './budget';

@@ -1,7 +1,7 @@
 import { DAY } from '../../clock';
 import type { FeedStep, Step, SyncJob } from '../../model/sync-job';
 import { FEED_PAGE_SIZE, LAST_REACHABLE_ITEM, PAGE_SIZE } from '../../service/limits';
-import { askedLanguages } from '../series-settings';
+import { askedLanguages } from '../series/series-settings';
 
 /** In requests: from then on only older chapters come. */
 const USABLE_AFTER = 25;

@@ -35,7 +35,7 @@ export function marksOf({ mangaId, intents, isSingleClick }: Batch): MarksOfMang
 }
 
 /** As marks leave one by one: the latest alone. The service's rules name no such route for what is unread again. */
-export function aloneOf(batch: Batch): Batch {
+export function singleMark(batch: Batch): Batch {
   const [latest] = batch.intents;
   return latest?.value ? { ...batch, intents: [latest] } : (unmarksOf(batch) ?? batch);
 }
@@ -45,7 +45,7 @@ export function unmarksOf(batch: Batch): Batch | null {
   return intents.length === 0 ? null : { ...batch, intents };
 }
 
-export function halvesOf({ mangaId, intents }: Batch): [Batch, Batch] {
+export function splitBatch({ mangaId, intents }: Batch): [Batch, Batch] {
   const middle = Math.ceil(intents.length / 2);
   return [
     { mangaId, intents: intents.slice(0, middle), isSingleClick: false },

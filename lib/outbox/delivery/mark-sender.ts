@@ -4,7 +4,7 @@ import type { MarksOfManga } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
 import type { Outbox } from '../outbox';
-import { aloneOf, type Batch, batchesOf, halvesOf, marksOf } from './batches';
+import { type Batch, batchesOf, marksOf, singleMark, splitBatch } from './batches';
 import { failureOf, isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
 /** Marks are settled after the library took them over: a death in between repeats a mark, which does no harm, and loses none. */
@@ -60,7 +60,7 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     }
     const [only, ...others] = batch.intents;
     if (only && others.length === 0) return refuse(only, code);
-    const [first, second] = halvesOf(batch);
+    const [first, second] = splitBatch(batch);
     try {
       await deliver(owner, first);
     } catch (thrown) {
@@ -161,7 +161,7 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     const [first] = batchesOf(latestFirst, manga);
     // Asked again: the account may have changed meanwhile.
     if (!first || (await account()) !== owner) return;
-    const batch = (await areSingle()) ? aloneOf(first) : first;
+    const batch = (await areSingle()) ? singleMark(first) : first;
     const intents = await claim(batch.intents);
     if (intents.length > 0) await deliver(owner, { ...batch, intents });
   }

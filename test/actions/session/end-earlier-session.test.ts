@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { endEarlierSession } from '../../../lib/actions/session/end-earlier-session';
-import { recoverSession } from '../../../lib/actions/session/recover-session';
-import { signOut } from '../../../lib/actions/session/sign-out';
+import { endEarlierSession, recoverSession, signOut } from '../../../lib/actions/sign-in';
 import { chooseEndsWithBrowser } from '../../../lib/settings/sign-out-choice';
 import { enter, givenBackground, nextLife, parts, world } from '../../support/given-background';
 import { readView } from '../../support/read-view';

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { showChange } from '../../../lib/actions/chapters/show-change';
+import { showChange } from '../../../lib/actions/chapters/chapter-states';
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { runningSyncDone, syncLibrary } from '../../../lib/actions/library/sync-library';
-import { applySettings } from '../../../lib/actions/settings/apply-settings';
+import { applySettings } from '../../../lib/actions/settings';
+import { runningSyncDone, syncLibrary } from '../../../lib/actions/sync';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
 import { waitFor } from '../../support/wait-for';
 
-vi.mock('../../../lib/actions/library/sync-library', () => ({
+vi.mock('../../../lib/actions/sync', () => ({
   syncLibrary: vi.fn(),
   runningSyncDone: vi.fn(),
 }));
-vi.mock('../../../lib/actions/chapters/show-change', () => ({ showChange: vi.fn() }));
+vi.mock('../../../lib/actions/chapters/chapter-states', () => ({ showChange: vi.fn() }));
 
 const groupId = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
 
@@ -23,7 +23,7 @@ describe('a choice in the settings', () => {
     ['another language', { languages: ['fr'] }],
     ['another rating', { ratings: ['safe'] }],
     ['a hidden group', { hiddenGroups: [groupId] }],
-    ['releases apart', { foldReleases: false }],
+    ['releases apart', { groupReleases: false }],
   ])('has the unread recounted: %s', async (_, choice) => {
     await applySettings(parts, defaultSettings, { ...defaultSettings, ...choice });
     expect(showChange).toHaveBeenCalledExactlyOnceWith(parts);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { LastWords } from '../../../components/reader/LastWords';
 import { ReaderControl } from '../../../components/reader/ReaderControl';
+import { ReloadNotice } from '../../../components/reader/ReloadNotice';
 import { describeProgress } from '../../../components/texts/mark-progress';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
 import { inWords, read, unread as state } from '../../support/chapter-states';
@@ -145,7 +145,7 @@ function found(control: HTMLElement, selector: string): Element {
 
 describe('the last words of a control', () => {
   it('have their drawing beside them, in the place that the words leave free for it', async () => {
-    const card = await mount(<LastWords>Dexmark was updated. Reload this page.</LastWords>);
+    const card = await mount(<ReloadNotice>Dexmark was updated. Reload this page.</ReloadNotice>);
     expect(card.querySelectorAll('.icon')).toHaveLength(1);
     expect(card.querySelector('[role=status] > .words > .icon')).not.toBeNull();
     expect(card.querySelector('[role=status]')?.textContent).toBe('Dexmark was updated. Reload this page.');

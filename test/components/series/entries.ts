@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { ChapterEntry, SeriesEntry } from '../../../components/series/series-entry';
 import { DAY } from '../../../lib/clock';
-import { defaultSeriesSettings } from '../../../lib/library/series-settings';
+import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 
 /** An unread chapter of one group, out for three days before `at` (epoch ms), unless said otherwise. */
 export function chapterEntry(number: number, at: number, parts: Partial<ChapterEntry> = {}): ChapterEntry {
@@ -47,5 +47,5 @@ export const seriesActions = {
   ...{ onBack: vi.fn(), onActive: vi.fn(), onShowHidden: vi.fn(), onMark: vi.fn(), onUpTo: vi.fn() },
   ...{ onMarkUpTo: vi.fn(), onCancelUpTo: vi.fn(), onHideGroup: vi.fn(), onFollow: vi.fn(), onStatus: vi.fn() },
   ...{ onRate: vi.fn(), onAskRating: vi.fn(), onConfigure: vi.fn(), onAskOlder: vi.fn(), onReport: vi.fn() },
-  ...{ onReportSeries: vi.fn(), onAskElsewhere: vi.fn(), onDiscuss: vi.fn(), onNote: vi.fn(async () => true) },
+  ...{ onReportSeries: vi.fn(), onFetchAllNumbers: vi.fn(), onDiscuss: vi.fn(), onNote: vi.fn(async () => true) },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gapSentences } from '../../../components/texts/gap-sentences';
-import type { Gap } from '../../../lib/library/gaps';
+import type { Gap } from '../../../lib/library/numbers/gaps';
 import '../../support/english';
 
 const numbering = { resetsNumbers: false };

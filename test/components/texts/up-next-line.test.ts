@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { upNextLine } from '../../../components/texts/up-next-line';
-import type { GapReason } from '../../../lib/library/gap-reasons';
-import type { UpNext } from '../../../lib/library/up-next-reading';
+import type { UpNext } from '../../../lib/library/list/up-next-reading';
+import type { GapReason } from '../../../lib/library/numbers/withheld-numbers';
 import '../../support/english';
 
 const chapter = { id: 'c14', volume: null, number: '14', title: null };

@@ -2,6 +2,7 @@
 import { accessJourneys } from './access.ts';
 import { checksJourneys } from './checks.ts';
 import { databaseClosedJourneys } from './database-closed.ts';
+import { fileJourneys } from './files.ts';
 import { gapsJourneys } from './gaps.ts';
 import { historyJourneys } from './history.ts';
 import { lastPageJourneys } from './last-page.ts';
@@ -20,7 +21,6 @@ import { signInJourneys } from './sign-in.ts';
 import { singleMarksJourneys } from './single-marks.ts';
 import { siteMarksJourneys } from './site-marks.ts';
 import { surpriseJourneys } from './surprise.ts';
-import { takeAlongJourneys } from './take-along.ts';
 import { upNextJourneys } from './up-next.ts';
 import { upToJourneys } from './up-to.ts';
 import { closingTabs, type Journey } from './walk.ts';
@@ -36,7 +36,7 @@ const all: readonly Journey[] = [
   ...libraryJourneys,
   // Before an export or an import loads the ratings that are not known.
   ...ratingsJourneys,
-  ...takeAlongJourneys,
+  ...fileJourneys,
   ...seriesSettingsJourneys,
   ...upToJourneys,
   ...resumeJourneys,

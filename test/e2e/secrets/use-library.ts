@@ -1,8 +1,8 @@
 /** What a person does in the library's page. */
 import { expect } from '@playwright/test';
-import type { LibraryCopy } from '../../../lib/library/take-along/library-copy.ts';
+import type { LibraryCopy } from '../../../lib/library/files/library-copy.ts';
+import { save } from '../journeys/files.ts';
 import { pressInFirstRow } from '../journeys/library.ts';
-import { save } from '../journeys/take-along.ts';
 import { openLibrary, type Walk, type WalkTab } from '../journeys/walk.ts';
 import { within } from '../support/within.ts';
 import { plantedSeries, plantedTitle } from './arrange-secrets.ts';

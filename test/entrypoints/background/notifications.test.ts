@@ -4,12 +4,12 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { listenToNotifications } from '../../../entrypoints/background/notification-clicks';
 import { notificationId } from '../../../entrypoints/background/notification-id';
 import { notifyNewChapters } from '../../../entrypoints/background/notifications';
-import { markChapter } from '../../../lib/actions/chapters/mark-chapter';
+import { markChapter } from '../../../lib/actions/chapters/marks';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
-import { filtersOf } from '../../../lib/library/filters';
 import { createLibraryStore, type LibraryStore } from '../../../lib/library/store';
+import { filtersOf } from '../../../lib/library/unread/filters';
 import { liveProfile } from '../../../lib/service/profile';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
 import { chapter, id, manga, NOW, putChapters } from '../../library/rows';
@@ -18,7 +18,7 @@ import '../../support/english';
 import '../../support/fresh-database';
 import { waitFor } from '../../support/wait-for';
 
-vi.mock('../../../lib/actions/chapters/mark-chapter', () => ({ markChapter: vi.fn() }));
+vi.mock('../../../lib/actions/chapters/marks', () => ({ markChapter: vi.fn() }));
 
 const account = id(9_000);
 const withoutNotifications = () => vi.spyOn(browser, 'notifications', 'get').mockReturnValue(undefined as never);

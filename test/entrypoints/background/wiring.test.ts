@@ -6,17 +6,17 @@ import { createPacing, type Pacing } from '../../../entrypoints/background/creat
 import { notificationId } from '../../../entrypoints/background/notification-id';
 import { observeSite } from '../../../entrypoints/background/observe-site';
 import { planResume, resumeWork, scheduleRetry } from '../../../entrypoints/background/resume-work';
-import { markChapter } from '../../../lib/actions/chapters/mark-chapter';
-import { showChaptersOnScreen } from '../../../lib/actions/chapters/show-chapters-on-screen';
-import { takeOverFromSite } from '../../../lib/actions/chapters/take-over-from-site';
+import { showChaptersOnScreen } from '../../../lib/actions/chapters/chapter-states';
+import { markChapter } from '../../../lib/actions/chapters/marks';
+import { importSiteMark } from '../../../lib/actions/chapters/site-marks';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import type { Events } from '../../../lib/actions/events';
-import { syncLibrary } from '../../../lib/actions/library/sync-library';
-import { applySettings } from '../../../lib/actions/settings/apply-settings';
+import { applySettings } from '../../../lib/actions/settings';
+import { syncLibrary } from '../../../lib/actions/sync';
 import type { BlockStatus } from '../../../lib/pacing/pacer';
 import { developmentProfile, liveProfile } from '../../../lib/service/profile';
 import type { SiteWrite } from '../../../lib/service/site-writes';
-import { LEFT_PAGES, rememberLeftPage } from '../../../lib/settings/left-pages';
+import { LEFT_PAGES, rememberPosition } from '../../../lib/settings/reading-positions';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
 import { alarmNames } from '../../../lib/storage/names';
 import { readItem } from '../../../lib/storage/stored-item';
@@ -34,12 +34,27 @@ vi.mock('../../../entrypoints/background/observe-site', () => ({ observeSite: vi
 vi.mock('../../../entrypoints/background/badge', () => ({ showBadge: vi.fn() }));
 vi.mock('../../../entrypoints/background/link-scripts', () => ({ keepLinkScripts: vi.fn() }));
 vi.mock('../../../entrypoints/background/storage-access', () => ({ closeToContentScripts: vi.fn() }));
-vi.mock('../../../lib/actions/chapters/take-over-from-site', () => ({ takeOverFromSite: vi.fn() }));
-vi.mock('../../../lib/actions/settings/apply-settings', () => ({ applySettings: vi.fn() }));
-vi.mock('../../../lib/actions/library/sync-library', () => ({ syncLibrary: vi.fn() }));
-vi.mock('../../../lib/actions/chapters/mark-chapter', () => ({ markChapter: vi.fn() }));
-vi.mock('../../../lib/actions/session/recover-session', () => ({ recoverSession: vi.fn() }));
-vi.mock('../../../lib/actions/chapters/show-chapters-on-screen', () => ({ showChaptersOnScreen: vi.fn() }));
+vi.mock('../../../lib/actions/chapters/site-marks', async (original) => ({
+  ...(await original<object>()),
+  importSiteMark: vi.fn(),
+}));
+vi.mock('../../../lib/actions/settings', async (original) => ({
+  ...(await original<object>()),
+  applySettings: vi.fn(),
+}));
+vi.mock('../../../lib/actions/sync', async (original) => ({ ...(await original<object>()), syncLibrary: vi.fn() }));
+vi.mock('../../../lib/actions/chapters/marks', async (original) => ({
+  ...(await original<object>()),
+  markChapter: vi.fn(),
+}));
+vi.mock('../../../lib/actions/sign-in', async (original) => ({
+  ...(await original<object>()),
+  recoverSession: vi.fn(),
+}));
+vi.mock('../../../lib/actions/chapters/chapter-states', async (original) => ({
+  ...(await original<object>()),
+  showChaptersOnScreen: vi.fn(),
+}));
 
 const account = id(9_000);
 const ringing = { name: 'check', scheduledTime: NOW, persistAcrossSessions: true };
@@ -186,9 +201,9 @@ describe('a worker that wakes', () => {
     const [observed] = vi.mocked(observeSite).mock.lastCall ?? [];
     expect(observed?.profiles).toEqual([liveProfile, developmentProfile]);
     for (const { id } of [liveProfile, developmentProfile]) observed?.onWrite(id, mark);
-    await waitFor(() => expect(takeOverFromSite).toHaveBeenCalled());
+    await waitFor(() => expect(importSiteMark).toHaveBeenCalled());
     await new Promise(setImmediate);
-    expect(takeOverFromSite).toHaveBeenCalledExactlyOnceWith(chosen, mark);
+    expect(importSiteMark).toHaveBeenCalledExactlyOnceWith(chosen, mark);
   });
 
   it('checks nothing that is not due, and when its alarm has woken it later', async () => {
@@ -250,7 +265,7 @@ describe('a worker that wakes', () => {
   });
 
   it('forgets where chapters were left once the person does not want that kept, also where that was chosen before it woke', async () => {
-    await rememberLeftPage({ account, chapterId: id(1), page: 12, pages: 30 });
+    await rememberPosition({ account, chapterId: id(1), page: 12, pages: 30 });
     await changeSettings(() => ({ offerResume: false }));
     wake();
     await waitFor(async () => expect(await readItem(LEFT_PAGES)).toEqual([]));

@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ExportDialog } from '../../../components/library/take-along/ExportDialog';
-import { createExport } from '../../../entrypoints/library/take-along/export-state';
+import { ExportDialog } from '../../../components/library/files/ExportDialog';
+import { createExport } from '../../../entrypoints/library/files/export-state';
 import { openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';

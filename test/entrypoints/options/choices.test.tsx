@@ -22,7 +22,7 @@ describe('what can be chosen', () => {
   it('is kept at once, and a line says so for a moment', async () => {
     const { page, settings, clock } = await renderChoices();
     await toggle(page, 'Count several releases of one chapter as one');
-    expect(settings.value).toEqual({ ...defaultSettings, foldReleases: false });
+    expect(settings.value).toEqual({ ...defaultSettings, groupReleases: false });
     expect(announced(page)).toContain('Saved');
     await act(() => clock.run(4_000));
     expect(announced(page)).not.toContain('Saved');

@@ -55,7 +55,7 @@ describe('the settings file', () => {
     const { page } = await renderCard();
     const other: Settings = {
       ...defaultSettings,
-      ...{ languages: ['de', 'fr'], ratings: ['safe', 'erotica'], foldReleases: false, markAtLastPage: true },
+      ...{ languages: ['de', 'fr'], ratings: ['safe', 'erotica'], groupReleases: false, markAtLastPage: true },
       ...{ checkEveryMinutes: 0, marksOnSite: false, notifyNewChapters: true, badgeCounts: 'chapters' },
     };
     await chooseFile(page, settingsFileOf(other, 0));
@@ -73,14 +73,14 @@ describe('the settings file', () => {
 
   it('says what it leaves as it is, and why', async () => {
     const { page, settings } = await renderCard({ managed: ['slots'] });
-    const file = { slots: 1, ratings: 'all', foldReleases: false, theme: 'sepia' };
+    const file = { slots: 1, ratings: 'all', groupReleases: false, theme: 'sepia' };
     await chooseFile(page, JSON.stringify({ format: 'dexmark-settings', version: 1, settings: file }));
     const dialog = page.querySelector('dialog')?.textContent;
     expect(dialog).toContain('Set by your administrator, so not changed: Maximum requests per second');
     expect(dialog).toContain('Can’t be read, so not changed: Content ratings');
     expect(dialog).toContain('1 entry is left out');
     await press(page, 'Change 1 setting');
-    expect(settings.value).toEqual({ ...defaultSettings, managed: ['slots'], foldReleases: false });
+    expect(settings.value).toEqual({ ...defaultSettings, managed: ['slots'], groupReleases: false });
   });
 
   it('that is the same changes nothing, and offers nothing but to close', async () => {

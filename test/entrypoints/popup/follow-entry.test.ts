@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { followEntry } from '../../../entrypoints/popup/follow-entry';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { developmentProfile, liveProfile } from '../../../lib/service/profile';
-import type { LeftPage } from '../../../lib/settings/left-pages';
+import type { ReadingPosition } from '../../../lib/settings/reading-positions';
 import { chapter, id, manga } from '../../library/rows';
 import '../../support/english';
 
@@ -68,8 +68,8 @@ describe('a row of the follow list', () => {
   });
 });
 
-function nextOf(next: ChapterRow, of: MangaRow = manga(), leftPages: readonly LeftPage[] = []) {
-  return followEntry(listed(next, of), liveProfile.site, leftPages).next;
+function nextOf(next: ChapterRow, of: MangaRow = manga(), readingPositions: readonly ReadingPosition[] = []) {
+  return followEntry(listed(next, of), liveProfile.site, readingPositions).next;
 }
 
 function listed(next: ChapterRow | null, { id: mangaId, title, resetsNumbers }: MangaRow = manga()) {

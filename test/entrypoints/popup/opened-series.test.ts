@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createOpenedSeries, type PressedSeries } from '../../../entrypoints/popup/opened-series';
 import { createToasts } from '../../../entrypoints/popup/toasts';
-import { defaultSeriesSettings } from '../../../lib/library/series-settings';
+import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import { liveProfile } from '../../../lib/service/profile';
 import { defaultSettings, type Settings, type SettingsChange } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';

@@ -38,7 +38,7 @@ export function popupParts(
     onRemembered: null,
     random: () => 0,
     settings: signal(defaultSettings),
-    leftPages: signal([]),
+    readingPositions: signal([]),
     clock: virtualClock(NOW),
     changeSettings: vi.fn(),
     onReloadExtension: vi.fn(),

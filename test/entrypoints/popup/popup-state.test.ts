@@ -7,7 +7,7 @@ import type { WatchedViews } from '../../../entrypoints/popup/watched-views';
 import { DAY, HOUR } from '../../../lib/clock';
 import { openDexmark } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
-import { matches } from '../../../lib/library/search';
+import { matches } from '../../../lib/library/list/search';
 import { createOutbox } from '../../../lib/outbox/outbox';
 import { liveProfile } from '../../../lib/service/profile';
 import { noDoubt } from '../../../lib/service/write-record';

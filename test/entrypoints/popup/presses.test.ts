@@ -6,7 +6,7 @@ import { createOwnRatings } from '../../../entrypoints/popup/own-ratings';
 import { createSeriesSettings } from '../../../entrypoints/popup/series-settings';
 import { createToasts } from '../../../entrypoints/popup/toasts';
 import { Failure } from '../../../lib/failure';
-import { defaultSeriesSettings } from '../../../lib/library/series-settings';
+import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import type { SeriesSettings } from '../../../lib/model/series-settings';
 import type { View } from '../../../lib/storage/views';
 import { turn } from '../../support/event-turn';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seriesEntry } from '../../../entrypoints/popup/series-entry';
-import { defaultSeriesSettings } from '../../../lib/library/series-settings';
+import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { liveProfile } from '../../../lib/service/profile';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSurprise } from '../../../entrypoints/popup/surprise';
 import { MINUTE } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
-import type { ListedSeries } from '../../../lib/library/list-reading';
+import type { ListedSeries } from '../../../lib/library/list/list-reading';
 import type { ReadingStatus } from '../../../lib/service/ids';
 import type { View } from '../../../lib/storage/views';
 import { defaultFilters, id, NOW } from '../../library/rows';

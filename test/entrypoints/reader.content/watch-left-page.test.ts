@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type LeftPageWatch, watchLeftPage } from '../../../entrypoints/reader.content/watch-left-page';
+import { type LeftPageWatch, watchPosition } from '../../../entrypoints/reader.content/watch-left-page';
 import { SECOND } from '../../../lib/clock';
 import { trusted } from '../../support/input-activity';
 import { virtualClock } from '../../support/virtual-clock';
@@ -10,7 +10,7 @@ let watched: LeftPageWatch | null = null;
 function open(page: number) {
   const clock = virtualClock();
   const tell = vi.fn();
-  const watch = watchLeftPage({ clock, page }, tell);
+  const watch = watchPosition({ clock, page }, tell);
   watched = watch;
   const turnTo = (to: number) => {
     window.dispatchEvent(trusted(new Event('keydown')));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findLinks } from '../../../lib/in-page/links/find-links';
-import { linkText } from '../../../lib/in-page/links/link-text';
+import { linkText } from '../../../lib/in-page/links/mark-links';
 import { id } from '../../library/rows';
 import { settle } from '../../support/mount';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Library } from '../../../lib/library/reading';
-import { defaultSeriesSettings } from '../../../lib/library/series-settings';
+import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import { unreadNewsOf } from '../../../lib/library/sync/new-chapters';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import type { SeriesSettings } from '../../../lib/model/series-settings';
@@ -47,7 +47,7 @@ describe('what a check brought is news', () => {
     ['when it is one more to read', [...one, two], [2], {}, ['2']],
     ['in reading order', [chapter(12), chapter(11), two], [12, 11], {}, ['11', '12']],
     ['once, when two releases of one number come together', [...one, two, again], [2, 3], {}, ['2']],
-    ['twice, when releases are not folded', [two, again], [2, 3], { filters: { foldReleases: false } }, ['2', '2']],
+    ['twice, when releases are not folded', [two, again], [2, 3], { filters: { groupReleases: false } }, ['2', '2']],
     ['when the person wants it unread again', one, [1], { read: [1], pendingMarks: [[id(1), false]] }, ['1']],
   ])('%s', (_, chapters, arrived, parts, numbers) => {
     expect(newNumbers(chapters, arrived, parts)).toEqual(numbers);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../lib/clock';
-import { gapsOf } from '../../../lib/library/gaps';
+import { gapsOf } from '../../../lib/library/numbers/gaps';
 import { fetchAllChapters } from '../../../lib/library/sync/older-chapters';
-import { classify, unreadOf } from '../../../lib/library/unread';
+import { classify, unreadOf } from '../../../lib/library/unread/unread';
 import { given, put } from '../library-world';
 import { chapter, defaultFilters, id, manga, NOW } from '../rows';
 import { chapterAnswer } from './fake-answers';

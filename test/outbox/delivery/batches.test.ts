@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aloneOf, type Batch, batchesOf, halvesOf, marksOf, unmarksOf } from '../../../lib/outbox/delivery/batches';
+import {
+  type Batch,
+  batchesOf,
+  marksOf,
+  singleMark,
+  splitBatch,
+  unmarksOf,
+} from '../../../lib/outbox/delivery/batches';
 import { endpoints } from '../../../lib/service/endpoints';
 import { READ_BATCH_BYTES } from '../../../lib/service/limits';
 import { liveProfile } from '../../../lib/service/profile';
@@ -50,7 +57,7 @@ describe('batches of marks', () => {
     ['all unmarks, where one of them is the latest', [false, true, false], [1, 3]],
   ])('leave as single marks do: %s', (_, reads, alone) => {
     const batch = batchOf(...reads.map((value, n) => waiting({ key: id(n + 1), value, at: -n })));
-    expect(aloneOf(batch).intents.map(({ key }) => key)).toEqual(alone.map(id));
+    expect(singleMark(batch).intents.map(({ key }) => key)).toEqual(alone.map(id));
   });
 
   it('may hold nothing to be unread', () => {
@@ -59,7 +66,7 @@ describe('batches of marks', () => {
 
   it('do not turn into single clicks when they are halved', () => {
     const batch = batchOf(waiting({ key: id(1), at: 2 }), waiting({ key: id(2), at: 1 }));
-    expect(halvesOf(batch).map(marksOf)).toMatchObject([
+    expect(splitBatch(batch).map(marksOf)).toMatchObject([
       { read: [id(1)], history: false },
       { read: [id(2)], history: false },
     ]);

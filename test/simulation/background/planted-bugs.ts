@@ -147,7 +147,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     name: 'a click wakes no worker',
     breaks: 'I13 a click leaves within three turns',
     from: 51,
-    file: 'lib/actions/chapters/mark-chapter.ts',
+    file: 'lib/actions/chapters/marks.ts',
     line: 'delivery.wake();',
     instead: '',
   },
@@ -199,7 +199,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'the row of a change of many series counts one too few of those that are fed',
     breaks: 'I20 a change of many series says what its rows say',
-    file: 'lib/library/bulk-store.ts',
+    file: 'lib/library/bulk/bulk-store.ts',
     line: "queued: row.queued + more((state) => state !== 'unreached'),",
     instead: "queued: row.queued + more((state) => state !== 'unreached') - 1,",
   },
@@ -246,7 +246,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'of a series that is followed the status alone is wanted',
     breaks: 'I5 what was acknowledged of a series is in the queue or at the service',
-    file: 'lib/actions/series/follow-series.ts',
+    file: 'lib/actions/series/follows.ts',
     line: 'await parts.outbox.enqueueAll(setsStatus ? [followIntent, statusIntent] : [followIntent]);',
     instead: 'await parts.outbox.enqueueAll(setsStatus ? [statusIntent] : []); void followIntent;',
   },
@@ -295,7 +295,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     name: 'a report that is to be sent once more is let go',
     breaks: 'I7 a report that is sent once more is in the queue',
     from: 100,
-    file: 'lib/actions/reports/decide-report.ts',
+    file: 'lib/actions/reports.ts',
     line: 'await parts.outbox.sendAgain({ account, key }, operationId, details);',
     instead: "await parts.outbox.takeBack({ account, kind: 'report', key }, asked.operationId);",
   },
@@ -345,7 +345,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a click is answered with the opposite',
     breaks: 'what was asked for is what the reply says',
-    file: 'lib/actions/chapters/mark-chapter.ts',
+    file: 'lib/actions/chapters/marks.ts',
     line: 'return showChapters(parts, chapterId, changed);',
     instead:
       "const state = await showChapters(parts, chapterId, changed);\n  return { ...state, read: read ? 'unread' : 'read' };",

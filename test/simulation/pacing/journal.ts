@@ -12,7 +12,7 @@ export interface Flight {
   /** When the worker had its end, however it ended. */
   endedAt: number | null;
   /** When its answer reached the worker; `null` when the worker died first, or no answer came. */
-  heardAt: number | null;
+  lastRefusalAt: number | null;
   status: number | null;
   refused: 'allowance' | 'quota' | null;
 }

@@ -170,6 +170,6 @@ function isClockAhead({ clockSteps }: Scenario, at: number): boolean {
 }
 
 /** The answer to a request, as its life heard it. */
-function heardOf({ life, heardAt }: Flight): Sighting[] {
-  return heardAt === null ? [] : [{ life, at: heardAt }];
+function heardOf({ life, lastRefusalAt }: Flight): Sighting[] {
+  return lastRefusalAt === null ? [] : [{ life, at: lastRefusalAt }];
 }

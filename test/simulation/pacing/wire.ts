@@ -38,7 +38,7 @@ export function createWire(parts: {
         leftAt: clock.elapsed(),
         arrivedAt: null,
         endedAt: null,
-        heardAt: null,
+        lastRefusalAt: null,
         status: null,
         refused: null,
       };
@@ -49,7 +49,7 @@ export function createWire(parts: {
         life.underWay -= 1;
       });
       return life.await('died when answered', ended).then((response) => {
-        flight.heardAt = clock.elapsed();
+        flight.lastRefusalAt = clock.elapsed();
         return response;
       });
     },

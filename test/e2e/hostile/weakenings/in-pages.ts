@@ -102,7 +102,7 @@ export const inPages = without({
   'sight-of-marks': {
     lacks: 'a look at what the person sees of marks beside links',
     changes: {
-      'lib/in-page/links/visibility-of-many.ts': { '...mark,': `...mark, seen: () => ${longInSight},` },
+      'lib/in-page/links/link-mark-visibility.ts': { '...mark,': `...mark, seen: () => ${longInSight},` },
     },
   },
   'own-address': {
@@ -184,6 +184,6 @@ export const inPages = without({
   },
   'deaf-while-alive': {
     lacks: 'ears that are deaf to a later version while there is none',
-    changes: { 'lib/in-page/take-over.ts': { 'isAlive() || onEnd()': '[isAlive, onEnd()]' } },
+    changes: { 'lib/in-page/replace-stale-scripts.ts': { 'isAlive() || onEnd()': '[isAlive, onEnd()]' } },
   },
 });

@@ -1,0 +1,131 @@
+import { browser } from 'wxt/browser';
+import { pendingMarks } from '../../library/reading';
+import type { ChapterState } from '../../messages/chapter-state';
+import type { Sender } from '../../messages/dispatch';
+import type { MarkOrigin, Press } from '../../model/history';
+import type { NewIntent } from '../../model/intents';
+import type { Id } from '../../service/ids';
+import { namedBy } from '../../service/links';
+import type { Dependencies, Showing } from '../dependencies';
+import { letGoOfPress } from '../queue';
+import { accountOf } from '../session';
+import { chapterStates, showChange, showChapters } from './chapter-states';
+
+type Parts = Showing & Pick<Dependencies, 'delivery' | 'profile' | 'settings'>;
+
+/**
+ * Durably queued when this resolves, with other releases of the number where the person wants that.
+ * @param operationId names the click, so that one that is sent twice is done once.
+ * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
+ */
+export async function markChapter(
+  parts: Parts,
+  { operationId, chapterId, read }: { operationId: string; chapterId: Id; read: boolean },
+  by: Sender | MarkOrigin = {},
+): Promise<ChapterState> {
+  const account = await accountOf(parts);
+  const { markOtherReleases } = parts.settings();
+  const others = markOtherReleases ? await parts.library.readOtherReleases(account, chapterId) : [];
+  const wanted = pendingMarks([...(await parts.outbox.find(account, 'mark', others)).values()]);
+  // After the intents: what was delivered is in the library by then.
+  const known = await parts.library.readConfirmedStates(account, [chapterId, ...others]);
+  // What became of an unknown one could not be undone.
+  const changed = others.filter((id) => (wanted.get(id) ?? known.get(id)) === !read);
+  const scope = changed.length > 0 ? 'releases' : undefined;
+  const marks: Marks = { operationId, scope, chapterIds: [chapterId, ...changed], read };
+  await enqueueMarks(parts, account, marks, known, { from: markOriginOf(parts, by) });
+  return showChapters(parts, chapterId, changed);
+}
+
+interface Marks extends Pick<NewIntent, 'operationId' | 'scope'> {
+  readonly chapterIds: readonly Id[];
+  readonly read: boolean;
+}
+
+/** All of one click, or none. @param known what the service last said of them. @throws Failure `storage-failed`, `storage-full`. */
+export async function enqueueMarks(
+  { outbox, delivery, clock }: Pick<Parts, 'outbox' | 'delivery' | 'clock'>,
+  account: string,
+  { operationId, scope, chapterIds, read }: Marks,
+  known: ReadonlyMap<Id, boolean>,
+  press: Press,
+): Promise<void> {
+  const made = { kind: 'mark', operationId, scope, account, value: read, at: clock.now() } as const;
+  await outbox.enqueueAll(
+    [...new Set(chapterIds)].map((key) => {
+      const baseline = known.get(key);
+      return { ...made, key, baseline: baseline === undefined ? null : { value: baseline } };
+    }),
+    () => press,
+  );
+  delivery.wake();
+}
+
+/** Durably queued, all or none. Undoing `operationId` restores exactly what it changed. @throws Failure as `markChapter`. */
+export async function markChapters(
+  parts: Parts,
+  { operationId, chapterIds, read }: { operationId: string; chapterIds: readonly Id[]; read: boolean },
+  by: Sender = {},
+): Promise<void> {
+  const account = await accountOf(parts);
+  const known = await parts.library.readConfirmedStates(account, chapterIds);
+  const scope = chapterIds.length > 1 ? 'many' : undefined;
+  await enqueueMarks(parts, account, { operationId, scope, chapterIds, read }, known, {
+    from: markOriginOf(parts, by),
+  });
+  await showChange(parts, await chapterStates(parts, chapterIds));
+}
+
+interface UndoOfMark {
+  readonly operationId: string;
+  readonly chapterId: Id;
+  readonly targetId: string;
+}
+
+/** As `undoMarkOf`. @returns how the chapter stands. */
+export async function undoMark(parts: Parts, undo: UndoOfMark): Promise<ChapterState> {
+  return (await undoMarkOf(parts, undo)).state;
+}
+
+/**
+ * With other releases that the click took along; a later intent for one of them is left alone.
+ * @returns also whether this chapter had no later one. @throws Failure `signed-out`, `storage-failed`, `storage-full`.
+ */
+export async function undoMarkOf(
+  parts: Parts,
+  { operationId, chapterId, targetId }: UndoOfMark,
+): Promise<{ state: ChapterState; isUndone: boolean }> {
+  const account = await accountOf(parts);
+  const undone = await parts.outbox.undoAll({ account, kind: 'mark', key: chapterId }, targetId, operationId);
+  await letGoOfPress(parts, account, targetId, undone);
+  parts.delivery.wake();
+  return { state: await showChapters(parts, chapterId, undone), isUndone: undone.includes(chapterId) };
+}
+
+/** Undoes what the click `targetId` changed and no later one did. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
+export async function undoMarks(
+  parts: Parts,
+  { operationId, targetId }: { operationId: string; targetId: string },
+): Promise<void> {
+  const account = await accountOf(parts);
+  const chapterIds = await parts.outbox.undoAll({ account, kind: 'mark' }, targetId, operationId);
+  await letGoOfPress(parts, account, targetId, chapterIds);
+  parts.delivery.wake();
+  await showChange(parts, await chapterStates(parts, chapterIds));
+}
+
+/** By the browser's word. A page of the site that shows no chapter has marks beside its links. */
+function markOriginOf({ profile }: Parts, by: Sender | MarkOrigin): MarkOrigin {
+  if (typeof by === 'string') return by;
+  const { origin, url, tab } = by;
+  if (origin === profile.site) return namedBy(tab?.url ?? url ?? '')?.kind === 'chapter' ? 'reader' : 'link';
+  if (url !== undefined && !url.startsWith(browser.runtime.getURL('/'))) return 'link';
+  return ofPages[url === undefined ? '' : new URL(url).pathname] ?? 'page';
+}
+
+/** The window of "all before it" is opened from the menu alone. */
+const ofPages: Readonly<Record<string, MarkOrigin>> = {
+  '/popup.html': 'popup',
+  '/library.html': 'library',
+  '/up-to.html': 'menu',
+};

@@ -1,0 +1,117 @@
+import { Failure } from '../../failure';
+import { keyOfText } from '../../library/numbers/chapter-number';
+import { numberKey } from '../../library/numbers/numbering';
+import { byManga } from '../../library/sync/list-answers';
+import { fetchAllChapters } from '../../library/sync/older-chapters';
+import type { ChapterRow, ElsewhereNumber, MangaRow } from '../../model/rows';
+import { endpoints } from '../../service/endpoints';
+import type { Id } from '../../service/ids';
+import { lockNames } from '../../storage/names';
+import { writeView } from '../../storage/views';
+import type { Dependencies } from '../dependencies';
+import { accountSignedIn } from '../session';
+import { showChange } from './chapter-states';
+
+type Parts = Pick<
+  Dependencies,
+  'accountScope' | 'api' | 'clock' | 'counts' | 'library' | 'serviceClock' | 'session' | 'settings'
+>;
+
+/** For a series that a person looks at: no sync reads older chapters, or what is read of a series that is not followed. Never rejects: the series view says how it goes. */
+export async function fetchOlderChapters(parts: Parts, mangaId: Id): Promise<void> {
+  const account = await accountSignedIn(parts);
+  if (account === null) return;
+  const signal = parts.accountScope.signal();
+  const show = (state: 'idle' | 'asking' | 'failed') => writeView('series', { mangaId, state });
+  try {
+    await navigator.locks.request(lockNames.series(mangaId), async () => {
+      const onAsking = () => void show('asking');
+      const of = { ...parts, account, signal };
+      const { languages } = parts.settings();
+      const { aheadMs } = parts.serviceClock;
+      const older = { ...of, store: parts.library, aheadMs, languages, onRequest: onAsking };
+      const asked = [
+        await fetchAllChapters(older, mangaId),
+        await ensureMarkers({ ...of, onAsking }, mangaId, Number.POSITIVE_INFINITY),
+      ];
+      if (asked.includes(true) && !signal.aborted) await showChange(parts);
+    });
+    await show('idle');
+  } catch {
+    // The series is shown with what is here, and the next look asks again.
+    await show(signal.aborted ? 'idle' : 'failed');
+  }
+}
+
+interface MarkerParts extends Pick<Dependencies, 'api' | 'clock' | 'library'> {
+  readonly account: string;
+  readonly signal: AbortSignal;
+  onAsking(): void;
+}
+
+/**
+ * Asks which chapters of a series are read. Where the service cannot be asked, an earlier answer counts.
+ * @param holdsMs of an earlier answer, in ms. @returns whether anything was asked. @throws Failure of the request.
+ */
+export async function ensureMarkers(parts: MarkerParts, mangaId: Id, holdsMs: number): Promise<boolean> {
+  const { library, account, clock, api, signal, onAsking } = parts;
+  const checkedAt = await library.markersAskedAt(account, mangaId);
+  if (checkedAt !== null && Math.abs(clock.now() - checkedAt) < holdsMs) return false;
+  onAsking();
+  const askedAt = clock.now();
+  try {
+    const turn = { priority: 'screen', reason: 'find-manga', signal } as const;
+    const { data } = await api.call(endpoints.markers, { mangaIds: [mangaId] }, turn);
+    signal.throwIfAborted();
+    await library.putMarkers(account, byManga(data, [mangaId]), askedAt);
+  } catch (thrown) {
+    if (checkedAt === null || signal.aborted) throw thrown;
+  }
+  return true;
+}
+
+/** They are kept with the series, which is read with the whole list. */
+const MOST_NUMBERS = 2_000;
+
+/** Which numbers of a series exist in any language: one request for a press. Never rejects: the view `series` says how it goes. */
+export async function fetchAllNumbers(parts: Parts, mangaId: Id): Promise<void> {
+  const { clock, serviceClock, library, api } = parts;
+  const account = await accountSignedIn(parts);
+  if (account === null) return;
+  const signal = parts.accountScope.signal();
+  const show = (state: 'idle' | 'loadingNumbers' | 'numbersFailed') => writeView('series', { mangaId, state });
+  try {
+    await navigator.locks.request(lockNames.elsewhere(mangaId), { ifAvailable: true }, async (lock) => {
+      // Another press is being answered.
+      if (lock === null) return;
+      const { manga, chapters } = await library.readSeries(account, mangaId);
+      if (!manga) return;
+      void show('loadingNumbers');
+      const askedAt = clock.now();
+      const input = { mangaId, chapterIds: chapters.map(({ id }) => id) };
+      const { numbers } = await api.call(endpoints.aggregate, input, { priority: 'screen', reason: 'check', signal });
+      signal.throwIfAborted();
+      const elsewhere = numbersElsewhere(manga, chapters, numbers);
+      if (elsewhere.length > MOST_NUMBERS) throw new Failure('unreadable-answer');
+      await library.put(account, {
+        askedAt,
+        aheadMs: serviceClock.aheadMs(),
+        elsewhere: { mangaId, numbers: elsewhere },
+      });
+      await showChange(parts);
+      await show('idle');
+    });
+  } catch {
+    await show(signal.aborted ? 'idle' : 'numbersFailed');
+  }
+}
+
+/** Of all numbers of a series those that no row here can be read of. */
+function numbersElsewhere(
+  manga: MangaRow,
+  chapters: readonly ChapterRow[],
+  all: readonly ElsewhereNumber[],
+): ElsewhereNumber[] {
+  const here = new Set(chapters.filter(({ isUnavailable }) => !isUnavailable).map((one) => numberKey(manga, one)));
+  return all.filter((one) => keyOfText(one.number) !== '' && !here.has(numberKey(manga, { id: '', ...one })));
+}

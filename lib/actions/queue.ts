@@ -1,0 +1,162 @@
+import { logFailure } from '../diagnostics/log-failure';
+import type { BulkEdit } from '../model/bulk-change';
+import { firstOperationId, type Intent, type IntentKind } from '../model/intents';
+import type { Id } from '../service/ids';
+import { lockNames } from '../storage/names';
+import { chapterStates, showChange, showChapters, showChaptersOnScreen } from './chapters/chapter-states';
+import type { Dependencies, Showing } from './dependencies';
+import { accountOf } from './session';
+
+type Parts = Showing & Pick<Dependencies, 'delivery'>;
+
+/** A report that has left is `too-late`. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
+export async function undoIntent(
+  parts: Parts,
+  { operationId, kind, key, targetId }: Omit<SeenIntent, 'operationId'> & { operationId: string; targetId: string },
+): Promise<{ outcome: UndoOutcome }> {
+  const outcome = await undoClick(parts, await accountOf(parts), { kind, key, operationId: targetId }, operationId);
+  parts.delivery.wake();
+  await showIntent(parts, { kind, key });
+  return { outcome };
+}
+
+/** Also undoes what lay below, so that nothing leaves. @throws Failure as `undoIntent`: those before it are undone, the rest waits. */
+export async function undoIntents(
+  parts: Parts,
+  { operationId, intents }: { operationId: string; intents: readonly SeenIntent[] },
+): Promise<void> {
+  const account = await accountOf(parts);
+  try {
+    let seen = intents;
+    while (seen.length > 0) {
+      const withdrawn: SeenIntent[] = [];
+      for (const intent of seen) {
+        if ((await undoClick(parts, account, intent, operationId)) === 'withdrawn') withdrawn.push(intent);
+      }
+      seen = await uncovered(parts, account, withdrawn);
+    }
+  } finally {
+    parts.delivery.wake();
+    const chapterIds = intents.flatMap(({ kind, key }) => (kind === 'mark' ? [key] : []));
+    await showChange(parts, await chapterStates(parts, chapterIds).catch(() => []));
+  }
+}
+
+async function uncovered(
+  { outbox }: Parts,
+  account: string | null,
+  withdrawn: readonly SeenIntent[],
+): Promise<SeenIntent[]> {
+  const nameOf = ({ kind, key }: Pick<SeenIntent, 'kind' | 'key'>) => `${kind} ${key}`;
+  const names = new Set(withdrawn.map(nameOf));
+  return (await outbox.all(account))
+    .filter((intent) => intent.state.name === 'waiting' && names.has(nameOf(intent)))
+    .map(({ kind, key, operationId }) => ({ kind, key, operationId }));
+}
+
+/** @param operationId names the click, so that it is done once. @throws Failure `signed-out`, `storage-failed`; then nothing changed. */
+export async function retryIntent(
+  parts: Parts,
+  { operationId, kind, key }: { operationId: string; kind: IntentKind; key: string },
+): Promise<void> {
+  const account = await accountOf(parts);
+  await parts.outbox.retry({ account, kind, key }, operationId);
+  parts.delivery.wake();
+  await showIntent(parts, { kind, key });
+}
+
+/** A later intent for the key is left alone. @throws Failure `signed-out`, `storage-failed`; then it is still there. */
+export async function dismissIntent(parts: Parts, refused: SeenIntent): Promise<void> {
+  const account = await accountOf(parts);
+  const { operationId, ...of } = refused;
+  await letGo(parts, account, refused, () => parts.outbox.takeBack({ account, ...of }, operationId));
+  await showIntent(parts, of);
+}
+
+export type UndoOutcome = 'withdrawn' | 'reversed' | 'too-late' | 'unknown';
+
+/** As the person saw it: a later intent for the same key has another `operationId`. */
+export interface SeenIntent {
+  readonly kind: IntentKind;
+  readonly key: string;
+  readonly operationId: string;
+}
+
+/** A click on "Follow" may write a status, too, so both are undone. @throws Failure `storage-failed`, `storage-full`. */
+async function undoClick(
+  parts: Parts,
+  account: string | null,
+  seen: SeenIntent,
+  operationId: string,
+): Promise<UndoOutcome> {
+  const { kind, key, operationId: targetId } = seen;
+  const kinds = kind === 'follow' || kind === 'status' ? (['follow', 'status'] as const) : [kind];
+  const outcomes = new Set<UndoOutcome>();
+  await letGo(parts, account, seen, async () => {
+    for (const one of kinds) outcomes.add(await parts.outbox.undo({ account, kind: one, key }, targetId, operationId));
+  });
+  return mostTelling.find((outcome) => outcomes.has(outcome)) ?? 'unknown';
+}
+
+const mostTelling: readonly UndoOutcome[] = ['reversed', 'withdrawn', 'too-late', 'unknown'];
+
+/** Undoes or dismisses: a bulk change that wanted it has not done it. @param work does it. @throws as `work`. */
+export async function letGo<Outcome>(
+  parts: Parts,
+  account: string | null,
+  { kind, key, operationId }: Pick<Intent, 'kind' | 'key' | 'operationId'>,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const intent = kind === 'report' ? undefined : (await parts.outbox.find(account, kind, [key])).get(key);
+  const outcome = await work();
+  if (account !== null && intent?.operationId === operationId)
+    await letGoWhere(parts, account, firstOperationId(intent), (edit) => edit.key === key && isUndoneWith(kind, edit));
+  return outcome;
+}
+
+/** Of a press of which these were undone, if any: a bulk change that made it has not done them. Does not reject. */
+export async function letGoOfPress(
+  parts: Parts,
+  account: string,
+  operationId: string,
+  keys: readonly Id[],
+): Promise<void> {
+  const undone = new Set(keys);
+  if (undone.size > 0) await letGoWhere(parts, account, operationId, ({ key }) => undone.has(key));
+}
+
+async function letGoWhere(
+  { library }: Parts,
+  account: string,
+  operationId: string,
+  isUndone: (edit: BulkEdit) => boolean,
+): Promise<void> {
+  // While it is fed or taken back, its rows are about to be written.
+  await navigator.locks
+    .request(lockNames.bulk, () => library.bulk.letGo(account, operationId, isUndone))
+    .catch(logFailure('bulk-change'));
+}
+
+/** A click on "Follow" may write a status, too: `undoClick` undoes both. */
+function isUndoneWith(kind: Intent['kind'], edit: BulkEdit): boolean {
+  const isListing = (one: string) => one === 'follow' || one === 'status';
+  return edit.kind === kind || (isListing(edit.kind) && isListing(kind));
+}
+
+async function showIntent(parts: Parts, { kind, key }: { kind: IntentKind; key: string }): Promise<void> {
+  if (kind === 'mark') await showChapters(parts, key);
+  else await showChange(parts);
+}
+
+/** A person has solved the captcha, or may have. */
+export async function captchaSolved(parts: Parts): Promise<void> {
+  await parts.captchas.release();
+  parts.delivery.wake();
+  await showChaptersOnScreen(parts);
+}
+
+/** After the service has refused every write. */
+export async function retryWrites({ writeGuard, delivery }: Parts): Promise<void> {
+  await writeGuard.release();
+  delivery.wake();
+}

@@ -1,0 +1,86 @@
+import { asFailure, Failure } from '../../failure';
+import { chapterRow, mangaRow } from '../../library/rows-of-answers';
+import { endpoints } from '../../service/endpoints';
+import type { Id } from '../../service/ids';
+import type { Manga } from '../../service/schemas';
+import { lockNames } from '../../storage/names';
+import { readItem } from '../../storage/stored-item';
+import { type View, viewItem, writeView } from '../../storage/views';
+import { showChange } from '../chapters/chapter-states';
+import type { Dependencies } from '../dependencies';
+import { accountSignedIn } from '../session';
+
+type Parts = Pick<Dependencies, 'accountScope' | 'api' | 'library' | 'session'>;
+type Shown = Pick<Dependencies, 'counts' | 'settings'>;
+
+/** The series of chapters. */
+export interface FoundManga {
+  readonly manga: ReadonlyMap<Id, Id>;
+  /** Otherwise the service knows some of the others, and has said of them what cannot be read. */
+  readonly isWhole: boolean;
+}
+
+/** Without a request. */
+export async function knownManga(
+  { library }: Pick<Parts, 'library'>,
+  account: string,
+  chapterIds: readonly Id[],
+): Promise<ReadonlyMap<Id, Id>> {
+  const known = await library.readChapters(account, chapterIds);
+  return new Map([...known].map(([id, { mangaId }]) => [id, mangaId]));
+}
+
+/** With one request, which the library keeps. @param chapterIds 100 at most. @throws Failure `signed-out` where the account leaves: what was erased stays erased. */
+export async function findManga(parts: Parts, account: string, chapterIds: readonly Id[]): Promise<FoundManga> {
+  const signal = parts.accountScope.signal();
+  const unlessGone = () => {
+    if (signal.aborted) throw new Failure('signed-out');
+  };
+  if ((await accountSignedIn(parts)) !== account) throw new Failure('signed-out');
+  const turn = { priority: 'mark', reason: 'find-manga', signal } as const;
+  const asking = parts.api.call(endpoints.chaptersById, { ids: chapterIds }, turn);
+  const { data, total } = await asking.finally(unlessGone);
+  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  await parts.library.putLoneChapters(account, rows);
+  return { manga: new Map(rows.map(({ id, mangaId }) => [id, mangaId])), isWhole: rows.length >= total };
+}
+
+/** One that the service picks, at one request for each `operationId`. Never rejects: the view `surprise` says how it goes. */
+export async function findSurprise(parts: Parts & Shown, operationId: string): Promise<void> {
+  const signal = parts.accountScope.signal();
+  const show = (answer: Partial<View<'surprise'>>) =>
+    writeView('surprise', { operationId, mangaId: null, failure: null, ...answer });
+  try {
+    await navigator.locks.request(lockNames.surprise, async () => {
+      if ((await readItem(viewItem('surprise'))).operationId === operationId) return;
+      await show({});
+      await show({ mangaId: await askForOne(parts, signal) });
+    });
+  } catch (thrown) {
+    const { code, retryAt } = signal.aborted ? new Failure('signed-out') : asFailure(thrown);
+    await show({ failure: { code, retryAt: retryAt ?? null } });
+  }
+}
+
+async function askForOne(parts: Parts & Shown, signal: AbortSignal): Promise<Id> {
+  const account = await accountSignedIn(parts);
+  if (account === null) throw new Failure('signed-out');
+  const turn = { priority: 'screen', reason: 'surprise', signal } as const;
+  const { data } = await parts.api.call(endpoints.randomManga, { ratings: parts.settings().ratings }, turn);
+  signal.throwIfAborted();
+  await putNewSeries(parts, account, [data]);
+  await showChange(parts);
+  return data.id;
+}
+
+/** As neither followed nor with a status. What a sync has brought meanwhile stays: it knows both. */
+export async function putNewSeries(
+  { library }: Pick<Parts, 'library'>,
+  account: string,
+  manga: readonly Manga[],
+): Promise<void> {
+  const known = await Promise.all(manga.map(({ id }) => library.readSeries(account, id)));
+  const added = manga.filter((_, place) => known[place]?.manga === null);
+  const rows = added.map((one) => mangaRow(one, { status: null, isFollowed: false }));
+  if (rows.length > 0) await library.putManga(account, rows);
+}

@@ -1,0 +1,93 @@
+import { isListed } from '../../library/reading';
+import { knownRating } from '../../library/series/known-rating';
+import type { Known } from '../../model/intents';
+import type { Id, Rating, ReadingStatus } from '../../service/ids';
+import { showChange } from '../chapters/chapter-states';
+import type { Dependencies } from '../dependencies';
+import { accountOf } from '../session';
+
+type Parts = Pick<Dependencies, 'clock' | 'counts' | 'delivery' | 'library' | 'outbox' | 'session'>;
+
+/** Also sets the status "reading" where there is none, or removes it: both intents or none. @throws Failure as `setStatus`. */
+export async function followSeries(
+  parts: Parts,
+  { operationId, mangaId, follow }: { operationId: string; mangaId: Id; follow: boolean },
+): Promise<void> {
+  const account = await accountOf(parts);
+  const { isFollowed, status, wantedStatus } = await readSeriesBaseline(parts, account, mangaId);
+  const made = { operationId, account, key: mangaId, at: parts.clock.now() };
+  const followIntent = { ...made, kind: 'follow', value: follow, baseline: isFollowed } as const;
+  // A status that is unknown here must not be overwritten unasked.
+  const setsStatus = !follow || wantedStatus?.value === null;
+  const statusIntent = { ...made, kind: 'status', value: follow ? 'reading' : null, baseline: status } as const;
+  await parts.outbox.enqueueAll(setsStatus ? [followIntent, statusIntent] : [followIntent]);
+  parts.delivery.wake();
+  await showChange(parts);
+}
+
+/** Durably queued when this resolves. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued. */
+export async function setStatus(
+  parts: Parts,
+  { operationId, mangaId, status }: { operationId: string; mangaId: Id; status: ReadingStatus | null },
+): Promise<void> {
+  const account = await accountOf(parts);
+  const { status: baseline } = await readSeriesBaseline(parts, account, mangaId);
+  const intent = {
+    kind: 'status',
+    operationId,
+    account,
+    key: mangaId,
+    value: status,
+    at: parts.clock.now(),
+  } as const;
+  await parts.outbox.enqueue({ ...intent, baseline });
+  parts.delivery.wake();
+  await showChange(parts);
+}
+
+/** `null` takes the rating away. Where it was unknown before, undoing this leaves none. @throws Failure as `setStatus`. */
+export async function rateSeries(
+  parts: Parts,
+  { operationId, mangaId, rating }: { operationId: string; mangaId: Id; rating: Rating | null },
+): Promise<void> {
+  const account = await accountOf(parts);
+  const at = parts.clock.now();
+  const rows = await parts.library.readMangaOf(account, [mangaId]);
+  const intent = { kind: 'rating', operationId, account, key: mangaId, value: rating, at } as const;
+  await parts.outbox.enqueue({ ...intent, baseline: knownRating(rows.get(mangaId)?.rating, at) });
+  parts.delivery.wake();
+  await showChange(parts);
+}
+
+/** What a click on follow or status starts from; each `null` if unknown. */
+export interface SeriesBaseline {
+  /** As the service last said. */
+  readonly isFollowed: Known<boolean> | null;
+  readonly status: Known<ReadingStatus | null> | null;
+  /** The person's intent, else what the service last said. */
+  readonly wantedStatus: Known<ReadingStatus | null> | null;
+}
+
+/** A completed sync has seen every series that is followed or has a status; others have neither. */
+export async function readSeriesBaseline(
+  { library, outbox }: Parts,
+  account: string,
+  mangaId: Id,
+): Promise<SeriesBaseline> {
+  const [known, metadata, intents] = await Promise.all([
+    library.readMangaOf(account, [mangaId]),
+    library.readSyncMetadata(account),
+    outbox.find(account, 'status', [mangaId]),
+  ]);
+  const found = known.get(mangaId);
+  const row = found && isListed(found) ? found : undefined;
+  const isKnown = row !== undefined || metadata.last !== null;
+  const status = isKnown ? { value: row?.status ?? null } : null;
+  const intent = intents.get(mangaId);
+  const isWanted = intent !== undefined && intent.state.name !== 'refused';
+  return {
+    isFollowed: isKnown ? { value: row?.isFollowed ?? false } : null,
+    status,
+    wantedStatus: isWanted ? { value: intent.value } : status,
+  };
+}

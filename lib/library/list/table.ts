@@ -1,0 +1,136 @@
+/** The table of all follows: what it is filtered by, and in which order it stands. Pure. */
+import { DAY } from '../../clock';
+import type { ReadingStatus } from '../../service/ids';
+import type { ListedSeries } from './list-reading';
+import { found } from './search';
+
+export const traits = ['unread', 'caughtUp', 'finished', 'takenDown', 'gone', 'muted', 'notFollowed'] as const;
+export type Trait = (typeof traits)[number];
+
+export interface TableFilter {
+  readonly search: string;
+  /** `none` for series without one; `null` for any. */
+  readonly status: ReadingStatus | 'none' | null;
+  /** `null` for any. */
+  readonly contentRating: string | null;
+  /** The reader's own, as a number; `none` where it is known that there is none; `null` for any. */
+  readonly ownRating: string | null;
+  /** One of those in which a series has chapters that count; `null` for any. */
+  readonly language: string | null;
+  /** Nothing has come out for so many; `null` for any. */
+  readonly quietMonths: number | null;
+  /** A series has each of them. */
+  readonly traits: readonly Trait[];
+}
+
+export const everything: TableFilter = {
+  search: '',
+  status: null,
+  contentRating: null,
+  ownRating: null,
+  language: null,
+  quietMonths: null,
+  traits: [],
+};
+
+/** What the rows of a table have, each in the order in which it is offered. */
+export interface Facets {
+  readonly contentRatings: readonly string[];
+  readonly languages: readonly string[];
+  readonly ownRatings: readonly string[];
+}
+
+export function facetsOf(rows: readonly ListedSeries[]): Facets {
+  const own = new Set(rows.flatMap((row) => ownRatingOf(row) ?? []));
+  return {
+    contentRatings: [...new Set(rows.map(({ contentRating }) => contentRating))].sort(),
+    languages: [...new Set(rows.flatMap(({ languages }) => languages))].sort(),
+    ownRatings: [...own].sort((a, b) => (Number(b) || 0) - (Number(a) || 0)),
+  };
+}
+
+/** `null` where it is not known here. */
+function ownRatingOf({ rating }: ListedSeries): string | null {
+  return rating && `${rating.value ?? 'none'}`;
+}
+
+export const columns = ['title', 'status', 'unread', 'newest', 'expected'] as const;
+export type Column = (typeof columns)[number];
+
+/** Numbers begin with the most, days with the latest, and what is expected with the next. */
+export interface TableOrder {
+  readonly column: Column;
+  readonly isReversed: boolean;
+}
+
+const MONTH = (365 / 12) * DAY;
+
+/** @param rows in the order of their titles, which decides among equals. @param now epoch ms. */
+export function tableRows(
+  rows: readonly ListedSeries[],
+  filter: TableFilter,
+  { column, isReversed }: TableOrder,
+  now: number,
+): readonly ListedSeries[] {
+  const chosen = found(rows, filter.search).filter((row) => passes(row, filter, now));
+  if (column === 'title') return isReversed ? chosen.reverse() : chosen;
+  const { compare, isMissing } = orders[column];
+  const sorted = chosen.filter((row) => !isMissing(row)).sort(isReversed ? (a, b) => compare(b, a) : compare);
+  return [...sorted, ...chosen.filter(isMissing)];
+}
+
+export function isFilteredBy({ search, traits, ...chosen }: TableFilter): boolean {
+  return search.trim() !== '' || Object.values(chosen).some((one) => one !== null) || traits.length > 0;
+}
+
+function passes(row: ListedSeries, filter: TableFilter, now: number): boolean {
+  const { status, contentRating, ownRating, language, quietMonths, traits: wanted } = filter;
+  return (
+    (status === null || (row.status ?? 'none') === status) &&
+    (contentRating === null || row.contentRating === contentRating) &&
+    (ownRating === null || ownRatingOf(row) === ownRating) &&
+    (language === null || row.languages.includes(language)) &&
+    (quietMonths === null || (row.newestAt > 0 && now - row.newestAt >= quietMonths * MONTH)) &&
+    wanted.every((trait) => hasTrait[trait](row))
+  );
+}
+
+const hasTrait: Record<Trait, (row: ListedSeries) => boolean> = {
+  unread: ({ unread }) => unread > 0,
+  // Where older chapters are not known, there may be some to read.
+  caughtUp: ({ unread, isComplete }) => unread === 0 && isComplete,
+  finished: ({ isFinished }) => isFinished,
+  takenDown: ({ takenDown }) => takenDown > 0,
+  gone: ({ isGone }) => isGone,
+  muted: ({ isMuted }) => isMuted,
+  notFollowed: ({ isFollowed }) => !isFollowed,
+};
+
+const statusOrder: readonly (ReadingStatus | null)[] = [
+  'reading',
+  're_reading',
+  'plan_to_read',
+  'on_hold',
+  'completed',
+  'dropped',
+  null,
+];
+
+interface Order {
+  readonly compare: (a: ListedSeries, b: ListedSeries) => number;
+  /** A row without a value comes last, in either direction. */
+  readonly isMissing: (row: ListedSeries) => boolean;
+}
+
+const orders: Record<Exclude<Column, 'title'>, Order> = {
+  status: {
+    compare: (a, b) => statusOrder.indexOf(a.status) - statusOrder.indexOf(b.status),
+    isMissing: () => false,
+  },
+  unread: { compare: (a, b) => b.unread - a.unread, isMissing: () => false },
+  newest: { compare: (a, b) => b.newestAt - a.newestAt, isMissing: ({ newestAt }) => newestAt === 0 },
+  expected: {
+    compare: (a, b) => (a.expectedAt ?? 0) - (b.expectedAt ?? 0),
+    isMissing: ({ expectedAt }) => expectedAt === null,
+  },
+};
