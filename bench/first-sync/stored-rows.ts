@@ -12,7 +12,7 @@ export interface StoredRows {
 }
 
 /** Without covers, which are pictures. */
-const stores = ['manga', 'chapters', 'markers', 'unread', 'facts', 'intents', 'ledger'];
+const stores = ['manga', 'chapters', 'markers', 'unread', 'metadata', 'intents', 'ledger'];
 const AT_ONCE = 5_000;
 
 /** @param page one of the extension's own. */

@@ -17,5 +17,5 @@ export function learntLedger(now: number): Ledger {
   const ledger = exhaustedLedger(now - MINUTE);
   const cleanAnswers = new Array(CLEAN_ANSWERS_TO_GROW * GENERAL_REQUESTS).fill(null);
   const learnt = cleanAnswers.reduce<Budget>(increaseAdditively, ledger.budget);
-  return { ...ledger, budget: { ...learnt, canary: null } };
+  return { ...ledger, budget: { ...learnt, halfOpen: null } };
 }

@@ -19,7 +19,7 @@ interface StatusLineProps extends Omit<StatusParts, 'now'> {
 export function StatusLine({ clock, onSignIn, silence, children, ...parts }: StatusLineProps) {
   const now = useNow(clock, SECOND);
   const status = statusOf({ ...parts, now });
-  const { session, pause, check, counts } = parts;
+  const { session, pause, sync, counts } = parts;
   // A silence needs the room more than the account's name.
   const account = status.isSilence ? null : session.account;
   // While signed out, the sentence itself says what is kept.
@@ -27,9 +27,9 @@ export function StatusLine({ clock, onSignIn, silence, children, ...parts }: Sta
   return (
     <footer class="status" data-tone={status.tone}>
       {status.tone === 'busy' && (
-        <progress aria-label={i18n.t('status.progress')} {...(check.of > 0 && { value: check.done, max: check.of })} />
+        <progress aria-label={i18n.t('status.progress')} {...(sync.of > 0 && { value: sync.done, max: sync.of })} />
       )}
-      <p role="status" title={checkHint(check)}>
+      <p role="status" title={checkHint(sync)}>
         <Sentence sentence={status.sentence} countdown={status.countdown} />
         {queue !== null && <span class="status-queue">{DOT + queue}</span>}
       </p>

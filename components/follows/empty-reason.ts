@@ -16,7 +16,7 @@ interface EmptyParts extends StatusParts {
 
 /** The first that holds: not signed in, nothing found, nothing read yet (and why), nothing unread, nothing followed. */
 export function emptyReason(parts: EmptyParts): EmptyReason {
-  const { session, check, tab, search } = parts;
+  const { session, sync, tab, search } = parts;
   if (session.state === 'signed-out' && !session.isDemo) return signedOut(session.failure?.code ?? null);
   if (search.trim() !== '') {
     return tab === 'unread'
@@ -29,7 +29,7 @@ export function emptyReason(parts: EmptyParts): EmptyReason {
   if (tab === 'reports') {
     return { title: i18n.t('report.empty.title'), text: i18n.t('report.empty.text'), help: null };
   }
-  if (check.checkedAt === null && !session.isDemo) return notReadYet(parts);
+  if (sync.checkedAt === null && !session.isDemo) return notReadYet(parts);
   return tab === 'unread'
     ? { title: i18n.t('empty.nothingUnread.title'), text: i18n.t('empty.nothingUnread.text'), help: 'surprise' }
     : { title: i18n.t('empty.noFollows.title'), text: i18n.t('empty.noFollows.text'), help: null };
@@ -42,7 +42,7 @@ function signedOut(code: string | null): EmptyReason {
 }
 
 function notReadYet(parts: EmptyParts): EmptyReason {
-  const { session, pause, check, isOnline } = parts;
+  const { session, pause, sync, isOnline } = parts;
   if (!isOnline) {
     return { title: i18n.t('empty.offline.title'), text: i18n.t('empty.offline.text'), help: null };
   }
@@ -54,8 +54,8 @@ function notReadYet(parts: EmptyParts): EmptyReason {
   if (session.state === 'signing-in') {
     return { title: i18n.t('empty.signingIn.title'), text: i18n.t('empty.signingIn.text'), help: null };
   }
-  if (check.failure !== null) {
-    return { title: i18n.t('empty.failed.title'), text: failureSentence(check.failure), help: 'check' };
+  if (sync.failure !== null) {
+    return { title: i18n.t('empty.failed.title'), text: failureSentence(sync.failure), help: 'check' };
   }
   return { title: i18n.t('empty.first.title'), text: i18n.t('empty.first.text'), help: null };
 }

@@ -20,7 +20,7 @@ export interface Status {
 export interface StatusParts {
   readonly session: View<'session'>;
   readonly pause: View<'pause'>;
-  readonly check: View<'check'>;
+  readonly sync: View<'sync'>;
   readonly counts: View<'counts'>;
   readonly isOnline: boolean;
   /** Epoch ms. */
@@ -28,7 +28,7 @@ export interface StatusParts {
 }
 
 /** The most pressing one first: the demo, signed out (unless no sign-in can leave), offline, no access, a pause, a running sync, the end of the last one. */
-export function statusOf({ session, pause, check, counts, isOnline, now }: StatusParts): Status {
+export function statusOf({ session, pause, sync, counts, isOnline, now }: StatusParts): Status {
   if (session.state === 'signed-out' && session.isDemo) return say('warn', i18n.t('status.demo'));
   const canSignIn = !isOnline || !(isSilence(pause) || pause.code === 'access-withheld');
   if (session.state === 'signed-out' && canSignIn) return say('warn', signedOutSentence(counts.waiting));
@@ -39,10 +39,10 @@ export function statusOf({ session, pause, check, counts, isOnline, now }: Statu
   }
   if (session.state === 'signing-in') return say('busy', i18n.t('status.signingIn'));
   if (session.failure?.code === 'session-in-doubt') return say('busy', failureSentence(session.failure.code));
-  if (check.state === 'checking') return say('busy', checkingSentence(check));
+  if (sync.state === 'checking') return say('busy', checkingSentence(sync));
   // After a pause that the check met, the sentence would be wrong.
-  if (check.failure !== null && !isPause(check.failure)) return say('danger', failureSentence(check.failure));
-  return say('quiet', checkedSentence(check.checkedAt, now));
+  if (sync.failure !== null && !isPause(sync.failure)) return say('danger', failureSentence(sync.failure));
+  return say('quiet', checkedSentence(sync.checkedAt, now));
 }
 
 /** The pause is long, and asking makes it longer. */
@@ -60,7 +60,7 @@ export function queueSentence({ waiting, refused }: View<'counts'>): string | nu
 }
 
 /** The exact time of the last sync, and its cost; nothing before the first. */
-export function checkHint({ state, done, checkedAt }: View<'check'>): string | undefined {
+export function checkHint({ state, done, checkedAt }: View<'sync'>): string | undefined {
   if (checkedAt === null) return undefined;
   const moment = exactly(checkedAt);
   return state === 'done' && done > 0 ? `${moment}. ${i18n.t('status.checkCost', done)}` : moment;
@@ -106,7 +106,7 @@ function sayUntil(pause: keyof typeof pauseTexts, until: number | null, now: num
   return { ...say('warn', timedSentence(pauseTexts[pause], until, now)), countdown: shown };
 }
 
-function checkingSentence({ done, of }: View<'check'>): string {
+function checkingSentence({ done, of }: View<'sync'>): string {
   return of > 0 ? i18n.t('status.checkingOf', { done: `${done}`, of: `${of}` }) : i18n.t('status.checking');
 }
 

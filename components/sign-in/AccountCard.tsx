@@ -6,13 +6,13 @@ import { age, exactly } from '../texts/times';
 interface AccountCardProps {
   readonly name: string;
   /** When the session was last refreshed, in epoch ms. */
-  readonly renewedAt: number | null;
+  readonly refreshedAt: number | null;
   readonly clock: Clock;
   readonly onSignOut: () => void;
 }
 
 /** Who is signed in, with "Sign out". */
-export function AccountCard({ name, renewedAt, clock, onSignOut }: AccountCardProps) {
+export function AccountCard({ name, refreshedAt, clock, onSignOut }: AccountCardProps) {
   const now = useNow(clock, MINUTE);
   return (
     <div class="account">
@@ -24,8 +24,8 @@ export function AccountCard({ name, renewedAt, clock, onSignOut }: AccountCardPr
         <p class="account-name" dir="auto">
           {name}
         </p>
-        <p class="fine-print" title={renewedAt === null ? undefined : exactly(renewedAt)}>
-          {renewedSentence(renewedAt, now)}
+        <p class="fine-print" title={refreshedAt === null ? undefined : exactly(refreshedAt)}>
+          {renewedSentence(refreshedAt, now)}
         </p>
       </div>
       <button type="button" class="button" onClick={onSignOut}>
@@ -36,8 +36,8 @@ export function AccountCard({ name, renewedAt, clock, onSignOut }: AccountCardPr
   );
 }
 
-function renewedSentence(renewedAt: number | null, now: number): string {
-  if (renewedAt === null) return i18n.t('account.neverRenewed');
-  const howLong = age(renewedAt, now);
+function renewedSentence(refreshedAt: number | null, now: number): string {
+  if (refreshedAt === null) return i18n.t('account.neverRenewed');
+  const howLong = age(refreshedAt, now);
   return howLong === null ? i18n.t('account.renewedNow') : i18n.t('account.renewed', { age: howLong });
 }

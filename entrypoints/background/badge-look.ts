@@ -28,10 +28,10 @@ export function badgeLook(
 }
 
 /** The outcome of a click that no page could show; `null` once it is over. @param now epoch ms. */
-export function flashLook({ deed, flashUntil }: View<'deed'>, now: number): BadgeLook | null {
-  if (deed === null || now >= flashUntil) return null;
-  const { text, note, tone } = resultSentence(deed, now);
-  const isWrong = tone === 'danger' || deed.outcome === 'nothing';
+export function flashLook({ result, flashUntil }: View<'result'>, now: number): BadgeLook | null {
+  if (result === null || now >= flashUntil) return null;
+  const { text, note, tone } = resultSentence(result, now);
+  const isWrong = tone === 'danger' || result.outcome === 'nothing';
   return {
     text: isWrong ? '!' : '✓',
     color: isWrong ? '#a1241b' : '#0b6b63',

@@ -16,11 +16,11 @@ const lookNames = ['text', 'color', 'icons', 'title'] as const;
 export function showBadge(clock: Clock, known: Pick<KnownSettings, 'watch'>): void {
   let counts: View<'counts'> | null = null;
   let pause: View<'pause'> | null = null;
-  let deed: View<'deed'> = views.deed.initial;
+  let flash: View<'result'> = views.result.initial;
   /** What the number counts is a choice. */
   let settings: Settings | null = null;
   const look = () =>
-    flashLook(deed, clock.now()) ?? (counts && pause && settings && badgeLook(counts, pause, settings));
+    flashLook(flash, clock.now()) ?? (counts && pause && settings && badgeLook(counts, pause, settings));
   const showSoon = coalesce(async () => {
     const wanted = look();
     if (wanted) await drawUnlessShown(wanted);
@@ -38,16 +38,16 @@ export function showBadge(clock: Clock, known: Pick<KnownSettings, 'watch'>): vo
     settings = chosen;
     show();
   });
-  watchView('deed', (view) => {
-    deed = view;
+  watchView('result', (view) => {
+    flash = view;
     show();
-    if (view.deed !== null) void endFlash(view);
+    if (view.result !== null) void endFlash(view);
   });
 
-  async function endFlash({ flashUntil }: View<'deed'>): Promise<void> {
+  async function endFlash({ flashUntil }: View<'result'>): Promise<void> {
     if (flashUntil > clock.now()) await clock.sleep(flashUntil - clock.now());
     // A later click may still flash.
-    if (deed.flashUntil !== flashUntil) return;
+    if (flash.flashUntil !== flashUntil) return;
     show();
     await browser.alarms.clear(FLASH_OVER.name).catch(logFailure('badge-alarm'));
   }

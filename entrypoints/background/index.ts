@@ -35,7 +35,7 @@ import { RESUME_WORK } from './resume-work';
 import { listenForRunEvents } from './run-events';
 import { createSeriesSync } from './series-sync';
 import { closeToContentScripts } from './storage-access';
-import { CHECK } from './sync-alarm';
+import { SYNC_ALARM } from './sync-alarm';
 
 /**
  * The composition root, as a table of contents. The browser kills this worker at will and restarts it for an event, which is lost on a
@@ -89,7 +89,7 @@ export default defineBackground({
     // What wakes a worker. `onStartup`, because Firefox drops alarms when it exits.
     browser.alarms.onAlarm.addListener(({ name }) => {
       if (name === RESUME_WORK) tasks.resume(true);
-      if (name === CHECK) tasks.syncIfDue();
+      if (name === SYNC_ALARM) tasks.syncIfDue();
     });
     browser.runtime.onStartup.addListener(() => tasks.resume());
     self.addEventListener('online', () => {

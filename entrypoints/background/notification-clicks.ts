@@ -33,7 +33,7 @@ export function listenToNotifications(parts: () => Promise<Dependencies>): void 
 /** The first button opens, the second marks. The result of a quick action has "Undo" alone. */
 async function press(parts: Dependencies, id: string, button: number): Promise<void> {
   const subject = subjectOf(id);
-  if (subject?.kind === 'deed') {
+  if (subject?.kind === 'result') {
     await undoQuickAction(parts, { targetId: subject.id, operationId: crypto.randomUUID(), page: null });
     await notifications()?.clear(id);
   } else if (button === 0) await open(parts, id);

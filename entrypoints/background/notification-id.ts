@@ -15,7 +15,7 @@ export type NotificationSubject =
   /** Decisions of the service. */
   | { readonly kind: 'reports' }
   /** The outcome of a click that no page could show, by the click's id. */
-  | { readonly kind: 'deed'; readonly id: string };
+  | { readonly kind: 'result'; readonly id: string };
 
 /** Chromium takes ids of up to 500 characters. */
 export const MOST_CHAPTERS = 11;
@@ -23,12 +23,12 @@ export const MOST_CHAPTERS = 11;
 const SUMMARY = 'news';
 const REPORTS = 'reports';
 const CHAPTERS = 'chapters';
-const DEED = 'deed';
+const RESULT = 'result';
 
 export function notificationId(subject: NotificationSubject): string {
   if (subject.kind === 'summary') return SUMMARY;
   if (subject.kind === 'reports') return REPORTS;
-  if (subject.kind === 'deed') return [DEED, subject.id].join(' ');
+  if (subject.kind === 'result') return [RESULT, subject.id].join(' ');
   return [CHAPTERS, subject.account, ...subject.chapterIds.slice(0, MOST_CHAPTERS)].join(' ');
 }
 
@@ -38,7 +38,7 @@ export function subjectOf(id: string): NotificationSubject | null {
   if (id === REPORTS) return { kind: 'reports' };
   const [kind, account, ...chapterIds] = id.split(' ');
   // The second word is the click.
-  if (kind === DEED && account) return { kind, id: account };
+  if (kind === RESULT && account) return { kind, id: account };
   const parsed = v.safeParse(v.pipe(v.array(Id), v.minLength(1)), chapterIds);
   return kind === CHAPTERS && account && parsed.success
     ? { kind: 'chapters', account, chapterIds: parsed.output }

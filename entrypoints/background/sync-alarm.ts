@@ -8,7 +8,7 @@ import { readItem, removeItem, updateItem } from '../../lib/storage/stored-item'
 import { afterLook, afterSync, duringSync, type SyncTimes, TRY_AGAIN_MS, timesNow } from './sync-times';
 
 /** The alarm that syncs while no page of ours is open. */
-export const { check: CHECK } = alarmNames;
+export const { sync: SYNC_ALARM } = alarmNames;
 /** In ms. An alarm this close stays as it is. */
 const NEAR_ENOUGH_MS = SECOND;
 /** In ms, until a sync is tried again that withheld access prevents. */
@@ -79,12 +79,12 @@ async function boundsOf({ session, library }: SyncAlarmParts): Promise<{ shortes
 
 async function keep(times: SyncTimes, ringsAt: number): Promise<void> {
   await updateItem(SYNC_TIMES, times);
-  const existing = await browser.alarms.get(CHECK);
+  const existing = await browser.alarms.get(SYNC_ALARM);
   const isThere = existing && Math.abs(existing.scheduledTime - ringsAt) < NEAR_ENOUGH_MS;
-  if (!isThere) await browser.alarms.create(CHECK, { when: ringsAt });
+  if (!isThere) await browser.alarms.create(SYNC_ALARM, { when: ringsAt });
 }
 
 /** A new sign-in, or syncs turned on again, start the interval over. */
 async function forgetAlarm(): Promise<void> {
-  await Promise.all([browser.alarms.clear(CHECK), removeItem(SYNC_TIMES)]);
+  await Promise.all([browser.alarms.clear(SYNC_ALARM), removeItem(SYNC_TIMES)]);
 }

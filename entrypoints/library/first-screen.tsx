@@ -30,7 +30,7 @@ export function keepFirstScreen(parts: PageParts, { version, language }: Omit<Fi
 export const unseen = () => ({
   session: signal(null),
   pause: signal(null),
-  check: signal(null),
+  sync: signal(null),
   counts: signal(null),
   revision: signal(null),
   allowance: signal(null),

@@ -94,7 +94,7 @@ function useTab(first: Tab): readonly [Tab, (tab: Tab) => void] {
 }
 
 function Follows({ state }: { state: LibraryState }) {
-  const { count, filter, rows, facets, order, choice, check, settings } = state;
+  const { count, filter, rows, facets, order, choice, sync, settings } = state;
   const searchInput = useRef<HTMLInputElement>(null);
   // A minute changes what "an hour ago" says; what has come out since is in the next reading.
   useNow(state.clock, MINUTE);
@@ -134,7 +134,7 @@ function Follows({ state }: { state: LibraryState }) {
           entryOf={state.entryOf}
           isChosen={choice.isChosen}
           order={order.value}
-          isBusy={check.value?.state === 'checking'}
+          isBusy={sync.value?.state === 'checking'}
           now={state.now()}
           active={choice.active.value}
           onActive={(index) => (choice.active.value = index)}

@@ -43,7 +43,7 @@ import { createTableChoice, type TableChoice } from './table-choice';
 export interface LibraryParts {
   readonly session: ReadonlySignal<View<'session'> | null>;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
-  readonly check: ReadonlySignal<View<'check'> | null>;
+  readonly sync: ReadonlySignal<View<'sync'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
   readonly allowance: ReadonlySignal<View<'allowance'> | null>;
@@ -181,10 +181,10 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     failure: computed(() => refused.value ?? unread.value),
     count: computed(() => series.value?.length ?? (painted.value.rows.length > 0 ? painted.value.count : null)),
     status: computed(() => {
-      const { pause, check, counts, isOnline } = parts;
-      if (!session.value || !pause.value || !check.value || !counts.value) return null;
+      const { pause, sync, counts, isOnline } = parts;
+      if (!session.value || !pause.value || !sync.value || !counts.value) return null;
       return {
-        ...{ session: session.value, pause: pause.value, check: check.value, counts: counts.value },
+        ...{ session: session.value, pause: pause.value, sync: sync.value, counts: counts.value },
         isOnline: isOnline.value ?? true,
       };
     }),

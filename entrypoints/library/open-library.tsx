@@ -66,7 +66,7 @@ function pageParts(): PageParts {
   return {
     session,
     pause: view('pause'),
-    check: view('check'),
+    sync: view('sync'),
     counts: view('counts'),
     revision: view('revision'),
     allowance: view('allowance'),

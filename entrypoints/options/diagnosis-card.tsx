@@ -32,7 +32,7 @@ export function DiagnosisCard({ about, views, entries, copy, onClear }: Diagnosi
     service: views.service.value,
     missingRoute: views.missingRoute.value,
     captcha: views.captcha.value,
-    check: views.check.value,
+    sync: views.sync.value,
     allowance: views.allowance.value,
     answers: views.answers.value,
     counts: views.counts.value,

@@ -19,7 +19,7 @@ export interface Diagnosis {
   /** `null` where the service has not said so, too. */
   readonly missingRoute: MissingRoute | null;
   readonly captcha: View<'captcha'> | null;
-  readonly check: View<'check'> | null;
+  readonly sync: View<'sync'> | null;
   readonly allowance: View<'allowance'> | null;
   /** The status that was seen last stands last. */
   readonly answers: readonly AnswerCount[] | null;
@@ -54,7 +54,7 @@ export function diagnosisText({ version, userAgent, language, entries, ...views 
     line('Captcha', views.captcha, ({ held }) =>
       list(held.map(({ kind, since }) => `${kind} since ${when(since, 'unknown')}`)),
     ),
-    line('Check', views.check, ({ state, done, of, checkedAt, failure }) => {
+    line('Check', views.sync, ({ state, done, of, checkedAt, failure }) => {
       return `${state}, ${done} of ${of}, last ${when(checkedAt, 'never')}, failure ${failure ?? 'none'}`;
     }),
     line('Allowance', views.allowance, allowanceText),
@@ -77,8 +77,8 @@ export function diagnosisText({ version, userAgent, language, entries, ...views 
   ].join('\n');
 }
 
-function sessionText({ state, renewedAt, failure, unconfirmed }: View<'session'>): string {
-  const renewed = `renewed ${when(renewedAt, 'never')}, failure ${failure?.code ?? 'none'}`;
+function sessionText({ state, refreshedAt, failure, unconfirmed }: View<'session'>): string {
+  const renewed = `renewed ${when(refreshedAt, 'never')}, failure ${failure?.code ?? 'none'}`;
   return `${state}, ${renewed}${unconfirmed ? `, an earlier one may live until ${when(unconfirmed.until, 'unknown')}` : ''}`;
 }
 

@@ -98,7 +98,7 @@ if (page) {
           language: i18n.t('language'),
         },
         views: {
-          ...{ access, session, counts, pause: view('pause'), captcha: view('captcha'), check: view('check') },
+          ...{ access, session, counts, pause: view('pause'), captcha: view('captcha'), sync: view('sync') },
           ...{ writes, service, missingRoute, answers },
           ...{ allowance: view('allowance'), serviceClock: view('serviceClock') },
         },

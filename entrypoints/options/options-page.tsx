@@ -130,7 +130,7 @@ export function OptionsPage(props: OptionsPageProps) {
     });
 
   if (!session.value) return null;
-  const { state, account, renewedAt, failure, unconfirmed } = session.value;
+  const { state, account, refreshedAt, failure, unconfirmed } = session.value;
   const profile = profileIn(session.value);
   const shownFailure = refusal.value ? { code: refusal.value.code, retryAt: refusal.value.retryAt ?? null } : failure;
   const isSignedIn = state === 'signed-in' && account !== null;
@@ -168,7 +168,7 @@ export function OptionsPage(props: OptionsPageProps) {
           <h2 id="account-title">{i18n.t('account.title')}</h2>
           {shownFailure && <FailureNotice failure={shownFailure} clock={clock} onReloadExtension={onReloadExtension} />}
           {leftBy('session.signOut')}
-          <AccountCard name={account.name} renewedAt={renewedAt} clock={clock} onSignOut={() => void signOut()} />
+          <AccountCard name={account.name} refreshedAt={refreshedAt} clock={clock} onSignOut={() => void signOut()} />
           {signOutChoice.endsWithBrowser.value !== null && (
             <Toggle
               label={i18n.t('account.endsWithBrowser')}

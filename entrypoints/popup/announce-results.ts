@@ -5,7 +5,7 @@ import type { View } from '../../lib/storage/views';
 import type { Toasts } from './toasts';
 
 interface AnnounceParts {
-  readonly watch: (onView: (view: View<'deed'>) => void) => unknown;
+  readonly watch: (onView: (view: View<'result'>) => void) => unknown;
   readonly toasts: Pick<Toasts, 'offerUndo' | 'say' | 'warn'>;
   readonly ask: typeof ask;
   readonly clock: Clock;
@@ -15,7 +15,7 @@ interface AnnounceParts {
 /** Announces once the result of a click that no page could show, and offers to undo it. */
 export function announceResults({ watch, toasts, ask, clock, newOperationId }: AnnounceParts): void {
   let said: string | null = null;
-  watch(({ deed: result }) => {
+  watch(({ result }) => {
     if (result === null || result.operationId === said || result.goesAt <= clock.now()) return;
     said = result.operationId;
     const { text, note, tone, undo } = resultSentence(result, clock.now());

@@ -22,7 +22,7 @@ export const unseen = (): WatchedViews => ({
   access: signal(null),
   writes: signal(null),
   captcha: signal(null),
-  check: signal(null),
+  sync: signal(null),
   counts: signal(null),
   allowance: signal(null),
   revision: signal(null),

@@ -36,7 +36,7 @@ export function openPopup(page: HTMLElement): void {
   const onRemembered = whenChanged(isDrawn, () => keepFirstScreen(parts, drawnBy));
   const state = createPopupState({ ...parts, onRemembered });
   announceResults({
-    ...{ watch: (onView) => watchView('deed', onView), toasts: state.toasts },
+    ...{ watch: (onView) => watchView('result', onView), toasts: state.toasts },
     ...{ ask, clock: systemClock, newOperationId: () => crypto.randomUUID() },
   });
   resumeWhileOpen();
@@ -54,7 +54,7 @@ function popupParts(): PopupParts {
     access: view('access'),
     writes: watched<WriteRecord>(watchWriteRecord),
     captcha: view('captcha'),
-    check: view('check'),
+    sync: view('sync'),
     counts: view('counts'),
     allowance: view('allowance'),
     revision: view('revision'),

@@ -21,7 +21,7 @@ interface PopupListProps {
 
 /** Without rows it says why, once that is known. */
 export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
-  const { entries, entryOf, marking, coverOf, serviceTime, tab, check } = state;
+  const { entries, entryOf, marking, coverOf, serviceTime, tab, sync } = state;
   if (tab.value === 'waiting') return <PopupWaiting state={state} />;
   if (tab.value === 'reports') return <PopupReports state={state} />;
   if (entries.value && entries.value.length > 0) {
@@ -30,7 +30,7 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
         entries={entries.value}
         entryOf={entryOf}
         active={active}
-        isBusy={check.value?.state === 'checking'}
+        isBusy={sync.value?.state === 'checking'}
         coverOf={coverOf}
         clock={serviceTime}
         onActive={onActive}

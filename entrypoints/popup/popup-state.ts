@@ -140,8 +140,8 @@ export function createPopupState(parts: PopupParts): PopupState {
   const surprise = createSurprise({ ...parts, series: inSight.series, filters });
 
   /** The library keeps the time of the last sync: the view ends with the browser's session, and can outlive a library that was erased. */
-  const check = computed(() => {
-    const view = parts.check.value;
+  const sync = computed(() => {
+    const view = parts.sync.value;
     const copy = local.list.value;
     if (!view || !copy) return view;
     return { ...view, checkedAt: copy.lastSync && (view.checkedAt ?? copy.lastSync.checkedAt) };
@@ -178,7 +178,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     ...rows,
     ...queueActions,
     profile,
-    check,
+    sync,
     waiting,
     waitingCount,
     serviceTime,

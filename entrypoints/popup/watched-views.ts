@@ -12,7 +12,7 @@ export interface WatchedViews {
   readonly access: ReadonlySignal<View<'access'> | null>;
   readonly writes: ReadonlySignal<WriteRecord | null>;
   readonly captcha: ReadonlySignal<View<'captcha'> | null>;
-  readonly check: ReadonlySignal<View<'check'> | null>;
+  readonly sync: ReadonlySignal<View<'sync'> | null>;
   readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly allowance: ReadonlySignal<View<'allowance'> | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
@@ -26,18 +26,12 @@ export interface WatchedViews {
 }
 
 /** For the status line and the empty screens; `null` until all of it was seen. Reading it subscribes. */
-export function statusParts({
-  session,
-  pause,
-  check,
-  counts,
-  isOnline,
-}: WatchedViews): Omit<StatusParts, 'now'> | null {
-  if (!session.value || !pause.value || !check.value || !counts.value) return null;
+export function statusParts({ session, pause, sync, counts, isOnline }: WatchedViews): Omit<StatusParts, 'now'> | null {
+  if (!session.value || !pause.value || !sync.value || !counts.value) return null;
   return {
     session: session.value,
     pause: pause.value,
-    check: check.value,
+    sync: sync.value,
     counts: counts.value,
     isOnline: isOnline.value ?? true,
   };

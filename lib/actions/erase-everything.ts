@@ -39,7 +39,7 @@ export async function eraseEverything(
   parts.backupCopy.refresh();
   await parts.backupCopy.settled();
   await erase('settings', () => eraseArea('sync'));
-  await writeView('check', views.check.initial);
+  await writeView('sync', views.sync.initial);
   // Last, so that failures noted on the way are erased too.
   await erase('diagnostics', () => diagnostics.clear());
   if (left.size > 0) throw whatIsLeft(left);

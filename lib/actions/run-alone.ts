@@ -2,7 +2,7 @@ import type { lockNames } from '../storage/names';
 
 /** Left out where another call does it, or once the signal is aborted. */
 export async function runAlone<Result>(
-  name: typeof lockNames.check | typeof lockNames.covers,
+  name: typeof lockNames.sync | typeof lockNames.covers,
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result | 'left out'> {

@@ -48,7 +48,7 @@ async function sessionView(
     state: isSignedIn && account ? 'signed-in' : isSignedIn || isUnderWay ? 'signing-in' : 'signed-out',
     account,
     ...(isDemo(account) && { isDemo: true }),
-    renewedAt: refreshedAt,
+    refreshedAt,
     unconfirmed: isUnderWay ? null : unconfirmed,
     failure: failure ? { code: failure.code, retryAt: failure.retryAt ?? null } : null,
   };

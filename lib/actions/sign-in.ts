@@ -71,7 +71,7 @@ export async function signOut(parts: Showing & SessionParts & Pick<Dependencies,
   try {
     await parts.session.signOut();
     await parts.signIns.end(null).catch(logFailure('sign-in-attempt-write'));
-    await writeView('check', views.check.initial);
+    await writeView('sync', views.sync.initial);
     await writeView('readingHistory', views.readingHistory.initial);
     await showSession(parts);
   } catch (cause) {

@@ -18,14 +18,14 @@ export interface SyncOptions {
 }
 
 /**
- * One sync at a time in the whole extension, by a lock that a dying worker releases. Never rejects: the view `check` says how it goes, and
+ * One sync at a time in the whole extension, by a lock that a dying worker releases. Never rejects: the view `sync` says how it goes, and
  * the next call resumes a failed one. @returns null without one: signed out, running, failed or too early.
  */
 export async function syncLibrary(parts: Syncing, options: SyncOptions): Promise<SyncResult | null> {
   const account = await accountOrShowFailure(parts);
   if (account === null) return null;
   const signal = parts.accountScope.signal();
-  const result = await runAlone(lockNames.check, signal, () => sync(parts, account, options, signal));
+  const result = await runAlone(lockNames.sync, signal, () => sync(parts, account, options, signal));
   if (result === 'left out' || signal.aborted) return null;
   await showChaptersOnScreen(parts);
   return result;
@@ -39,7 +39,7 @@ export async function isSyncInterrupted({ session, library }: Syncing): Promise<
   return isUnderWay(job) || (last === null && job === null);
 }
 
-/** `null`, with the reason in the view `check`, where it cannot be read. */
+/** `null`, with the reason in the view `sync`, where it cannot be read. */
 async function accountOrShowFailure(parts: Syncing): Promise<string | null> {
   try {
     return await accountSignedIn(parts);
@@ -51,7 +51,7 @@ async function accountOrShowFailure(parts: Syncing): Promise<string | null> {
 
 /** A sync that began earlier knows nothing of what has been chosen since. */
 export async function runningSyncDone(): Promise<void> {
-  await navigator.locks.request(lockNames.check, async () => undefined);
+  await navigator.locks.request(lockNames.sync, async () => undefined);
 }
 
 async function sync(
@@ -77,7 +77,7 @@ async function sync(
       onProgress: ({ done, of }) => {
         if (signal.aborted) return;
         parts.events.sync.emit({ isOver: false });
-        void writeView('check', { state: 'checking', done, of, checkedAt, failure: null });
+        void writeView('sync', { state: 'checking', done, of, checkedAt, failure: null });
       },
       onUsable: () => void showChaptersOnScreen(parts),
     });
@@ -104,13 +104,13 @@ export async function showSync(
   parts: SyncViewParts,
   { failure, signal }: { failure?: FailureCode; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const view = await syncView(parts).catch((thrown: unknown) => failed(views.check.initial, asFailure(thrown).code));
-  if (!signal?.aborted) await writeView('check', failure ? failed(view, failure) : view);
+  const view = await syncView(parts).catch((thrown: unknown) => failed(views.sync.initial, asFailure(thrown).code));
+  if (!signal?.aborted) await writeView('sync', failure ? failed(view, failure) : view);
 }
 
-async function syncView({ session, library }: SyncViewParts): Promise<View<'check'>> {
+async function syncView({ session, library }: SyncViewParts): Promise<View<'sync'>> {
   const account = (await session.account())?.id;
-  if (account === undefined) return views.check.initial;
+  if (account === undefined) return views.sync.initial;
   const { last, job } = await library.syncStatus(account);
   const checkedAt = last?.checkedAt ?? null;
   if (job && isUnderWay(job)) {
@@ -121,6 +121,6 @@ async function syncView({ session, library }: SyncViewParts): Promise<View<'chec
   return { state: last || failure ? 'done' : 'never', done: requests, of: requests, checkedAt, failure };
 }
 
-function failed(view: View<'check'>, failure: FailureCode): View<'check'> {
+function failed(view: View<'sync'>, failure: FailureCode): View<'sync'> {
   return { ...view, state: 'done', done: 0, of: 0, failure };
 }

@@ -72,7 +72,7 @@ export async function deleteDexmark(): Promise<void> {
 export async function eraseDexmark(database: Dexmark, identity: string): Promise<void> {
   await write(database, personalStores, async (erasure) => {
     await Promise.all(personalStores.map((name) => erasure.objectStore(name).clear()));
-    await erasure.objectStore('facts').put({ account: '', name: 'identity', id: identity });
+    await erasure.objectStore('metadata').put({ account: '', name: 'identity', id: identity });
   });
 }
 

@@ -8,7 +8,7 @@ export type Migration = (database: IDBPDatabase, upgrade: Upgrade) => void | Pro
 type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
 
 /** The version that the first step makes. Those before it were never released; nothing reads them. */
-export const FIRST_VERSION = 9;
+export const FIRST_VERSION = 10;
 
 export const migrations: readonly Migration[] = [createStores];
 
@@ -36,6 +36,6 @@ function createStores(database: IDBPDatabase): void {
   // An operation finds the press that it made or has undone.
   const history = database.createObjectStore('history', { keyPath: ['account', 'sequence'] });
   history.createIndex('operation', 'operations', { multiEntry: true });
-  database.createObjectStore('facts', { keyPath: ['account', 'name'] });
+  database.createObjectStore('metadata', { keyPath: ['account', 'name'] });
   database.createObjectStore('ledger');
 }

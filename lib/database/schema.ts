@@ -23,7 +23,7 @@ export interface DexmarkSchema extends DBSchema {
   /** Derived; counted again where missing. */
   unread: { key: [account: string, mangaId: Id]; value: OfAccount<UnreadRow> };
   seriesSettings: { key: [account: string, mangaId: Id]; value: OfAccount<SeriesSettingsRow> };
-  /** Of the row `bulk` in `facts`. */
+  /** Of the row `bulk` in `metadata`. */
   bulkEntries: {
     key: [account: string, sequence: number];
     value: OfAccount<BulkEntryRow>;
@@ -40,7 +40,7 @@ export interface DexmarkSchema extends DBSchema {
     indexes: { operation: string };
   };
   /** One row of each name. */
-  facts: { key: [account: string, name: MetadataRow['name']]; value: MetadataRow };
+  metadata: { key: [account: string, name: MetadataRow['name']]; value: MetadataRow };
   /** The pacing ledger and the captcha holds; their modules validate what they read. */
   ledger: { key: string; value: unknown };
 }
@@ -72,6 +72,6 @@ export const accountStores = [
   'history',
   'seriesSettings',
   'bulkEntries',
-  'facts',
+  'metadata',
 ] as const;
 export const personalStores = [...accountStores, 'covers'] as const;

@@ -39,7 +39,7 @@ export interface Changes {
   readonly removesJob?: boolean;
 }
 
-export const changedStores = ['manga', 'chapters', 'markers', 'unread', 'facts'] as const;
+export const changedStores = ['manga', 'chapters', 'markers', 'unread', 'metadata'] as const;
 
 type Changing = IDBPTransaction<DexmarkSchema, (typeof changedStores)[number][], 'readwrite'>;
 type ChaptersStore = ReturnType<typeof chaptersOf>;
@@ -48,7 +48,7 @@ const chaptersOf = (transaction: Changing) => transaction.objectStore('chapters'
 /** Within a transaction of the caller's; also deletes the stored counts of what it changes. */
 export async function applyChanges(transaction: Changing, account: string, changes: Changes): Promise<void> {
   const [manga, chapters] = [transaction.objectStore('manga'), chaptersOf(transaction)];
-  const [markers, metadata] = [transaction.objectStore('markers'), transaction.objectStore('facts')];
+  const [markers, metadata] = [transaction.objectStore('markers'), transaction.objectStore('metadata')];
   const { askedAt, aheadMs, statuses } = changes;
   const asked = { at: askedAt, ...(aheadMs && { aheadMs }) };
 
@@ -152,7 +152,7 @@ export async function applyChanges(transaction: Changing, account: string, chang
   );
   await deleteCounts(transaction.objectStore('unread'), account, changed);
   for (const entry of changes.metadata ?? []) await metadata.put({ ...entry, account });
-  if (changes.removesJob) await metadata.delete([account, 'course']);
+  if (changes.removesJob) await metadata.delete([account, 'job']);
 }
 
 /** All at once: the browser works faster through what it has than it asks for more. Of equal ids the last counts. */

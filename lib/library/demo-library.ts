@@ -42,7 +42,7 @@ export function demoLibrary(now: number, [language = 'en']: readonly string[]): 
     manga: series.map(({ manga }) => manga),
     chapters: series.flatMap(({ chapters }) => chapters),
     read: new Map(series.map(({ manga, chapters, read }) => [manga.id, chapters.slice(0, read).map(({ id }) => id)])),
-    metadata: [{ name: 'check', checkedAt: now, knownSince: 0, languages: [], requests: 0 }],
+    metadata: [{ name: 'sync', checkedAt: now, knownSince: 0, languages: [], requests: 0 }],
   };
 }
 

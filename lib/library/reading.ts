@@ -29,14 +29,14 @@ export interface Library {
 /** One moment's view of an account. */
 export async function readLibrary(database: Dexmark, account: string): Promise<Library> {
   const range = ofAccount(account);
-  const reading = database.transaction(['manga', 'chapters', 'markers', 'seriesSettings', 'intents', 'facts']);
+  const reading = database.transaction(['manga', 'chapters', 'markers', 'seriesSettings', 'intents', 'metadata']);
   const [manga, chapters, markers, settings, intents, lastSync] = await Promise.all([
     reading.objectStore('manga').getAll(range),
     reading.objectStore('chapters').getAll(range),
     reading.objectStore('markers').getAll(range),
     reading.objectStore('seriesSettings').getAll(range),
     reading.objectStore('intents').getAll(range),
-    reading.objectStore('facts').get([account, 'check']),
+    reading.objectStore('metadata').get([account, 'sync']),
   ]);
   return {
     manga: withPending(manga, intents).filter(isListed),
@@ -45,7 +45,7 @@ export async function readLibrary(database: Dexmark, account: string): Promise<L
     settings: new Map(settings.map((row) => [row.mangaId, settingsOf(row)])),
     pendingMarks: pendingMarks(intents),
     queue: queueOf(intents, chapters, manga),
-    lastSync: lastSync?.name === 'check' ? lastSync : null,
+    lastSync: lastSync?.name === 'sync' ? lastSync : null,
   };
 }
 
@@ -84,14 +84,14 @@ export interface SyncStatus {
 }
 
 export async function readSyncStatus(database: Dexmark, account: string): Promise<SyncStatus> {
-  const facts = database.transaction('facts').store;
-  return syncStatus(...(await Promise.all([facts.get([account, 'check']), facts.get([account, 'course'])])));
+  const metadata = database.transaction('metadata').store;
+  return syncStatus(...(await Promise.all([metadata.get([account, 'sync']), metadata.get([account, 'job'])])));
 }
 
 function syncStatus(last: MetadataRow | undefined, job: MetadataRow | undefined): SyncStatus {
   return {
-    last: last?.name === 'check' ? last : null,
-    job: job?.name === 'course' ? job : null,
+    last: last?.name === 'sync' ? last : null,
+    job: job?.name === 'job' ? job : null,
   };
 }
 
@@ -107,16 +107,16 @@ export interface SyncMetadata extends SyncStatus {
 }
 
 export async function readSyncMetadata(database: Dexmark, account: string): Promise<SyncMetadata> {
-  const facts = database.transaction('facts').store;
+  const metadata = database.transaction('metadata').store;
   const [last, job, rotation, statuses] = await Promise.all([
-    facts.get([account, 'check']),
-    facts.get([account, 'course']),
-    facts.get([account, 'round']),
-    facts.get([account, 'statuses']),
+    metadata.get([account, 'sync']),
+    metadata.get([account, 'job']),
+    metadata.get([account, 'rotation']),
+    metadata.get([account, 'statuses']),
   ]);
   return {
     ...syncStatus(last, job),
-    rotation: rotation?.name === 'round' ? rotation : null,
+    rotation: rotation?.name === 'rotation' ? rotation : null,
     statuses: statuses?.name === 'statuses' ? statuses.statuses : {},
   };
 }

@@ -158,11 +158,15 @@ export function createLibraryStore(parts: {
           localOverrides: { ...row.localOverrides, status: { value: status, at: clock.now() } },
         }));
         // A series that is not here yet has its status in the service's answer alone.
-        const facts = transaction.objectStore('facts');
-        const listed = await facts.get([account, 'statuses']);
+        const metadata = transaction.objectStore('metadata');
+        const listed = await metadata.get([account, 'statuses']);
         if (listed?.name !== 'statuses') return;
         const { [mangaId]: _, ...others } = listed.statuses;
-        await facts.put({ ...listed, statuses: status === null ? others : { ...others, [mangaId]: status }, account });
+        await metadata.put({
+          ...listed,
+          statuses: status === null ? others : { ...others, [mangaId]: status },
+          account,
+        });
       }),
 
     putDeliveredRating: (account, mangaId, value) =>
@@ -244,10 +248,10 @@ export function createLibraryStore(parts: {
     syncStatus: (account) => stored(() => readSyncStatus(database, account)),
 
     failSync: (account, failure) =>
-      write(database, ['facts'], async (transaction) => {
-        const metadata = transaction.objectStore('facts');
-        const job = await metadata.get([account, 'course']);
-        if (job?.name === 'course') await metadata.put({ ...job, failure });
+      write(database, ['metadata'], async (transaction) => {
+        const metadata = transaction.objectStore('metadata');
+        const job = await metadata.get([account, 'job']);
+        if (job?.name === 'job') await metadata.put({ ...job, failure });
       }),
 
     bulk: createBulkStore(database),
@@ -292,7 +296,7 @@ export function createLibraryStore(parts: {
   }
 }
 
-const seriesStores = ['manga', 'unread', 'facts'] as const;
+const seriesStores = ['manga', 'unread', 'metadata'] as const;
 
 /** Within a transaction of the caller's. */
 async function changeManga(

@@ -13,7 +13,7 @@ import type { SitesChanged } from './updates';
 const Listener = v.object({ ...PageDocument.entries, chapterIds: v.array(Id) });
 type Listener = v.InferOutput<typeof Listener>;
 type Listeners = readonly Listener[];
-export const LISTENERS = storedItem<Listeners, []>('session', 'told.listeners', v.array(Listener), []);
+export const LISTENERS = storedItem<Listeners, []>('session', 'chapter.listeners', v.array(Listener), []);
 
 /** More than anyone has before their eyes at once. */
 export const CHAPTERS_PER_TAB = 1_000;

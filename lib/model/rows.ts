@@ -127,7 +127,7 @@ export interface CoverRow {
 }
 
 export interface LastSyncRow {
-  readonly name: 'check';
+  readonly name: 'sync';
   readonly checkedAt: number;
   readonly knownSince: number;
   /** None, or missing, stands for every language. */

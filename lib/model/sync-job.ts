@@ -26,7 +26,7 @@ export interface SyncJob {
   readonly failure?: FailureCode | null;
 }
 
-export type SyncJobRow = SyncJob & { readonly name: 'course' };
+export type SyncJobRow = SyncJob & { readonly name: 'job' };
 
 /** `rolling` is the next request of the rotation. */
 export type Step = Asked | { readonly ask: 'rolling' };
@@ -85,6 +85,6 @@ export interface Rotation {
   readonly wholeAt: number;
 }
 
-export type RotationRow = Rotation & { readonly name: 'round' };
+export type RotationRow = Rotation & { readonly name: 'rotation' };
 
 export const phases = ['statuses', 'changed', 'gone', 'follows', 'markers'] as const;

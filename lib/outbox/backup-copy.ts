@@ -67,7 +67,7 @@ const StoredCopy = v.object({
   ),
 });
 export type StoredCopy = v.InferOutput<typeof StoredCopy>;
-export const QUEUE_COPY = storedItem('local', 'outbox.mirror', StoredCopy, undefined);
+export const QUEUE_COPY = storedItem('local', 'outbox.backup', StoredCopy, undefined);
 
 export function createBackupCopy({ database, port }: { database: Dexmark; port: BackupCopyPort }): BackupCopy {
   let written: Promise<Failure | null> = Promise.resolve(null);
@@ -78,8 +78,8 @@ export function createBackupCopy({ database, port }: { database: Dexmark; port: 
   });
 
   async function writeCopy(): Promise<void> {
-    const reading = database.transaction(['facts', 'intents']);
-    const identity = await reading.objectStore('facts').get(identityKey);
+    const reading = database.transaction(['metadata', 'intents']);
+    const identity = await reading.objectStore('metadata').get(identityKey);
     const intents = await reading.objectStore('intents').getAll();
     // Without an identity nothing was restored yet: the copy is all there is.
     if (identity?.name === 'identity') await port.write(copyOf(identity.id, intents));
@@ -87,17 +87,17 @@ export function createBackupCopy({ database, port }: { database: Dexmark; port: 
 
   return {
     async restore(newIdentity, now) {
-      if (await stored(() => database.get('facts', identityKey))) return 0;
+      if (await stored(() => database.get('metadata', identityKey))) return 0;
       const copy = v.safeParse(StoredCopy, await stored(() => port.read()));
       const lost = copy.success ? copy.output.intents : [];
       const id = copy.success ? copy.output.database : newIdentity();
 
-      await write(database, ['facts', 'intents'], async (rebuilding) => {
+      await write(database, ['metadata', 'intents'], async (rebuilding) => {
         for (const intent of lost) {
           const { account, kind, key } = intent;
           await rebuilding.objectStore('intents').put(restored(intent, now), [account ?? '', kind, key]);
         }
-        await rebuilding.objectStore('facts').put({ account: '', name: 'identity', id });
+        await rebuilding.objectStore('metadata').put({ account: '', name: 'identity', id });
       });
       return lost.length;
     },

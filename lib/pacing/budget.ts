@@ -22,7 +22,7 @@ export const Budget = v.object({
   sends: v.array(Send),
   opensAt: EpochMs,
   /** After a death the first request goes alone: `due` until it leaves, `out` until it is answered. */
-  canary: v.nullable(v.picklist(['due', 'out'])),
+  halfOpen: v.nullable(v.picklist(['due', 'out'])),
   slots: v.pipe(Count, v.integer(), v.minValue(1), v.maxValue(GENERAL_REQUESTS)),
   burst: Burst,
   /** When a refusal last taught something; the lesson expires after a day. */
@@ -39,7 +39,7 @@ export function exhaustedBudget(now: number): Budget {
     nextId: 1,
     sends: [],
     opensAt: now + COLD_START_MS,
-    canary: 'due',
+    halfOpen: 'due',
     slots: GENERAL_REQUESTS,
     burst: { size: 1, ceiling: GENERAL_REQUESTS, clean: 0, emptyAt: now },
     taughtAt: null,
@@ -48,8 +48,8 @@ export function exhaustedBudget(now: number): Budget {
 
 /** When one more request may leave: epoch ms, not before `now`; Infinity until an answer comes. `others` share the address with us. */
 export function departureTime(budget: Budget, now: number, slots: number, others: Sends = []): number {
-  if (budget.canary === 'out') return Number.POSITIVE_INFINITY;
-  if (budget.canary === 'due' && budget.sends.some(isAwaited)) return Number.POSITIVE_INFINITY;
+  if (budget.halfOpen === 'out') return Number.POSITIVE_INFINITY;
+  if (budget.halfOpen === 'due' && budget.sends.some(isAwaited)) return Number.POSITIVE_INFINITY;
   const slotAt = roomAt(budget.sends, Math.max(1, Math.min(slots, budget.slots)), SLOT_HOLD_MS);
   const sharedAt = roomAt([...budget.sends, ...others], GENERAL_REQUESTS, SLOT_HOLD_MS);
   const from = Math.max(now, budget.opensAt, slotAt, sharedAt);
@@ -59,19 +59,19 @@ export function departureTime(budget: Budget, now: number, slots: number, others
 export function depart(budget: Budget, now: number): { readonly budget: Budget; readonly id: number } {
   const id = budget.nextId;
   const tidy = releaseSlots(expireLearnedLimit(budget, now), now);
-  const canary = tidy.canary === null ? null : 'out';
-  return { id, budget: { ...tidy, nextId: id + 1, canary, sends: addSend(tidy.sends, id, now) } };
+  const halfOpen = tidy.halfOpen === null ? null : 'out';
+  return { id, budget: { ...tidy, nextId: id + 1, halfOpen, sends: addSend(tidy.sends, id, now) } };
 }
 
 /** If `at` lies ahead, the request will certainly have arrived by then. */
 export function arrive(budget: Budget, id: number, at: number): Budget {
-  const canary = budget.canary === 'out' ? null : budget.canary;
-  return { ...budget, canary, sends: answerSend(budget.sends, id, at) };
+  const halfOpen = budget.halfOpen === 'out' ? null : budget.halfOpen;
+  return { ...budget, halfOpen, sends: answerSend(budget.sends, id, at) };
 }
 
 export function withdraw(budget: Budget, id: number): Budget {
-  const canary = budget.canary === 'out' ? 'due' : budget.canary;
-  return { ...budget, canary, sends: removeSend(budget.sends, id) };
+  const halfOpen = budget.halfOpen === 'out' ? 'due' : budget.halfOpen;
+  return { ...budget, halfOpen, sends: removeSend(budget.sends, id) };
 }
 
 export function increaseAdditively(budget: Budget): Budget {
@@ -92,7 +92,7 @@ export function reviveBudget(budget: Budget, now: number, sameBrowserRun: boolea
   return {
     ...budget,
     sends: expireOrphans(budget.sends, now),
-    canary: hasOrphans || budget.canary !== null ? 'due' : null,
+    halfOpen: hasOrphans || budget.halfOpen !== null ? 'due' : null,
     // A browser start may follow a crash that took the last writes along.
     opensAt: sameBrowserRun ? budget.opensAt : Math.max(budget.opensAt, now + COLD_START_MS),
   };

@@ -54,6 +54,6 @@ function generalDeparture(conditions: Conditions, spared: number): Departure {
   const { ledger, now, mostSlots } = conditions;
   const { budget, site } = ledger;
   const at = departureTime(budget, now, Math.max(1, slotsNow(conditions) - spared), siteSends(site));
-  if (budget.canary !== null && at === Number.POSITIVE_INFINITY) return { at, because: 'probe' };
+  if (budget.halfOpen !== null && at === Number.POSITIVE_INFINITY) return { at, because: 'probe' };
   return { at, because: departureTime(budget, now, Math.max(1, mostSlots - spared)) < at ? 'site' : 'allowance' };
 }

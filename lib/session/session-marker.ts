@@ -21,7 +21,7 @@ const MarkedSession = v.object({
 export type MarkedSession = v.InferOutput<typeof MarkedSession>;
 
 const Stored = v.object({ api: v.string(), auth: v.string(), ...MarkedSession.entries });
-export const SESSION_MARKER = storedItem('local', 'session.trace', Stored, null);
+export const SESSION_MARKER = storedItem('local', 'session.marker', Stored, null);
 
 export function createSessionMarker({ api, auth }: Pick<Profile, 'api' | 'auth'>): SessionMarker {
   return {

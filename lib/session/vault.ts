@@ -41,22 +41,21 @@ export interface Doubt {
   readonly unanswered?: number | undefined;
 }
 
-/** What is encrypted. Its names stay, or no session would outlive an update. */
+/** What is encrypted. */
 const Content = v.object({
   clientId: v.string(),
   clientSecret: v.string(),
   refreshToken: v.string(),
   refreshExpiresAt: v.nullable(v.number()),
-  renewedAt: v.number(),
+  refreshedAt: v.number(),
   attemptAt: v.optional(v.nullable(v.number()), null),
   doubt: v.optional(
     v.nullable(v.object({ at: v.number(), isAskedAgain: v.boolean(), unanswered: v.optional(v.number()) })),
   ),
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
   accountError: v.optional(v.nullable(v.string())),
-  isOver: v.boolean(),
+  isRevoked: v.boolean(),
 });
-type Content = v.InferOutput<typeof Content>;
 
 /** Moves on when `Content` changes so that an older row cannot be read. */
 const VERSION = 1;
@@ -86,14 +85,14 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
         });
         const parsed = v.safeParse(Content, content);
         if (!parsed.success) throw new Failure('session-lost');
-        return secretsOf(parsed.output);
+        return parsed.output;
       }),
 
     begin: (secrets) =>
       guarded(async (database) => {
         const key = await newKey();
         const binding = bindingFor(secrets.clientId);
-        const encrypted = await encrypt(key, binding, contentOf(secrets));
+        const encrypted = await encrypt(key, binding, secrets);
         const transaction = database.transaction(['key', 'sealed'], 'readwrite', { durability: 'strict' });
         await Promise.all([
           transaction.objectStore('key').put({ id: crypto.randomUUID(), key }, 'session'),
@@ -107,7 +106,7 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
         const keyRow = await database.get('key', 'session');
         if (!keyRow) throw new Failure('signed-out');
         const binding = bindingFor(secrets.clientId);
-        const encrypted = await encrypt(keyRow.key, binding, contentOf(secrets));
+        const encrypted = await encrypt(keyRow.key, binding, secrets);
         const transaction = database.transaction(['key', 'sealed'], 'readwrite', { durability: 'strict' });
         const replace = async () => {
           const isStillThere = (await transaction.objectStore('key').get('session'))?.id === keyRow.id;
@@ -126,14 +125,6 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
         }
       }),
   };
-}
-
-function secretsOf({ renewedAt, isOver, ...content }: Content): Secrets {
-  return { ...content, refreshedAt: renewedAt, isRevoked: isOver };
-}
-
-function contentOf({ refreshedAt, isRevoked, ...secrets }: Secrets): Content {
-  return { ...secrets, renewedAt: refreshedAt, isOver: isRevoked };
 }
 
 /** Done once more if the browser closes the connection: under the session's lock, the key is then the same one, or erased. */

@@ -5,10 +5,10 @@ import { storedItem } from './stored-item';
 
 /** Kept because Firefox forgets alarms when it closes, and Chrome when the extension is updated. */
 const SyncTimes = v.object({ chosenMs: v.number(), intervalMs: v.number(), nextAt: v.number() });
-export const SYNC_TIMES = storedItem('local', 'check.times', SyncTimes, null);
+export const SYNC_TIMES = storedItem('local', 'sync.times', SyncTimes, null);
 
 /** So that no chapter is named twice. */
-export const NOTIFIED_CHAPTERS = storedItem('local', 'news.told', v.array(Id), []);
+export const NOTIFIED_CHAPTERS = storedItem('local', 'notified.chapters', v.array(Id), []);
 
 /** "Undo" counts only for a result that is stored here, and only from where its toast was shown. The worker may have died in between. */
 const StoredResult = v.object({
@@ -25,7 +25,7 @@ const StoredResult = v.object({
   goesAt: v.number(),
 });
 export type StoredResult = v.InferOutput<typeof StoredResult>;
-export const STORED_RESULTS = storedItem('session', 'deeds', v.array(StoredResult), []);
+export const STORED_RESULTS = storedItem('session', 'results', v.array(StoredResult), []);
 
 /** What the toolbar button looks like: as `storage.session` does, it starts over with the browser and with each version. */
 const ShownBadge = v.object({ text: v.string(), color: v.string(), icons: v.string(), title: v.string() });

@@ -7,22 +7,22 @@ export const lockNames = {
   sessionStores: 'session.stores',
   signIn: 'sign-in',
   settings: 'settings',
-  check: 'check',
+  sync: 'sync',
   covers: 'covers',
   surprise: 'surprise',
   bulk: 'bulk',
   bulkQuestion: 'bulk.question',
   ratings: 'ratings',
   readingHistory: 'reading-history',
-  syncTimes: 'check-alarm',
+  syncTimes: 'sync-times',
   series: (mangaId: string) => `series ${mangaId}` as const,
-  elsewhere: (mangaId: string) => `elsewhere ${mangaId}` as const,
+  numbers: (mangaId: string) => `numbers ${mangaId}` as const,
   thread: (chapterId: string) => `thread ${chapterId}` as const,
-  deed: (id: string) => `deed ${id}` as const,
+  result: (id: string) => `result ${id}` as const,
 } as const;
 
 export const alarmNames = {
-  resumeWork: 'go-on',
-  check: 'check',
+  resumeWork: 'resume-work',
+  sync: 'sync',
   flashOver: 'flash-over',
 } as const;

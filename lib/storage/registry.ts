@@ -52,7 +52,7 @@ const privateViews: ReadonlySet<ViewName> = new Set([
   'report',
   'upTo',
   'thread',
-  'deed',
+  'result',
 ]);
 const viewNames = Object.keys(views) as ViewName[];
 

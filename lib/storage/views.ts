@@ -14,7 +14,7 @@ export const SessionView = v.object({
   /** The account is the demo's: missing where it is not. */
   isDemo: v.optional(v.boolean()),
   service: v.optional(v.picklist(services)),
-  renewedAt: v.nullable(v.number()),
+  refreshedAt: v.nullable(v.number()),
   /** As a failure code: a failed sign-in, or a session that the service ended. */
   failure: v.nullable(v.object({ code: v.string(), retryAt: v.nullable(v.number()) })),
   /** A session that was signed out of and may live on at the service; `until` is `null` if it is not known for how long. */
@@ -140,7 +140,10 @@ export const ThreadView = v.object({
 });
 
 /** The result of the last click that no page could show: the popup announces it, and the toolbar button flashes. */
-export const ResultView = v.object({ deed: v.nullable(v.custom<ActionResult>(ActionResult)), flashUntil: v.number() });
+export const ResultView = v.object({
+  result: v.nullable(v.custom<ActionResult>(ActionResult)),
+  flashUntil: v.number(),
+});
 
 /** Pages read the stores again when the stamp changes, after each change of the library or the outbox. */
 export const RevisionView = v.object({ stamp: v.string() });
@@ -148,12 +151,12 @@ export const RevisionView = v.object({ stamp: v.string() });
 export const views = {
   session: {
     schema: SessionView,
-    initial: { state: 'starting', account: null, renewedAt: null, failure: null, unconfirmed: null },
+    initial: { state: 'starting', account: null, refreshedAt: null, failure: null, unconfirmed: null },
   },
   pause: { schema: PauseView, initial: { code: null, since: null, until: null } },
   access: { schema: AccessView, initial: { withheld: [] } },
   captcha: { schema: CaptchaView, initial: { held: [] } },
-  check: { schema: SyncView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
+  sync: { schema: SyncView, initial: { state: 'never', done: 0, of: 0, checkedAt: null, failure: null } },
   counts: { schema: CountsView, initial: { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 } },
   allowance: {
     schema: AllowanceView,
@@ -170,7 +173,7 @@ export const views = {
   report: { schema: ReportView, initial: { objectId: null, reasons: 'idle', failure: null, earlierReports: 'idle' } },
   upTo: { schema: UpToView, initial: { chapterId: null, state: 'idle', failure: null } },
   thread: { schema: ThreadView, initial: { chapterId: null, address: null, failure: null } },
-  deed: { schema: ResultView, initial: { deed: null, flashUntil: 0 } },
+  result: { schema: ResultView, initial: { result: null, flashUntil: 0 } },
   revision: { schema: RevisionView, initial: { stamp: '' } },
 } as const satisfies Record<string, { schema: v.GenericSchema; initial: unknown }>;
 

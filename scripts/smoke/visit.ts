@@ -139,12 +139,12 @@ const REVOCATION = 'POST auth revocation';
 
 const atFirst: Visited['state'] = { session: 'starting', check: 'under way', haltedBy: 'none' };
 
-const views = ['view.session', 'view.check', 'view.pause'];
+const views = ['view.session', 'view.sync', 'view.pause'];
 
 /** What the views of the extension say. */
 async function stateOf(options: OptionsPage): Promise<Visited['state']> {
   const stored = await options.evaluate((views) => chrome.storage.session.get(views), views);
-  const { 'view.session': session, 'view.check': check, 'view.pause': halt } = stored as Record<string, StoredView>;
+  const { 'view.session': session, 'view.sync': check, 'view.pause': halt } = stored as Record<string, StoredView>;
   return {
     session: word(session?.state) ?? atFirst.session,
     check: word(check?.failure) ?? (typeof check?.checkedAt === 'number' ? 'done' : atFirst.check),

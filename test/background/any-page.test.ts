@@ -154,7 +154,7 @@ describe('a click on a link to a chapter', () => {
     clickOn('read', `/chapter/${oldNumberOf(unreadChapter().id)}`);
     await world.until(() => tab.told.length > 0);
     tab.moveTo('https://other.example/');
-    await world.until(async () => (await readView('deed')).deed?.outcome === 'done');
+    await world.until(async () => (await readView('result')).result?.outcome === 'done');
     expectNoOtherToHear();
   });
 
@@ -337,9 +337,9 @@ describe('where no page may be written into', () => {
   it('says it by the toolbar button, in the popup, and by a notification; each of ours can undo it', async () => {
     const { id } = unreadChapter();
     clickOn('read', `/chapter/${id}`, { tab: { id: tab.id, url: ownPage } });
-    await world.until(async () => (await readView('deed')).deed !== null);
-    const { deed, flashUntil } = await readView('deed');
-    expect(deed).toMatchObject({ outcome: 'done', canUndo: true });
+    await world.until(async () => (await readView('result')).result !== null);
+    const { result, flashUntil } = await readView('result');
+    expect(result).toMatchObject({ outcome: 'done', canUndo: true });
     expect(flashUntil).toBeGreaterThan(world.clock.now());
     expect(await fakeBrowser.alarms.get('flash-over')).toBeTruthy();
     await world.until(async () => Object.keys(fakeBrowser.notifications.getAllCreateOptions()).length === 1);
@@ -347,8 +347,8 @@ describe('where no page may be written into', () => {
     expect(notice?.title).toMatch(/^Marked as read: /);
     expect(notice?.buttons).toEqual([{ title: expect.stringMatching(/^Undo: /) }]);
     await arrives(id);
-    await expectRefusal(undo(deed?.operationId ?? '', tab.page()));
-    await world.through(undo(deed?.operationId ?? '', null));
+    await expectRefusal(undo(result?.operationId ?? '', tab.page()));
+    await world.through(undo(result?.operationId ?? '', null));
     await arrives(id, false);
   });
 

@@ -13,7 +13,7 @@ import { delivered } from '../support/worker-side';
 
 givenBackground({ live: feedingLife });
 
-const stores: readonly string[] = ['facts', 'bulkEntries'];
+const stores: readonly string[] = ['metadata', 'bulkEntries'];
 
 /** Settings alone: they are here at once, so that all feedings follow each other. Others for each count, as what is so already is no change. */
 function seriesOf(count: number) {
@@ -35,7 +35,7 @@ async function bytesOf(count: number): Promise<{ begun: number; feedings: readon
   const { put } = IDBObjectStore.prototype;
   const { transaction } = IDBDatabase.prototype;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, ...how) {
-    if (how[0] === 'readwrite' && [names].flat().includes('facts')) written.push(0);
+    if (how[0] === 'readwrite' && [names].flat().includes('metadata')) written.push(0);
     return transaction.call(this, names, ...how);
   });
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
@@ -61,7 +61,7 @@ function watchReads(): { readonly changes: () => number; readonly entries: () =>
   };
   return {
     changes: () =>
-      calls().filter(({ of, call: [key] }) => nameOf(of) === 'facts' && [key].flat().includes('bulk')).length,
+      calls().filter(({ of, call: [key] }) => nameOf(of) === 'metadata' && [key].flat().includes('bulk')).length,
     entries: () => calls().filter(({ of }) => nameOf(of) === 'bulkEntries').length,
   };
 }

@@ -339,7 +339,7 @@ describe('a change of many series', () => {
       await world.through(starting);
       await world.clock.run(30 * SECOND);
       expect(await parts.database.getAll('intents')).toEqual([]);
-      expect((await parts.database.getAll('facts')).map(({ name }) => name)).toEqual(['identity']);
+      expect((await parts.database.getAll('metadata')).map(({ name }) => name)).toEqual(['identity']);
     },
   );
 });

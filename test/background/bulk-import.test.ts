@@ -157,7 +157,7 @@ describe('an import into an account that has nothing', () => {
       async () => (await here()).series.filter(({ isFollowed }) => isFollowed).length === inFile().follows.length,
       SECOND,
     );
-    await world.until(async () => (await readView('check')).state === 'done');
+    await world.until(async () => (await readView('sync')).state === 'done');
     await world.through(fetchRatings(parts, [...world.reader.follows]));
     const { series } = await here();
     expect(planImport(file, series)).toEqual([]);

@@ -32,7 +32,7 @@ const page = (status: number) =>
 describe('checks that come by themselves, in the whole background', () => {
   /** Lets the time pass until the alarm rings, and wakes the background for it. @returns how long that took, in ms. */
   async function untilItRings(): Promise<number> {
-    const alarm = await browser.alarms.get('check');
+    const alarm = await browser.alarms.get('sync');
     if (!alarm) throw new Error('there is no alarm');
     const waitMs = Math.max(0, alarm.scheduledTime - world.clock.now());
     await world.clock.run(waitMs);
@@ -116,7 +116,7 @@ describe('checks that come by themselves, in the whole background', () => {
     const before = asked();
     const { until } = parts.pacer.blockStatus();
     while (world.clock.now() + 1 < (until ?? 0)) {
-      const alarm = await browser.alarms.get('check');
+      const alarm = await browser.alarms.get('sync');
       const next = Math.min(alarm?.scheduledTime ?? Number.POSITIVE_INFINITY, (until ?? 0) - 1);
       await world.clock.run(Math.max(0, next - world.clock.now()));
       await wake();

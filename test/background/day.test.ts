@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { withManyFollows } from '../../bench/popup/many-follows';
 import { resumeForPage } from '../../entrypoints/background/background-tasks';
 import { resumeWork } from '../../entrypoints/background/resume-work';
-import { CHECK, syncWhenDue } from '../../entrypoints/background/sync-alarm';
+import { SYNC_ALARM, syncWhenDue } from '../../entrypoints/background/sync-alarm';
 import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
 import { REQUEST_RECORD } from '../../lib/diagnostics/request-log';
@@ -81,7 +81,7 @@ function settle(): Promise<void> {
 async function ring(): Promise<void> {
   for (const { name, scheduledTime } of await browser.alarms.getAll()) {
     if (scheduledTime > world.clock.now()) continue;
-    await world.through(name === CHECK ? syncWhenDue(parts, syncAndNotify) : resumeWork(parts));
+    await world.through(name === SYNC_ALARM ? syncWhenDue(parts, syncAndNotify) : resumeWork(parts));
   }
 }
 

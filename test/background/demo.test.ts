@@ -111,7 +111,7 @@ describe('the demo', () => {
     await markOne();
     parts.backupCopy.refresh();
     await parts.backupCopy.settled();
-    expect((await browser.storage.local.get('outbox.mirror'))['outbox.mirror']).toMatchObject({ intents: [] });
+    expect((await browser.storage.local.get('outbox.backup'))['outbox.backup']).toMatchObject({ intents: [] });
     expect(await parts.database.count('history')).toBe(1);
     await end();
     await expectGone();
@@ -147,7 +147,7 @@ describe('the demo', () => {
     await resume();
     await world.until(async () => (await shown()).state === 'signed-in', SECOND);
     await sync('asked');
-    expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
+    expect(await readView('sync')).toMatchObject({ state: 'done', failure: null });
   });
 
   it('that could not be erased is off all the same, and erased with the next try, by this worker or the next', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { RESUME_WORK, resumeWork } from '../../entrypoints/background/resume-work';
-import { CHECK, syncWhenDue } from '../../entrypoints/background/sync-alarm';
+import { SYNC_ALARM, syncWhenDue } from '../../entrypoints/background/sync-alarm';
 import { fetchShownCovers } from '../../lib/actions/covers';
 import { onAccessGranted } from '../../lib/actions/settings';
 import { syncLibrary } from '../../lib/actions/sync';
@@ -80,8 +80,8 @@ describe.each(cutOff.map((hosts) => ({ hosts })))('while the browser withholds $
     expect(await readView('access')).toEqual({ withheld: [] });
     expect((await readView('pause')).code).toBeNull();
     // What was cut off has gone on, too.
-    await world.until(async () => (await readView('check')).state === 'done');
-    expect((await readView('check')).failure).toBeNull();
+    await world.until(async () => (await readView('sync')).state === 'done');
+    expect((await readView('sync')).failure).toBeNull();
   });
 
   it('a life that begins sends nothing either, and the life after it goes on', async () => {
@@ -125,7 +125,7 @@ describe('while the browser withholds a host', () => {
   it('(uploads) only covers stay away, no check fails for it, and they come once it is given back', async () => {
     await withhold('uploads');
     await enter();
-    await world.until(async () => (await readView('check')).state === 'done');
+    await world.until(async () => (await readView('sync')).state === 'done');
     const list = await parts.library.readManga(world.reader.id);
     const show = () =>
       fetchShownCovers(
@@ -134,7 +134,7 @@ describe('while the browser withholds a host', () => {
       );
     await show();
     expect(asked({ host: 'uploads' })).toBe(0);
-    expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
+    expect(await readView('sync')).toMatchObject({ state: 'done', failure: null });
     expect((await readView('pause')).code).toBeNull();
     const chapterId = await markSomething();
     await arrives(chapterId);
@@ -183,10 +183,10 @@ describe('while the browser withholds a host', () => {
     expect(await dueIn(RESUME_WORK)).toBeGreaterThan(25 * MINUTE);
     const chosenMs = parts.settings().checkEveryMinutes * MINUTE;
     const due = { chosenMs, intervalMs: chosenMs, nextAt: world.clock.now() - 1 };
-    await fakeBrowser.storage.local.set({ 'check.times': due });
+    await fakeBrowser.storage.local.set({ 'sync.times': due });
     const check = vi.fn(async () => true);
     await world.through(syncWhenDue(parts, check));
     expect(check).not.toHaveBeenCalled();
-    expect(await dueIn(CHECK)).toBeGreaterThan(25 * MINUTE);
+    expect(await dueIn(SYNC_ALARM)).toBeGreaterThan(25 * MINUTE);
   });
 });

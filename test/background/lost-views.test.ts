@@ -120,7 +120,7 @@ describe('without a view of the check', () => {
     const { checkedAt = 0 } = (await lastCheck()) ?? {};
     await nextLife();
     await world.through(syncWhenDue(parts, async () => false));
-    expect((await browser.alarms.get('check'))?.scheduledTime).toBe(checkedAt + HOUR);
+    expect((await browser.alarms.get('sync'))?.scheduledTime).toBe(checkedAt + HOUR);
   });
 });
 
@@ -144,11 +144,11 @@ describe('a view of the check that a dead worker left', () => {
   it('says no longer that it is under way when it is over, and how it was', async () => {
     await enter();
     const { checkedAt = 0 } = (await lastCheck()) ?? {};
-    const done = await readView('check');
+    const done = await readView('sync');
     world.kill();
-    await writeView('check', { state: 'checking', done: 7, of: 8, checkedAt: null, failure: null });
+    await writeView('sync', { state: 'checking', done: 7, of: 8, checkedAt: null, failure: null });
     await nextLife();
-    expect(await readView('check')).toEqual({ ...done, state: 'done', checkedAt, failure: null });
+    expect(await readView('sync')).toEqual({ ...done, state: 'done', checkedAt, failure: null });
   });
 
   it('says that it failed, and why', async () => {
@@ -157,7 +157,7 @@ describe('a view of the check that a dead worker left', () => {
     await sync('whole');
     await browser.storage.session.clear();
     await nextLife();
-    expect(await readView('check')).toMatchObject({ state: 'done', failure: 'unreadable-answer' });
+    expect(await readView('sync')).toMatchObject({ state: 'done', failure: 'unreadable-answer' });
   });
 });
 

@@ -28,7 +28,7 @@ describe('a vault that cannot be read', () => {
     await pressSignIn();
     vi.spyOn(parts.session, 'isSignedIn').mockRejectedValue(new Failure('storage-failed'));
     expect(await syncLibrary(parts, { kind: 'asked', priority: 'screen' })).toBeNull();
-    expect(await readView('check')).toMatchObject({ state: 'done', failure: 'storage-failed' });
+    expect(await readView('sync')).toMatchObject({ state: 'done', failure: 'storage-failed' });
   });
 
   it('does not make the chapters on screen fail', async () => {
@@ -113,7 +113,7 @@ describe('a renewal that a server refuses which was just started', () => {
   /** By a check, whose answer says that the access token is too old. */
   async function doubt(): Promise<void> {
     await pressSignIn();
-    await world.until(async () => (await readView('check')).state === 'done');
+    await world.until(async () => (await readView('sync')).state === 'done');
     order({ host: 'api' }, answering(401, { result: 'error', errors: [] }), 1);
     order(TOKEN, answering(400, notLoadedYet), 1);
     await world.through(syncLibrary(parts, { kind: 'asked', priority: 'screen' }));
@@ -124,8 +124,8 @@ describe('a renewal that a server refuses which was just started', () => {
     await doubt();
     await pass(MINUTE);
     await resume();
-    await world.until(async () => (await readView('check')).state === 'done');
-    expect(await readView('check')).toMatchObject({ failure: null });
+    await world.until(async () => (await readView('sync')).state === 'done');
+    expect(await readView('sync')).toMatchObject({ failure: null });
   });
 
   it('lets a worker without network sleep', async () => {

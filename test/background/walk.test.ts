@@ -43,7 +43,7 @@ describe('signing in', () => {
   it('learns the account and brings the library up to date in eight requests', async () => {
     await enter();
     expect(await sessionView()).toMatchObject({ state: 'signed-in', account: { name: 'reader' }, failure: null });
-    expect((await readView('check')).failure).toBeNull();
+    expect((await readView('sync')).failure).toBeNull();
     expect(await readView('counts')).toMatchObject({ waiting: 0, refused: 0 });
     await world.until(async () => (await readView('counts')).unreadSeries > 10);
     const sent = requests().filter(({ asked: { host } }) => host !== 'uploads');
@@ -168,7 +168,7 @@ describe('a check', () => {
     for (const route of ['/user/follows/manga/feed', '/manga/status', '/user/follows/manga', '/manga/read']) {
       order({ route }, { kind: 'spoil', how: 'wrong-type' });
       await sync('whole');
-      expect((await readView('check')).failure).toBe('unreadable-answer');
+      expect((await readView('sync')).failure).toBe('unreadable-answer');
       const after = await library();
       expect(after.manga).toEqual(before.manga);
       expect(after.chapters.size).toBe(before.chapters.size);
@@ -179,10 +179,10 @@ describe('a check', () => {
     await enter();
     order({ route: '/user/follows/manga' }, answering(429));
     await sync('whole');
-    expect(await readView('check')).toMatchObject({ state: 'checking', failure: null });
+    expect(await readView('sync')).toMatchObject({ state: 'checking', failure: null });
     await world.until(() => parts.pacer.blockStatus().code === null);
     await resume();
-    expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
+    expect(await readView('sync')).toMatchObject({ state: 'done', failure: null });
   });
 });
 
@@ -222,7 +222,7 @@ describe('the way out', () => {
     order({ host: 'auth' }, { kind: 'delay', ms: 15_000 });
     await leave();
     expect(await sessionView()).toMatchObject({ state: 'signed-out' });
-    expect(await readView('check')).toMatchObject({ state: 'never', checkedAt: null });
+    expect(await readView('sync')).toMatchObject({ state: 'never', checkedAt: null });
     await enter();
     await world.until(() => world.clock.elapsed() > 60_000);
     expect(await sessionView()).toMatchObject({ state: 'signed-in', unconfirmed: null });

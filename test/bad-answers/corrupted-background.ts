@@ -149,7 +149,7 @@ async function expectEverythingToArrive({ chapter, stranger, series, left }: Wan
 async function expectLibraryToBeRight(before: LibraryAtHand, { chapter }: Wanted): Promise<void> {
   // The first goes on with the one that the bad answers have interrupted; the second asks for everything.
   for (let n = 0; n < 2; n++) await sync('whole');
-  expect(await readView('check')).toMatchObject({ state: 'done', failure: null });
+  expect(await readView('sync')).toMatchObject({ state: 'done', failure: null });
   const { follows, statuses } = world.reader;
   const after = await libraryAtHand();
   expect(after.manga).toEqual([...new Set([...follows, ...statuses.keys()])].sort());

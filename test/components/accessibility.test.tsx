@@ -151,7 +151,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the sign-in form', <SignInForm {...signIn} />],
     ['a failed sign-in', <SignInForm {...signIn} failure={refused('banned')} />],
     ['the three steps', <ClientSteps siteSettings="https://mangadex.org/settings" />],
-    ['the account', <AccountCard name="Hana" renewedAt={clock.now()} clock={clock} onSignOut={press} />],
+    ['the account', <AccountCard name="Hana" refreshedAt={clock.now()} clock={clock} onSignOut={press} />],
     ['the languages', <LanguageChoice languages={['en', 'de', 'ab']} chosen={['en']} onChoose={press} />],
     ['the ratings', <RatingChoice ratings={['safe', 'erotica']} chosen={['safe']} onChoose={press} />],
     ['hidden groups', <HiddenGroups groups={['g1', 'g2']} names={new Map([['g1', 'A']])} onShowAgain={press} />],
@@ -185,7 +185,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the control of a signed-out person', <ReaderControl {...reader} isSignedIn={false} />],
     ['the control made small', <ReaderControl {...reader} isSmall />],
     ['the status line', <StatusLine {...line} />],
-    ['a running check', <StatusLine {...line} check={{ ...quiet.check, state: 'checking' }} />],
+    ['a running check', <StatusLine {...line} sync={{ ...quiet.sync, state: 'checking' }} />],
     ['a signed-out line', <StatusLine {...line} session={{ ...session, state: 'signed-out' }} onSignIn={press} />],
     [
       'a silence',

@@ -20,7 +20,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const check = { account: 'ann', name: 'check', checkedAt: 1, knownSince: 0 } as const;
+const check = { account: 'ann', name: 'sync', checkedAt: 1, knownSince: 0 } as const;
 
 describe('the database', () => {
   it('is made by the background with every store', async () => {
@@ -30,7 +30,7 @@ describe('the database', () => {
         'bulkEntries',
         'chapters',
         'covers',
-        'facts',
+        'metadata',
         'history',
         'intents',
         'ledger',
@@ -45,12 +45,12 @@ describe('the database', () => {
 
   it('keeps its rows through a later migration', async () => {
     const before = await openDexmark();
-    await before.put('facts', check);
+    await before.put('metadata', check);
     before.close();
     const step = vi.fn();
     const after = await openDexmark([...migrations, step]);
     expect(step).toHaveBeenCalledOnce();
-    expect(await after.get('facts', ['ann', 'check'])).toEqual(check);
+    expect(await after.get('metadata', ['ann', 'sync'])).toEqual(check);
   });
 
   it('says that its connection is gone when the browser closes it, or a newer version wants the database', async () => {
@@ -74,7 +74,7 @@ describe('the database', () => {
       };
       const read = async (database: Dexmark) => {
         if (opened === 1 && when === 'before') database.close();
-        const count = await database.count('facts');
+        const count = await database.count('metadata');
         if (opened === 1) throw new DOMException('closed', 'AbortError');
         return count;
       };
@@ -93,21 +93,21 @@ describe('the database', () => {
 
   it('is as it was when a migration fails', async () => {
     const before = await openDexmark();
-    await before.put('facts', check);
+    await before.put('metadata', check);
     before.close();
     const failing = () => Promise.reject(new Error('planted'));
     await expect(openDexmark([...migrations, failing])).rejects.toMatchObject({ code: 'storage-failed' });
     const after = await openDexmark();
-    expect(await after.get('facts', ['ann', 'check'])).toEqual(check);
+    expect(await after.get('metadata', ['ann', 'sync'])).toEqual(check);
   });
 
   it('that a newer version of the extension wrote is left alone, and said so', async () => {
     const newer = await openDexmark([...migrations, () => undefined]);
-    await newer.put('facts', check);
+    await newer.put('metadata', check);
     newer.close();
     await expect(openDexmark()).rejects.toMatchObject({ code: 'out-of-date' });
     const again = await openDexmark([...migrations, () => undefined]);
-    expect(await again.get('facts', ['ann', 'check'])).toEqual(check);
+    expect(await again.get('metadata', ['ann', 'sync'])).toEqual(check);
   });
 
   it.each(Array.from({ length: FIRST_VERSION - 1 }, (_, n) => n + 1))(
@@ -129,18 +129,18 @@ describe('the database', () => {
 
   it('loses everything personal when it is erased, and keeps what the address has spent', async () => {
     const database = await openDexmark();
-    await database.put('facts', check);
+    await database.put('metadata', check);
     await database.put('ledger', { spent: 5 }, 'pacing');
     await eraseDexmark(database, 'new');
-    expect(await database.getAll('facts')).toEqual([{ account: '', name: 'identity', id: 'new' }]);
+    expect(await database.getAll('metadata')).toEqual([{ account: '', name: 'identity', id: 'new' }]);
     expect(await database.get('ledger', 'pacing')).toEqual({ spent: 5 });
   });
 
   it('tells accounts apart whose names begin alike', async () => {
     const database = await openDexmark();
-    for (const account of ['', 'ann', 'anna', 'ann ']) await database.put('facts', { ...check, account });
-    expect((await database.getAll('facts', ofAccount('ann'))).map(({ account }) => account)).toEqual(['ann']);
-    expect((await database.getAll('facts', ofAccount(''))).map(({ account }) => account)).toEqual(['']);
+    for (const account of ['', 'ann', 'anna', 'ann ']) await database.put('metadata', { ...check, account });
+    expect((await database.getAll('metadata', ofAccount('ann'))).map(({ account }) => account)).toEqual(['ann']);
+    expect((await database.getAll('metadata', ofAccount(''))).map(({ account }) => account)).toEqual(['']);
   });
 });
 
@@ -152,8 +152,8 @@ describe('a page', () => {
   });
 
   it('reads what the background wrote', async () => {
-    await (await openDexmark()).put('facts', check);
-    expect(await (await openForReading())?.get('facts', ['ann', 'check'])).toEqual(check);
+    await (await openDexmark()).put('metadata', check);
+    expect(await (await openForReading())?.get('metadata', ['ann', 'sync'])).toEqual(check);
   });
 
   it('that is closed while it opens the database does not take it for missing', async () => {
@@ -185,12 +185,12 @@ describe('a page', () => {
 describe('a written transaction', () => {
   it('writes all or nothing, also when the work itself fails', async () => {
     const database = await openDexmark();
-    const work = write(database, ['facts'], async (transaction) => {
-      await transaction.objectStore('facts').put(check);
+    const work = write(database, ['metadata'], async (transaction) => {
+      await transaction.objectStore('metadata').put(check);
       throw new Failure('bad-request');
     });
     await expect(work).rejects.toMatchObject({ code: 'bad-request' });
-    expect(await database.count('facts')).toBe(0);
+    expect(await database.count('metadata')).toBe(0);
   });
 
   it.each([
@@ -199,19 +199,21 @@ describe('a written transaction', () => {
   ] as const)('that has no room left when %s says so, and writes nothing', async (_, when) => {
     const database = await openDexmark();
     const full = new DOMException('the disk is full', 'QuotaExceededError');
-    const work = write(database, ['facts'], async (transaction) => {
+    const work = write(database, ['metadata'], async (transaction) => {
       if (when === 'put') throw full;
-      await transaction.objectStore('facts').put(check);
+      await transaction.objectStore('metadata').put(check);
       Object.defineProperty(unwrap(transaction), 'error', { value: full });
       transaction.abort();
     });
     await expect(work).rejects.toMatchObject({ code: 'storage-full' });
-    expect(await database.count('facts')).toBe(0);
+    expect(await database.count('metadata')).toBe(0);
   });
 
   it('that the database does not take is a failure of storage', async () => {
     const database = await openDexmark();
     database.close();
-    await expect(write(database, ['facts'], async () => undefined)).rejects.toMatchObject({ code: 'storage-failed' });
+    await expect(write(database, ['metadata'], async () => undefined)).rejects.toMatchObject({
+      code: 'storage-failed',
+    });
   });
 });

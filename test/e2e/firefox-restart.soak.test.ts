@@ -36,7 +36,7 @@ it('a mark that waits arrives after a restart of Firefox, which forgets the alar
   const { control } = await openUnread({ service, firefox: before, account }, chapter);
   await control.press('Mark as read');
   await expect.poll(control.buttons, within).toContain('Undo');
-  await expect.poll(() => alarmsIn(options), within).toEqual([alarmNames.check, alarmNames.resumeWork].sort());
+  await expect.poll(() => alarmsIn(options), within).toEqual([alarmNames.sync, alarmNames.resumeWork].sort());
   await before.close();
   expect(account.read).not.toContain(chapter.id);
 
@@ -58,7 +58,7 @@ it('a mark that waits arrives after a restart of Firefox, which forgets the alar
   expect(heard[0]).toBe('runtime.onStartup');
   expect([...new Set(heard)].filter((what) => what !== 'alarms.onAlarm')).toEqual(['runtime.onStartup']);
   expect(noted.find((what) => what.startsWith('alarms there'))).toBe('alarms there');
-  expect(noted).toContain(`alarms.create ${alarmNames.check}`);
+  expect(noted).toContain(`alarms.create ${alarmNames.sync}`);
   expect(noted).toContain(`alarms.create ${alarmNames.resumeWork}`);
   await after.close();
   expectGoodManners(service.journal);

@@ -31,7 +31,7 @@ test('a worker that an alarm wakes with nothing to do writes nothing', async ({
   const writes = () => worker(context).evaluate(() => self.writes);
 
   await killWorker(context);
-  await ring(options, alarmNames.check);
+  await ring(options, alarmNames.sync);
   await options.waitForTimeout(REST_MS);
   expect(await writes()).toEqual([]);
 

@@ -177,7 +177,7 @@ describe('"Up next"', () => {
       release(3, 3, other, 1),
       release(4, 3, first, 0),
     ];
-    await put({ manga: [manga()], chapters, metadata: [{ name: 'check', checkedAt: NOW, knownSince: 0 }] });
+    await put({ manga: [manga()], chapters, metadata: [{ name: 'sync', checkedAt: NOW, knownSince: 0 }] });
     await store.putSeriesSettings('ann', manga().id, { groups: [first] });
     const choice = { sort: 'newest', statuses: ['reading'] } as const;
     expect(await store.readUpNext('ann', id(1), choice)).toMatchObject({

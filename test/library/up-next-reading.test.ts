@@ -18,7 +18,7 @@ async function synced(read: readonly (typeof chapters)[number][] = []): Promise<
   await put({
     ...{ manga: [A, B, C], chapters },
     read: new Map([A, B, C].map(({ id: mangaId }) => [mangaId, of(mangaId)])),
-    metadata: [{ name: 'check', checkedAt: NOW, knownSince: 0 }],
+    metadata: [{ name: 'sync', checkedAt: NOW, knownSince: 0 }],
   });
 }
 

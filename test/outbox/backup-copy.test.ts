@@ -212,7 +212,7 @@ describe('the backup copy of the outbox', () => {
     breakIt(database);
     const { restore } = createBackupCopy({ database, port: disk });
     await expect(restore(() => 'new', clock.now())).rejects.toMatchObject({ code: 'storage-failed' });
-    expect(await (await openDexmark()).getAll('facts')).toEqual([]);
+    expect(await (await openDexmark()).getAll('metadata')).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ import { TRANSIT_MS } from '../../lib/pacing/sends';
 const open: Budget = {
   ...exhaustedBudget(0),
   opensAt: 0,
-  canary: null,
+  halfOpen: null,
   burst: { size: 5, ceiling: 5, clean: 0, emptyAt: 0 },
 };
 const cautious: Budget = { ...open, burst: { ...open.burst, size: 1 } };

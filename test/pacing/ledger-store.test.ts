@@ -128,7 +128,7 @@ describe('of copies that differ', () => {
     kept.kept = inCopy;
     const revived = reviveLedger(await aLife().read(), 3_000, false);
     expect(revived.breaker).toEqual(banned.breaker);
-    expect(revived.budget.canary).toBe('due');
+    expect(revived.budget.halfOpen).toBe('due');
   });
 
   it('none is missed because another cannot be read', async () => {
@@ -155,7 +155,7 @@ describe('the breaker’s copy', () => {
     const store = aLife();
     const revived = reviveLedger(await store.read(), 2_000, store.sameBrowserRun());
     expect(revived.breaker).toEqual(banned.breaker);
-    expect(revived.budget.canary).toBe('due');
+    expect(revived.budget.halfOpen).toBe('due');
   });
 
   it('keeps it when the database cannot be opened', async () => {

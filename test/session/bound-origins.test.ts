@@ -82,8 +82,8 @@ describe('a vault on which other addresses were written', () => {
     world.clock.pass(30 * MINUTE);
     const forged = { api: ELSEWHERE, auth: ELSEWHERE };
     await forgeVault(forged);
-    const { 'session.trace': trace } = await fakeBrowser.storage.local.get('session.trace');
-    await fakeBrowser.storage.local.set({ 'session.trace': { ...(trace as object), ...forged } });
+    const { 'session.marker': trace } = await fakeBrowser.storage.local.get('session.marker');
+    await fakeBrowser.storage.local.set({ 'session.marker': { ...(trace as object), ...forged } });
     const { 'session.accessToken': token } = await fakeBrowser.storage.session.get('session.accessToken');
     await fakeBrowser.storage.session.set({ 'session.accessToken': { ...(token as object), api: ELSEWHERE } });
     for (const profile of [{ ...liveProfile, ...forged }, liveProfile])
@@ -218,7 +218,7 @@ const addresses: Record<string, unknown> = {
   ...Object.fromEntries([...choiceNames, 'hiddenGroups'].map((name) => [name, [ELSEWHERE]])),
   ...{ api: ELSEWHERE, auth: ELSEWHERE, site: ELSEWHERE, uploads: ELSEWHERE, origin: ELSEWHERE, realm: ELSEWHERE },
   ...{ profile: developmentProfile, service: { api: ELSEWHERE }, pageSizeParameter: ELSEWHERE, managed: [ELSEWHERE] },
-  ...{ [SERVICE_CHOICES.key]: developmentProfile, 'session.trace': { api: ELSEWHERE, auth: ELSEWHERE } },
+  ...{ [SERVICE_CHOICES.key]: developmentProfile, 'session.marker': { api: ELSEWHERE, auth: ELSEWHERE } },
   // As an own name, which a spread of a parsed file copies.
   ...JSON.parse(`{"__proto__": {"api": "${ELSEWHERE}", "auth": "${ELSEWHERE}"}}`),
   slots: 3,

@@ -85,7 +85,7 @@ describe('the marker of a session', () => {
   it.each([null, 'yes', { account }, { api: 'https://api.mangadex.org', auth: 7, account: null }])(
     'is none where something else was stored: %j',
     async (stored) => {
-      await browser.storage.local.set({ 'session.trace': stored });
+      await browser.storage.local.set({ 'session.marker': stored });
       expect(await aLife().session.isLost()).toBe(false);
     },
   );

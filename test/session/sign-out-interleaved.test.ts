@@ -89,7 +89,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(await next.accessTokens.usable()).toBeNull();
   expect(await next.session.isLost()).toBe(false);
   expect(await next.session.account()).toBeNull();
-  expect(Object.keys(await browser.storage.local.get())).not.toContain('session.trace');
+  expect(Object.keys(await browser.storage.local.get())).not.toContain('session.marker');
 }
 
 /** Holds the n-th call to a store or to the service, before or after it is done, until it is released. */

@@ -101,7 +101,7 @@ describe('what is kept outside the database', () => {
     await world.through(eraseEverything(parts, diagnostics));
     forgetPageItems();
     expect(await leftovers()).toEqual([]);
-    expect((await fakeBrowser.storage.local.get('outbox.mirror'))['outbox.mirror']).toMatchObject({ intents: [] });
+    expect((await fakeBrowser.storage.local.get('outbox.backup'))['outbox.backup']).toMatchObject({ intents: [] });
     const { 'settings.copy': copy = {} } = await fakeBrowser.storage.local.get('settings.copy');
     expect(JSON.stringify(copy)).toBe('{}');
     expect((await everything()).map(({ key }) => key)).toEqual(

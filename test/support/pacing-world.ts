@@ -161,7 +161,7 @@ export function settledLedger(now: number): Ledger {
   const burst = { ...ledger.budget.burst, size: 5 };
   return {
     ...ledger,
-    budget: { ...ledger.budget, burst, canary: null, opensAt: now },
+    budget: { ...ledger.budget, burst, halfOpen: null, opensAt: now },
     quotas: { ...ledger.quotas, forgottenAt: null },
   };
 }

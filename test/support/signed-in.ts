@@ -12,5 +12,5 @@ export function credentialsOf({ username, password, client }: Account) {
 /** Signs an account in, and waits until its first check is done. */
 export async function signInTo(world: BackgroundWorld, parts: Dependencies, account = world.reader): Promise<void> {
   void signIn(parts, credentialsOf(account));
-  await world.until(async () => (await readView('check')).state === 'done');
+  await world.until(async () => (await readView('sync')).state === 'done');
 }

@@ -4,7 +4,7 @@ import type { View } from '../../lib/storage/views';
 export const now = Date.UTC(2026, 10, 21, 12);
 
 export const session: View<'session'> = {
-  ...{ state: 'signed-in', account: { id: 'a1', name: 'Hana' }, renewedAt: now, failure: null, unconfirmed: null },
+  ...{ state: 'signed-in', account: { id: 'a1', name: 'Hana' }, refreshedAt: now, failure: null, unconfirmed: null },
 };
 
 /** A pause of this kind, which began ten minutes ago unless said otherwise. */
@@ -30,8 +30,8 @@ export function busyAllowance(at: number): View<'allowance'> {
 export const quiet = {
   session,
   pause: { code: null, since: null, until: null },
-  check: { state: 'done', done: 4, of: 4, checkedAt: now - 120_000, failure: null },
+  sync: { state: 'done', done: 4, of: 4, checkedAt: now - 120_000, failure: null },
   counts: { unreadSeries: 3, unreadChapters: 41, waiting: 0, refused: 0 },
   isOnline: true,
   now,
-} satisfies { [Name in 'session' | 'pause' | 'check' | 'counts']: View<Name> } & { isOnline: boolean; now: number };
+} satisfies { [Name in 'session' | 'pause' | 'sync' | 'counts']: View<Name> } & { isOnline: boolean; now: number };

@@ -33,13 +33,13 @@ export async function showResult(
 
 async function flash(result: ActionResult, clock: Clock): Promise<void> {
   await browser.alarms.create(FLASH_OVER.name, { delayInMinutes: FLASH_OVER.delayInMinutes });
-  await writeView('deed', { deed: result, flashUntil: clock.now() + FLASH_MS });
+  await writeView('result', { result, flashUntil: clock.now() + FLASH_MS });
 }
 
 async function notify(result: ActionResult, clock: Clock): Promise<void> {
   if (!notifications()) return;
   const { text, note, undo } = resultSentence(result, clock.now());
-  const id = notificationId({ kind: 'deed', id: result.operationId });
+  const id = notificationId({ kind: 'result', id: result.operationId });
   await showNotification(id, {
     title: text,
     message: note ?? '',

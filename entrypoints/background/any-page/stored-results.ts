@@ -13,7 +13,7 @@ const GRACE_MS = LONGEST_QUESTION_MS + SECOND;
 
 /** What is read of a click's result, and what is done with it, before another reads it: a toast never goes back to what it said. */
 export function inTurnOf<Result>(operationId: string, work: () => Promise<Result>): Promise<Result> {
-  return navigator.locks.request(lockNames.deed(operationId), work);
+  return navigator.locks.request(lockNames.result(operationId), work);
 }
 
 /** In place of an earlier one of the same click. @throws the browser's error when it cannot be written. */

@@ -81,7 +81,7 @@ export async function fetchAllNumbers(parts: Parts, mangaId: Id): Promise<void> 
   const signal = parts.accountScope.signal();
   const show = (state: 'idle' | 'loadingNumbers' | 'numbersFailed') => writeView('series', { mangaId, state });
   try {
-    await navigator.locks.request(lockNames.elsewhere(mangaId), { ifAvailable: true }, async (lock) => {
+    await navigator.locks.request(lockNames.numbers(mangaId), { ifAvailable: true }, async (lock) => {
       // Another press is being answered.
       if (lock === null) return;
       const { manga, chapters } = await library.readSeries(account, mangaId);

@@ -13,14 +13,14 @@ export interface BulkReading {
 
 /** The last one, until it is closed. */
 export async function readBulkChange(database: Dexmark, account: string): Promise<BulkChangeRow | null> {
-  const row = await database.get('facts', [account, 'bulk']);
+  const row = await database.get('metadata', [account, 'bulk']);
   return row?.name === 'bulk' ? row : null;
 }
 
 /** The last change of many series and how far it has come, at one moment. It reads none of its entries, and never writes. */
 export async function readBulkProgress(database: Dexmark, account: string): Promise<BulkReading | null> {
-  const reading = database.transaction(['facts', 'bulkEntries', 'intents']);
-  const change = await reading.objectStore('facts').get([account, 'bulk']);
+  const reading = database.transaction(['metadata', 'bulkEntries', 'intents']);
+  const change = await reading.objectStore('metadata').get([account, 'bulk']);
   if (change?.name !== 'bulk') return null;
   const intents = (await reading.objectStore('intents').getAll(ofAccount(account))).filter(isOpen);
   const operations = reading.objectStore('bulkEntries').index('operation');

@@ -34,7 +34,7 @@ export function createBulkStore(database: Dexmark): BulkStore {
 
   const update: BulkStore['update'] = async (account, { operationId }, { entries = [], isPaused, unanswered }) => {
     const written = await write(database, bulkStores, async (writing) => {
-      const row = await writing.objectStore('facts').get([account, 'bulk']);
+      const row = await writing.objectStore('metadata').get([account, 'bulk']);
       if (row?.name !== 'bulk' || row.operationId !== operationId) return null;
       const before = await readStates(writing, account, entries);
       const more = (isIn: (state: State) => boolean) =>
@@ -48,7 +48,7 @@ export function createBulkStore(database: Dexmark): BulkStore {
         letGo: (row.letGo ?? 0) + more((state) => state === 'letGo'),
       };
       await putEntries(writing, account, entries);
-      await writing.objectStore('facts').put({ ...change, account });
+      await writing.objectStore('metadata').put({ ...change, account });
       return change;
     });
     if (written) note(account, written);
@@ -81,8 +81,8 @@ export function createBulkStore(database: Dexmark): BulkStore {
         await writing.objectStore('bulkEntries').delete(ofAccount(account));
         const rows = entries.map((entry, sequence) => ({ ...entry, sequence, state: 'unreached' as const }));
         await putEntries(writing, account, rows);
-        if (row === null) await writing.objectStore('facts').delete([account, 'bulk']);
-        else await writing.objectStore('facts').put({ ...row, account });
+        if (row === null) await writing.objectStore('metadata').delete([account, 'bulk']);
+        else await writing.objectStore('metadata').put({ ...row, account });
       });
       note(account, row);
     },
@@ -101,7 +101,7 @@ export function createBulkStore(database: Dexmark): BulkStore {
   return store;
 }
 
-const bulkStores = ['facts', 'bulkEntries'] as const;
+const bulkStores = ['metadata', 'bulkEntries'] as const;
 type Writing = IDBPTransaction<DexmarkSchema, (typeof bulkStores)[number][], 'readwrite'>;
 type State = BulkEntryRow['state'];
 

@@ -69,7 +69,7 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
   const reading = database.transaction(listStores);
   const [intents, lastSync, chosen] = await Promise.all([
     reading.objectStore('intents').getAll(ofAccount(account)),
-    reading.objectStore('facts').get([account, 'check']),
+    reading.objectStore('metadata').get([account, 'sync']),
     reading.objectStore('seriesSettings').getAll(ofAccount(account)),
   ]);
   const muted = mutedIn(chosen);
@@ -108,11 +108,11 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
     series: series.sort(byTitle),
     pendingMarks: marks,
     queue: queueOf(intents, chapters, queuedManga),
-    lastSync: lastSync?.name === 'check' ? lastSync : null,
+    lastSync: lastSync?.name === 'sync' ? lastSync : null,
   };
 }
 
-const listStores = ['manga', 'chapters', 'unread', 'intents', 'facts', 'seriesSettings'] as const;
+const listStores = ['manga', 'chapters', 'unread', 'intents', 'metadata', 'seriesSettings'] as const;
 type ListReading = IDBPTransaction<DexmarkSchema, typeof listStores>;
 
 /** Those that the queue is about. */

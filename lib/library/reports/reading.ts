@@ -30,12 +30,12 @@ export async function readReportContext(
   { category, objectId, chapterId }: ReportSubject & { readonly chapterId?: Id | undefined },
 ): Promise<ReportContext> {
   const owner = account ?? '';
-  const reading = database.transaction(['manga', 'chapters', 'facts', 'intents']);
+  const reading = database.transaction(['manga', 'chapters', 'metadata', 'intents']);
   const [chapter, intents, reasons, reports] = await Promise.all([
     reading.objectStore('chapters').get([owner, chapterId ?? objectId]),
     reading.objectStore('intents').getAll(ofAccount(owner)),
-    reading.objectStore('facts').get(['', 'reasons']),
-    reading.objectStore('facts').get([owner, 'reports']),
+    reading.objectStore('metadata').get(['', 'reasons']),
+    reading.objectStore('metadata').get([owner, 'reports']),
   ]);
   const manga = await reading.objectStore('manga').get([owner, chapter?.mangaId ?? objectId]);
   return {
@@ -50,7 +50,7 @@ export async function readReportContext(
 }
 
 export async function readReasons(database: Dexmark): Promise<ReasonsRow> {
-  const row = await database.get('facts', ['', 'reasons']);
+  const row = await database.get('metadata', ['', 'reasons']);
   return row?.name === 'reasons' ? row : noReasons;
 }
 
@@ -108,6 +108,6 @@ export async function readQueuedReports(database: Dexmark, account: string): Pro
 }
 
 export async function readSentReports(database: Dexmark, account: string): Promise<SentReportsRow> {
-  const row = await database.get('facts', [account, 'reports']);
+  const row = await database.get('metadata', [account, 'reports']);
   return row?.name === 'reports' ? row : noReports;
 }

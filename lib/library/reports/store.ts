@@ -17,10 +17,10 @@ export async function putReasonsWanted(database: Dexmark, wantedAt: number): Pro
 }
 
 function changeReasons(database: Dexmark, change: (known: ReasonsRow) => ReasonsRow): Promise<void> {
-  return write(database, ['facts'], async (transaction) => {
-    const facts = transaction.objectStore('facts');
-    const row = await facts.get(['', 'reasons']);
-    await facts.put({ ...change(row?.name === 'reasons' ? row : noReasons), account: '' });
+  return write(database, ['metadata'], async (transaction) => {
+    const metadata = transaction.objectStore('metadata');
+    const row = await metadata.get(['', 'reasons']);
+    await metadata.put({ ...change(row?.name === 'reasons' ? row : noReasons), account: '' });
   });
 }
 
@@ -30,11 +30,11 @@ export async function changeSentReports(
   account: string,
   change: (known: SentReportsRow) => Pick<SentReportsRow, 'askedAt' | 'reports'>,
 ): Promise<SentReportsRow> {
-  return write(database, ['facts'], async (transaction) => {
-    const facts = transaction.objectStore('facts');
-    const row = await facts.get([account, 'reports']);
+  return write(database, ['metadata'], async (transaction) => {
+    const metadata = transaction.objectStore('metadata');
+    const row = await metadata.get([account, 'reports']);
     const known = row?.name === 'reports' ? row : noReports;
-    await facts.put({ ...change(known), name: 'reports', account });
+    await metadata.put({ ...change(known), name: 'reports', account });
     return known;
   });
 }

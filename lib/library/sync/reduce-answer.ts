@@ -15,7 +15,7 @@ export interface SyncState {
 }
 
 export interface Reduction {
-  readonly changes: Omit<Changes, 'askedAt' | 'facts'>;
+  readonly changes: Omit<Changes, 'askedAt' | 'metadata'>;
   readonly next?: readonly Step[];
   readonly job?: Partial<Pick<SyncJob, 'missing' | 'unreadable' | 'oldest' | 'arrived'>>;
   readonly rotation?: Rotation;

@@ -55,7 +55,7 @@ async function startSync(parts: SyncParts): Promise<RunningSync | null> {
 async function storeJob({ store, account, clock, signal }: SyncParts, stored: SyncJob | null, initial: SyncJob | null) {
   signal?.throwIfAborted();
   const askedAt = clock.now();
-  if (initial) await store.put(account, { askedAt, metadata: [{ ...initial, name: 'course' }] });
+  if (initial) await store.put(account, { askedAt, metadata: [{ ...initial, name: 'job' }] });
   else if (stored) await store.put(account, { askedAt, removesJob: true });
 }
 
@@ -151,8 +151,8 @@ function metadataOf(
   { changes: { statuses } }: Reduction,
 ): NonNullable<Changes['metadata']> {
   return [
-    { ...job, name: 'course' },
-    ...(rotation ? [{ ...rotation, name: 'round' } as const] : []),
+    { ...job, name: 'job' },
+    ...(rotation ? [{ ...rotation, name: 'rotation' } as const] : []),
     ...(statuses ? [{ name: 'statuses', statuses: Object.fromEntries(statuses) } as const] : []),
   ];
 }
@@ -165,8 +165,8 @@ function finalMetadata(parts: SyncParts, { job, rotation, lastSyncAt }: RunningS
   const initial: Rotation = { ...newRotation(job.startedAt), publishedUntil: current, changedUntil: current };
   const next = kind === 'whole' ? initial : rotation;
   return [
-    { name: 'check', checkedAt: completedAt, knownSince, languages, requests: job.done },
-    ...(next ? [{ ...next, name: 'round' } as const] : []),
+    { name: 'sync', checkedAt: completedAt, knownSince, languages, requests: job.done },
+    ...(next ? [{ ...next, name: 'rotation' } as const] : []),
   ];
 }
 

@@ -6,31 +6,31 @@ import '../../support/english';
 
 const signedOut = { ...session, state: 'signed-out' as const };
 const throttled = paused('throttled', now + 42_000);
-const checking = { ...quiet.check, state: 'checking' as const, done: 3, of: 12 };
+const checking = { ...quiet.sync, state: 'checking' as const, done: 3, of: 12 };
 
 describe('the status line', () => {
   it.each<[sentence: string, parts: Partial<StatusParts>]>([
     ['Checked 2 min ago', {}],
-    ['Checked just now', { check: { ...quiet.check, checkedAt: now } }],
-    ['Not checked yet', { check: { ...quiet.check, state: 'never', checkedAt: null } }],
-    ['Checking… 3 of 12 requests', { check: checking }],
-    ['Checking…', { check: { ...checking, done: 0, of: 0 } }],
+    ['Checked just now', { sync: { ...quiet.sync, checkedAt: now } }],
+    ['Not checked yet', { sync: { ...quiet.sync, state: 'never', checkedAt: null } }],
+    ['Checking… 3 of 12 requests', { sync: checking }],
+    ['Checking…', { sync: { ...checking, done: 0, of: 0 } }],
     ['Offline', { isOnline: false }],
-    ['Dexmark has no access to MangaDex', { pause: paused('access-withheld', null), check: checking }],
+    ['Dexmark has no access to MangaDex', { pause: paused('access-withheld', null), sync: checking }],
     ['Dexmark has no access to MangaDex', { pause: paused('access-withheld', null), session: signedOut }],
     ['Offline', { pause: paused('access-withheld', null), isOnline: false }],
-    ['Checked 2 min ago', { check: { ...quiet.check, failure: 'access-withheld' } }],
+    ['Checked 2 min ago', { sync: { ...quiet.sync, failure: 'access-withheld' } }],
     // The network is back, and the background does not know it yet: the page does.
     ['Checked 2 min ago', { pause: paused('offline', null) }],
     ['Signing in…', { session: { ...quiet.session, state: 'signing-in', account: null } }],
     [
       'Checking your sign-in… Dexmark asks MangaDex again soon.',
-      { session: { ...quiet.session, failure: { code: 'session-in-doubt', retryAt: now + 42_000 } }, check: checking },
+      { session: { ...quiet.session, failure: { code: 'session-in-doubt', retryAt: now + 42_000 } }, sync: checking },
     ],
     ['Sign in to go on', { session: signedOut }],
     ['Sign in to go on — 3 marks are kept', { session: signedOut, counts: { ...quiet.counts, waiting: 3 } }],
     ['Sign in to go on — 1 mark is kept', { session: signedOut, counts: { ...quiet.counts, waiting: 1 } }],
-    ['MangaDex asked Dexmark to slow down. Continuing in 0:42', { pause: throttled, check: checking }],
+    ['MangaDex asked Dexmark to slow down. Continuing in 0:42', { pause: throttled, sync: checking }],
     ['MangaDex asked Dexmark to slow down.', { pause: paused('throttled', null) }],
     ['MangaDex isn’t responding. Trying again in 0:59', { pause: paused('silent', now + 59_000) }],
     ['MangaDex isn’t responding.', { pause: paused('silent', null) }],
@@ -76,14 +76,14 @@ describe('the status line', () => {
   });
 
   it.each(['banned', 'throttled', 'silent', 'offline'])('does not speak of %s once that is over', (failure) => {
-    expect(statusOf({ ...quiet, check: { ...quiet.check, failure } }).sentence).toBe('Checked 2 min ago');
+    expect(statusOf({ ...quiet, sync: { ...quiet.sync, failure } }).sentence).toBe('Checked 2 min ago');
   });
 
   it('has something to say for every pause there can be, and why the last check failed', () => {
     for (const code of [...Object.keys(failureFamilies), 'of-a-newer-version'])
       expect(statusOf({ ...quiet, pause: paused(code, null) }).sentence, code).not.toBe('');
-    const check = { ...quiet.check, failure: 'unreadable-answer' };
-    expect(statusOf({ ...quiet, check }).sentence).toContain('can’t read');
+    const sync = { ...quiet.sync, failure: 'unreadable-answer' };
+    expect(statusOf({ ...quiet, sync }).sentence).toContain('can’t read');
   });
 
   it('keeps the countdown apart, so that it is not read aloud every second', () => {
@@ -104,12 +104,12 @@ describe('the queue in words', () => {
 
 describe('what is said of a check on pointing at it', () => {
   it('is when it was, exactly, and what it cost', () => {
-    expect(checkHint({ ...quiet.check, done: 12 })).toMatch(/^21 Nov 2026, .*\. The last check took 12 requests\.$/);
+    expect(checkHint({ ...quiet.sync, done: 12 })).toMatch(/^21 Nov 2026, .*\. The last check took 12 requests\.$/);
   });
 
   it('is no cost while another one runs, and where it is not known any more; and nothing before the first', () => {
-    expect(checkHint({ ...quiet.check, ...checking })).not.toContain('requests');
-    expect(checkHint({ ...quiet.check, done: 0 })).not.toContain('request');
-    expect(checkHint({ ...quiet.check, checkedAt: null })).toBeUndefined();
+    expect(checkHint({ ...quiet.sync, ...checking })).not.toContain('requests');
+    expect(checkHint({ ...quiet.sync, done: 0 })).not.toContain('request');
+    expect(checkHint({ ...quiet.sync, checkedAt: null })).toBeUndefined();
   });
 });

@@ -41,7 +41,7 @@ export function storesOf(page: Pick<Tab, 'evaluate'>): Stores {
     area,
     choose: (chosen) => page.evaluate((items) => chrome.storage.sync.set(items), choiceItems(chosen)),
     checkedAt: async () => {
-      const { 'view.check': view } = await area('session');
+      const { 'view.sync': view } = await area('session');
       return (view as { checkedAt?: number | null } | undefined)?.checkedAt ?? null;
     },
     intents: () => readIntents(page),

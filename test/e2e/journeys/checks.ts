@@ -69,13 +69,13 @@ async function isSteady(page: WalkTab): Promise<boolean> {
 
 /** Runs in a page of ours. @returns in how many ms the alarm rings; `null` where there is none. */
 async function msToAlarm(): Promise<number | null> {
-  const alarm = await chrome.alarms.get('check');
+  const alarm = await chrome.alarms.get('sync');
   return alarm ? alarm.scheduledTime - Date.now() : null;
 }
 
 /** Runs in a page of ours. @returns when the alarm rings, in epoch ms. */
 async function setAlarm(afterMs: number): Promise<number> {
   const when = Date.now() + afterMs;
-  await chrome.alarms.create('check', { when });
+  await chrome.alarms.create('sync', { when });
   return when;
 }

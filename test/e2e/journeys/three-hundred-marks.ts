@@ -93,11 +93,11 @@ async function markWhileEnding({ openPopup, endBackground }: Run, startedAt: num
  * (docs/session.md, "When the worker dies"): then what waits is kept, and leaves after the next sign-in, which is not what is walked here.
  */
 async function isRenewed(popup: WalkTab, since: number): Promise<void> {
-  const renewedAt = async () => {
+  const refreshedAt = async () => {
     const { 'view.session': view } = await storesOf(popup).area('session');
-    return (view as { renewedAt?: number | null } | undefined)?.renewedAt ?? 0;
+    return (view as { refreshedAt?: number | null } | undefined)?.refreshedAt ?? 0;
   };
-  await expect.poll(renewedAt, { message: 'the session is renewed', timeout: 60_000 }).toBeGreaterThan(since);
+  await expect.poll(refreshedAt, { message: 'the session is renewed', timeout: 60_000 }).toBeGreaterThan(since);
 }
 
 /** Marks one, and waits until the popup says that this is done. */

@@ -5,7 +5,7 @@ import type { WalkTab } from '../journeys/walk.ts';
 declare const chrome: Browser;
 declare const browser: Browser | undefined;
 
-/** Each item or database store by its name, as one text: `session view.check`, `vault sealed`. */
+/** Each item or database store by its name, as one text: `session view.sync`, `vault sealed`. */
 export function readAllStores(page: Pick<WalkTab, 'evaluate'>): Promise<[string, string][]> {
   return page.evaluate(readAll);
 }

@@ -6,22 +6,22 @@ declare const chrome: Browser;
 
 /** When the service was last asked what has become of reports. */
 export async function rememberEarlierReports(page: Pick<WalkTab, 'evaluate'>, byMs: number): Promise<void> {
-  await changeFacts(page, 'askedAt', byMs);
+  await changeMetadata(page, 'askedAt', byMs);
 }
 
 /** What is kept of the last check and of the next: by now that is due. Nothing of this wakes a worker. */
 export async function rememberEarlierCheck(page: Pick<WalkTab, 'evaluate'>, byMs: number): Promise<void> {
-  await changeFacts(page, 'checkedAt', byMs);
-  await changeFacts(page, 'dueAt', byMs);
+  await changeMetadata(page, 'checkedAt', byMs);
+  await changeMetadata(page, 'dueAt', byMs);
   await page.evaluate(async (ms) => {
-    const { 'check.times': times } = await chrome.storage.local.get('check.times');
+    const { 'sync.times': times } = await chrome.storage.local.get('sync.times');
     const { nextAt } = times as { nextAt: number };
-    await chrome.storage.local.set({ 'check.times': { ...(times as object), nextAt: nextAt - ms } });
+    await chrome.storage.local.set({ 'sync.times': { ...(times as object), nextAt: nextAt - ms } });
   }, byMs);
 }
 
-/** Moves a moment back in whatever row of the library's facts has it. */
-async function changeFacts(
+/** Moves a moment back in whatever row of the library's metadata has it. */
+async function changeMetadata(
   page: Pick<WalkTab, 'evaluate'>,
   moment: 'askedAt' | 'checkedAt' | 'dueAt',
   byMs: number,
@@ -31,9 +31,9 @@ async function changeFacts(
       const opening = indexedDB.open('dexmark');
       opening.onsuccess = () => resolve(opening.result);
     });
-    const facts = database.transaction('facts', 'readwrite').objectStore('facts');
+    const metadata = database.transaction('metadata', 'readwrite').objectStore('metadata');
     await new Promise<void>((resolve) => {
-      facts.openCursor().onsuccess = ({ target }) => {
+      metadata.openCursor().onsuccess = ({ target }) => {
         const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
         if (!cursor) return resolve();
         const at: unknown = cursor.value[field];

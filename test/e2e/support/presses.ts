@@ -33,7 +33,7 @@ export interface Pressed {
 }
 
 /** By which any press is copied and its request is reserved. */
-const everyPress = ['local.set outbox.mirror, 1', 'session.set pacing.ledger, 1', 'commit of ledger, 1'];
+const everyPress = ['local.set outbox.backup, 1', 'session.set pacing.ledger, 1', 'commit of ledger, 1'];
 
 /** "Mark as read" of the next chapter of the first series that offers one. */
 export const markPress: PressKind = {
@@ -101,7 +101,7 @@ export const followPress: PressKind = {
     };
   },
   // The press, which is both; then each is claimed, taken over and acknowledged.
-  essential: [...first(5, 'commit of intents'), ...everyPress, ...first(2, 'commit of facts,manga,unread')],
+  essential: [...first(5, 'commit of intents'), ...everyPress, ...first(2, 'commit of manga,metadata,unread')],
 };
 
 /** A report about a chapter, each with a text of its own, confirmed as the report window does it. */
@@ -124,7 +124,7 @@ export const reportPress: PressKind = {
       };
     };
   },
-  essential: [...first(3, 'commit of intents'), ...everyPress, 'commit of facts, 1'],
+  essential: [...first(3, 'commit of intents'), ...everyPress, 'commit of metadata, 1'],
 };
 
 /** The first writes of a name. */

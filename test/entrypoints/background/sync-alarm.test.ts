@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { CHECK, resetSyncBackoff, syncWhenDue } from '../../../entrypoints/background/sync-alarm';
+import { resetSyncBackoff, SYNC_ALARM, syncWhenDue } from '../../../entrypoints/background/sync-alarm';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { HOUR, MINUTE } from '../../../lib/clock';
 import { longestIntervalMs } from '../../../lib/library/sync/budget';
@@ -37,7 +37,7 @@ describe('checks in the background', () => {
     await wake();
   };
   const ringsIn = async () => {
-    const alarm = await browser.alarms.get(CHECK);
+    const alarm = await browser.alarms.get(SYNC_ALARM);
     return alarm ? alarm.scheduledTime - clock.now() : null;
   };
   /** Another life of the worker: what was stored is all that is left. */
@@ -148,8 +148,8 @@ describe('checks in the background', () => {
 
   it.each<[string, Record<string, unknown>]>([
     ['none', {}],
-    ['of another shape', { 'check.times': { nextAt: 'soon' } }],
-    ['no times', { 'check.times': 7 }],
+    ['of another shape', { 'sync.times': { nextAt: 'soon' } }],
+    ['no times', { 'sync.times': 7 }],
   ])('begin one interval after the start, by an alarm, where stored times are %s', async (_, stored) => {
     await browser.storage.local.set(stored);
     await wake();

@@ -27,7 +27,7 @@ import { waitFor } from '../../support/wait-for';
 vi.mock('../../../entrypoints/background/create-dependencies', () => ({ createDependencies: vi.fn() }));
 vi.mock('../../../entrypoints/background/create-pacing', () => ({ createPacing: vi.fn() }));
 vi.mock('../../../entrypoints/background/resume-work', () => ({
-  RESUME_WORK: 'go-on',
+  RESUME_WORK: 'resume-work',
   ...{ resumeWork: vi.fn(), planResume: vi.fn(), scheduleRetry: vi.fn() },
 }));
 vi.mock('../../../entrypoints/background/observe-site', () => ({ observeSite: vi.fn() }));
@@ -57,7 +57,7 @@ vi.mock('../../../lib/actions/chapters/chapter-states', async (original) => ({
 }));
 
 const account = id(9_000);
-const ringing = { name: 'check', scheduledTime: NOW, persistAcrossSessions: true };
+const ringing = { name: 'sync', scheduledTime: NOW, persistAcrossSessions: true };
 const next = { chosenMs: 3_600_000, intervalMs: 3_600_000 };
 
 describe('a worker that wakes', () => {
@@ -99,7 +99,7 @@ describe('a worker that wakes', () => {
   }
 
   async function isDue(): Promise<void> {
-    await fakeBrowser.storage.local.set({ 'check.times': { ...next, nextAt: NOW - 1 } });
+    await fakeBrowser.storage.local.set({ 'sync.times': { ...next, nextAt: NOW - 1 } });
   }
 
   /** Begins a life of the worker, whose parts are built at once. */
@@ -108,7 +108,7 @@ describe('a worker that wakes', () => {
     built.resolve(made);
   }
 
-  const alarmIsSet = () => waitFor(async () => expect(await fakeBrowser.alarms.get('check')).toBeTruthy());
+  const alarmIsSet = () => waitFor(async () => expect(await fakeBrowser.alarms.get('sync')).toBeTruthy());
 
   it('listens to everything in its first turn, and registers no listener later: an event that woke it would be lost', async () => {
     const { action, alarms, notifications, permissions, runtime, storage, tabs } = fakeBrowser;
@@ -219,7 +219,7 @@ describe('a worker that wakes', () => {
     pause = { code: 'banned', since: NOW, until: NOW + 900_000 };
     await isDue();
     wake();
-    await waitFor(async () => expect((await fakeBrowser.alarms.get('check'))?.scheduledTime).toBe(NOW + 900_000));
+    await waitFor(async () => expect((await fakeBrowser.alarms.get('sync'))?.scheduledTime).toBe(NOW + 900_000));
     expect(syncLibrary).not.toHaveBeenCalled();
 
     pause = { code: null, since: null, until: null };
@@ -258,7 +258,7 @@ describe('a worker that wakes', () => {
     wake();
     for (const happens of [() => eventsOf().sync.emit({ isOver: true }), () => eventsOf().session.emit()]) {
       await alarmIsSet();
-      await fakeBrowser.alarms.clear('check');
+      await fakeBrowser.alarms.clear('sync');
       happens();
     }
     await alarmIsSet();

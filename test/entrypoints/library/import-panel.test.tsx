@@ -24,7 +24,7 @@ const blob = (bytes: Uint8Array | string) => new Blob([typeof bytes === 'string'
 
 async function opened() {
   const { database, know } = await knownLibrary(account);
-  await database.put('facts', { account, name: 'check', checkedAt: NOW, knownSince: 0 });
+  await database.put('metadata', { account, name: 'sync', checkedAt: NOW, knownSince: 0 });
   const here = manga({ id: id(1), title: 'Here', trackers: { mal: 7, al: null } });
   await know([here], [chapter(11, { mangaId: id(1), number: '1' })]);
   const ask = vi.fn().mockResolvedValue(undefined);

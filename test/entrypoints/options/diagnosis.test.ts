@@ -9,7 +9,7 @@ import { busyAllowance, now, paused, quiet } from '../../support/views';
 const about = { version: '1.2.3', userAgent: 'Browser/1 (Linux)', language: 'en' } as const;
 const seen: Diagnosis = {
   ...about,
-  ...{ session: quiet.session, pause: quiet.pause, check: quiet.check, counts: quiet.counts },
+  ...{ session: quiet.session, pause: quiet.pause, sync: quiet.sync, counts: quiet.counts },
   access: { withheld: [] },
   writes: noDoubt,
   service: { service: 'live', pageSize: 'limit', singleMarks: null },
@@ -52,7 +52,7 @@ describe('a diagnosis', () => {
       access: { withheld: ['api', 'site'] },
       session: {
         ...quiet.session,
-        ...{ state: 'signed-out', account: null, renewedAt: null },
+        ...{ state: 'signed-out', account: null, refreshedAt: null },
         ...{ failure: { code: 'session-ended', retryAt: null }, unconfirmed: { until: now + MINUTE } },
       },
       pause: paused('banned', now + MINUTE, now),

@@ -20,7 +20,7 @@ import { quiet, session as signedIn } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
 import { checkbox, choose, press, toggle } from './page-actions';
 
-const signedOut: View<'session'> = { ...signedIn, state: 'signed-out', account: null, renewedAt: null };
+const signedOut: View<'session'> = { ...signedIn, state: 'signed-out', account: null, refreshedAt: null };
 const atTheEnd = 'Sign out when the browser closes';
 const live: ServiceChoices = { service: 'live', pageSize: 'limit', singleMarks: null };
 const refusesSingleMarks = 'MangaDex doesn’t take marks one by one';
@@ -338,7 +338,7 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
       diagnosis={{
         about: { version: '1.2.3', userAgent: 'Browser/1', language: 'en' },
         views: {
-          ...{ access, session, counts, pause: signal(quiet.pause), captcha: signal(null), check: signal(null) },
+          ...{ access, session, counts, pause: signal(quiet.pause), captcha: signal(null), sync: signal(null) },
           ...{ writes, service: serviceChoices, missingRoute: missing, answers: signal(null) },
           ...{ allowance: signal(null), serviceClock: signal(null) },
         },

@@ -14,14 +14,14 @@ const sent = vi.fn(async () => undefined);
 
 function setUp() {
   const toasts = createToasts(clock);
-  let show: (view: View<'deed'>) => void = () => undefined;
+  let show: (view: View<'result'>) => void = () => undefined;
   const watch = (onView: typeof show) => {
     show = onView;
   };
   announceResults({ watch, toasts, ask: sent as unknown as typeof ask, clock, newOperationId: () => 'c2' });
   /** A click of this moment has come to this. */
   const push = (change: Partial<ActionResult> = {}) =>
-    show({ deed: resultOf({ goesAt: clock.now() + 10_000, ...change }), flashUntil: 0 });
+    show({ result: resultOf({ goesAt: clock.now() + 10_000, ...change }), flashUntil: 0 });
   return { toasts, push };
 }
 

@@ -26,7 +26,7 @@ export function popupParts(
     writes: signal(noDoubt),
     captcha: signal<View<'captcha'>>({ held: [] }),
     requestHosts: vi.fn(async () => true),
-    check: signal(quiet.check),
+    sync: signal(quiet.sync),
     counts: signal(quiet.counts),
     allowance: signal(null),
     revision: signal({ stamp: 'first' }),

@@ -141,11 +141,11 @@ describe('what is searched for', () => {
 
 describe('a library that the browser has cleared away', () => {
   it('counts as not checked, also while the view still speaks of the last check', async () => {
-    const check = signal<View<'check'> | null>({ ...quiet.check, checkedAt: NOW });
-    const state = createPopupState({ ...popupParts(), check });
-    expect(state.check.value?.checkedAt).toBe(NOW);
+    const sync = signal<View<'sync'> | null>({ ...quiet.sync, checkedAt: NOW });
+    const state = createPopupState({ ...popupParts(), sync });
+    expect(state.sync.value?.checkedAt).toBe(NOW);
     await waitFor(() => expect(state.entries.value).toEqual([]));
-    expect(state.check.value?.checkedAt).toBeNull();
+    expect(state.sync.value?.checkedAt).toBeNull();
   });
 });
 

@@ -94,7 +94,7 @@ async function popupWith(series: readonly Partial<MangaRow>[], parts: Partial<Po
     manga: rows,
     chapters: rows.map(({ id: mangaId }, n) => chapter(n + 1, { mangaId, number: '1' })),
     read: new Map(rows.map(({ id: mangaId, status }, n) => [mangaId, status === 'plan_to_read' ? [] : [id(n + 1)]])),
-    metadata: [{ name: 'check', checkedAt: NOW, knownSince: 0 }],
+    metadata: [{ name: 'sync', checkedAt: NOW, knownSince: 0 }],
   });
   const surpriseAnswer = signal<View<'surprise'> | null>(null);
   const given = { ...popupParts(), surpriseAnswer, ...parts };

@@ -13,7 +13,7 @@ import { entryOf, listOf } from './lists';
 const options = { account: 'ann', filters: defaultFilters, now: NOW };
 
 beforeEach(async () => {
-  await database.put('facts', { account: 'ann', name: 'check', checkedAt: NOW, knownSince: 0 });
+  await database.put('metadata', { account: 'ann', name: 'sync', checkedAt: NOW, knownSince: 0 });
 });
 
 const numbered = (n: number, mal: number | null, parts = {}) =>

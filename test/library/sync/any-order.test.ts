@@ -104,7 +104,7 @@ async function synced(shelved: Shelves, slots: number, answering: Answering) {
   clock.pass(shelved.pauseDays * DAY);
   change(service, shelved);
   const both = await untilItEnds();
-  const names = ['manga', 'chapters', 'markers', 'facts'] as const;
+  const names = ['manga', 'chapters', 'markers', 'metadata'] as const;
   const rows = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await database.getAll(name)])));
   database.close();
   return { first, both, rows };

@@ -136,7 +136,7 @@ describe('a check that dies', () => {
     expect(isUnderWay(await job())).toBe(false);
 
     const { failure: _, ...earlier } = (await job()) ?? {};
-    await database.put('facts', { ...(earlier as SyncJob), name: 'course', account: 'ann' });
+    await database.put('metadata', { ...(earlier as SyncJob), name: 'job', account: 'ann' });
     expect(isUnderWay(await job())).toBe(true);
     await sync();
     expect(await job()).toBeNull();

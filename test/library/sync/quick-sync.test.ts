@@ -389,7 +389,7 @@ describe('a widened choice of languages', () => {
     clock.pass(HOUR);
     const put = store.put;
     const dying = vi.spyOn(store, 'put').mockImplementation(async (account, found) => {
-      if (found.metadata?.some((fact) => fact.name === 'course' && fact.kind === 'quick'))
+      if (found.metadata?.some((fact) => fact.name === 'job' && fact.kind === 'quick'))
         throw new Failure('storage-failed');
       return put(account, found);
     });

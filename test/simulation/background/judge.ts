@@ -117,7 +117,7 @@ export function createJudge(parts: {
         for (const [key, text] of Object.entries(items)) {
           if (area !== 'session' || key !== 'session.accessToken') sessions.shown(`storage.${area} ${key}`, text);
           isUnpoisoned(journal, `storage.${area} ${key}`, text);
-          if (key !== 'view.check' || !text.includes('"done"')) continue;
+          if (key !== 'view.sync' || !text.includes('"done"')) continue;
           journal.reached.add('check completed');
           if (scenario.hasLongList) for (const reader of readers) hasBroughtAll(journal, world.stored, reader);
         }
@@ -213,7 +213,7 @@ export function createJudge(parts: {
       library.chapters.has(input.chapterId) &&
       scenario.storage.slowestMs <= 10 &&
       scenario.storage.flaky === 0 &&
-      stored.secrets()?.isOver === false &&
+      stored.secrets()?.isRevoked === false &&
       !leaps.some((at) => now - at < pacingRules.QUIET_MS) &&
       !isWithin(scenario.offline, now) &&
       !isWithin(scenario.storage.full, now);

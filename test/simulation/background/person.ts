@@ -289,7 +289,7 @@ export function createPerson(parts: PersonParts): Person {
     while (clock.elapsed() < giveUpAt) {
       await clock.sleep(SECOND / 2);
       const secrets = stored.secrets();
-      if (secrets && !secrets.isOver && secrets.account?.id === account.id) {
+      if (secrets && !secrets.isRevoked && secrets.account?.id === account.id) {
         journal.note(`signed in as ${username}`, 'signed in');
         if (account !== readers[0]) journal.reached.add('another account');
         return true;

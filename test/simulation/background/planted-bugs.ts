@@ -156,7 +156,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I14 a boot changes nothing in the queue',
     from: 2,
     file: 'lib/outbox/backup-copy.ts',
-    line: "if (await stored(() => database.get('facts', identityKey))) return 0;",
+    line: "if (await stored(() => database.get('metadata', identityKey))) return 0;",
     instead: '',
   },
   {

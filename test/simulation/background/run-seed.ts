@@ -110,7 +110,7 @@ export async function runSeed(seed: number, begin: Begin) {
 
   function isSignedIn(reader: Account): boolean {
     const secrets = stored.secrets();
-    return secrets !== null && !secrets.isOver && secrets.account?.id === reader.id;
+    return secrets !== null && !secrets.isRevoked && secrets.account?.id === reader.id;
   }
 
   function isWanting(reader: Account): boolean {

@@ -17,7 +17,7 @@ const StoredIntent = v.looseObject({
 
 const StoredSecrets = v.looseObject({
   refreshToken: v.string(),
-  isOver: v.boolean(),
+  isRevoked: v.boolean(),
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
 });
 export type StoredSecrets = v.InferOutput<typeof StoredSecrets>;
@@ -112,7 +112,7 @@ export function createStoredState(browser: Browser, databases: Databases): Store
   const inLedger = (wanted: string) => databases.rows('dexmark', 'ledger').find(({ key }) => key === wanted)?.value;
   const intents = () => valuesIn('intents').map((value) => intentOf(value as object));
   const bulkChange = (account: string) => {
-    const facts = valuesIn('facts').filter((value) => v.is(StoredBulkChange, value));
+    const facts = valuesIn('metadata').filter((value) => v.is(StoredBulkChange, value));
     return {
       change: facts.find((change) => change.account === account) ?? null,
       states: rowsOf(account, 'bulkEntries', StoredBulkEntry).map(({ state }) => state),
@@ -125,7 +125,7 @@ export function createStoredState(browser: Browser, databases: Databases): Store
   return {
     account: () => {
       const held = secrets();
-      const trace = v.safeParse(StoredSessionMarker, JSON.parse(browser.kept.local.get('session.trace') ?? 'null'));
+      const trace = v.safeParse(StoredSessionMarker, JSON.parse(browser.kept.local.get('session.marker') ?? 'null'));
       return held ? held.account?.id : trace.success ? trace.output.account?.id : undefined;
     },
     ledger: () => {
@@ -134,7 +134,7 @@ export function createStoredState(browser: Browser, databases: Databases): Store
       return copies.find((copy) => typeof copy === 'object' && copy !== null && isLedger(copy)) ?? null;
     },
     intents,
-    hasIdentity: () => valuesIn('facts').some((value) => v.is(StoredIdentity, value)),
+    hasIdentity: () => valuesIn('metadata').some((value) => v.is(StoredIdentity, value)),
     intent: (account, kind, key) =>
       intents().find((intent) => intent.account === account && intent.kind === kind && intent.key === key),
     secrets,
@@ -144,7 +144,7 @@ export function createStoredState(browser: Browser, databases: Databases): Store
     library: (account) => {
       const idsOf = (store: string) => new Set(rowsOf(account, store, StoredRow).map(({ id }) => id));
       return {
-        isSynced: rowsOf(account, 'facts', StoredRow).some(({ name }) => name === 'check'),
+        isSynced: rowsOf(account, 'metadata', StoredRow).some(({ name }) => name === 'sync'),
         series: idsOf('manga'),
         chapters: idsOf('chapters'),
         read: new Set(rowsOf(account, 'markers', StoredMarkers).flatMap(({ read }) => read)),
@@ -155,7 +155,7 @@ export function createStoredState(browser: Browser, databases: Databases): Store
       const { change } = bulkChange(account);
       return change !== null && !change.isPaused && change.queued < change.of;
     },
-    copied: () => JSON.parse(browser.kept.local.get('outbox.mirror') ?? '{}').intents ?? [],
+    copied: () => JSON.parse(browser.kept.local.get('outbox.backup') ?? '{}').intents ?? [],
     valueOf: (intent) => intent.value,
   };
 }

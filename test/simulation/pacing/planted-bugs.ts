@@ -39,7 +39,11 @@ export const plantedPorts: readonly (Bug & { readonly plant: Plant })[] = [
     from: 18,
     plant: reading((ledger) => ({
       ...ledger,
-      budget: { ...ledger.budget, canary: null, sends: ledger.budget.sends.filter((send) => send.answeredAt !== null) },
+      budget: {
+        ...ledger.budget,
+        halfOpen: null,
+        sends: ledger.budget.sends.filter((send) => send.answeredAt !== null),
+      },
     })),
   },
   {
@@ -165,8 +169,8 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
     breaks: 'what is wanted is done in the end',
     from: 1,
     file: 'lib/pacing/budget.ts',
-    line: "const canary = budget.canary === 'out' ? null : budget.canary;",
-    instead: 'const { canary } = budget;',
+    line: "const halfOpen = budget.halfOpen === 'out' ? null : budget.halfOpen;",
+    instead: 'const { halfOpen } = budget;',
   },
   {
     name: 'two probes leave, to be sure',

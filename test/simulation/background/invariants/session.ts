@@ -90,7 +90,8 @@ export function createSessionInvariants(journal: Journal, secrets: readonly stri
 
   /** I9: what the service has refused for good is not sent again, and the vault's word that it is over counts. */
   function staysOver({ leftAt }: Flight, refreshToken: string, kept: StoredSecrets | null): void {
-    if (kept?.isOver && kept.refreshToken === refreshToken) journal.breach('I9 a session that is over is not renewed');
+    if (kept?.isRevoked && kept.refreshToken === refreshToken)
+      journal.breach('I9 a session that is over is not renewed');
     const refusedAt = over.get(refreshToken);
     if (refusedAt !== undefined && leftAt - refusedAt > GRACE_MS && !wasUnwritten(refusedAt)) {
       journal.breach('I9 a refused refresh token is not sent again');
