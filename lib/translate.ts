@@ -37,7 +37,8 @@ function formOf(text: string, count: number | undefined): string {
   const categories = [...new Set([rules.select(1), rules.select(2), 'other'])];
   const place = categories.indexOf(rules.select(count));
   const isNone = count === 0 && forms.length > categories.length;
-  return forms.at(isNone ? 0 : place < 0 ? -1 : place - categories.length) ?? text;
+  // A text that is not translated yet comes in English, which has fewer forms than some.
+  return forms.at(isNone ? 0 : place < 0 ? -1 : place - categories.length) ?? forms.at(-1) ?? text;
 }
 
 const known = new Map<string, Intl.PluralRules>();

@@ -1,8 +1,10 @@
 /** Tests, writes the page of figures, packs from the sources alone, and only then commits and tags. Nothing is uploaded or pushed. */
+import { join } from 'node:path';
 import { interruption } from '../demo/interruption.ts';
 import { projectFolder, runScript } from '../setup/run.mjs';
 import { makeRelease } from './make-release.ts';
 import { releaseSteps } from './steps.ts';
+import { missingTranslations } from './translations.ts';
 
 const [version = ''] = process.argv.slice(2);
 // Ctrl-C ends the step that runs, and with it the release, which then puts all files back.
@@ -19,6 +21,8 @@ try {
 }
 
 async function check(): Promise<void> {
+  const missing = missingTranslations(join(projectFolder, 'lib/locales'));
+  if (missing.length > 0) throw new Error(`No release: these texts are not translated.\n${missing.join('\n')}`);
   for (const [script, ...args] of releaseSteps)
     if ((await runScript(script, args)) !== 0)
       throw new Error(`No release: ${script} failed; its own words are above.`);

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { releasedChangelog } from '../../scripts/release/changelog.ts';
 import { makeRelease, type Release } from '../../scripts/release/make-release.ts';
 import { releaseSteps } from '../../scripts/release/steps.ts';
+import { missingTranslations } from '../../scripts/release/translations.ts';
 import { checkVersion } from '../../scripts/release/version.ts';
 import { projectFolder } from '../../scripts/setup/run.mjs';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -52,6 +53,13 @@ describe('a release', () => {
       },
     });
     expect(seen).toBe('0.2.0');
+  });
+
+  it('demands every text in every language', async () => {
+    await mkdir(join(inFolder(), 'locales'));
+    await write('locales/en.yml', 'history:\n  title: History\n  rows:\n    1: One\n    n: $1\n');
+    await write('locales/ja.yml', 'history:\n  rows:\n    n: $1\n');
+    expect(missingTranslations(join(inFolder(), 'locales'))).toEqual(['ja: history.title']);
   });
 
   it('may be the first, of the version that stands there', async () => {

@@ -22,8 +22,9 @@ describe.each(languages)('the texts in %s', (language) => {
   const numbersShownBy = (category: (typeof categories)[number]) =>
     counts.filter((count) => (categories.find((one) => one === rules.select(count)) ?? categories.at(-1)) === category);
 
-  it('are there for every key, and for no other', () => {
-    expect([...texts.keys()]).toEqual([...english.keys()]);
+  // A missing one is shown in English until a release, which demands all: `scripts/release/translations.ts`.
+  it('are there for no key that English lacks, and in its order', () => {
+    expect([...texts.keys()]).toEqual([...english.keys()].filter((key) => texts.has(key)));
   });
 
   it('say something, without an exclamation mark, and have the same gaps to fill', () => {
@@ -36,7 +37,7 @@ describe.each(languages)('the texts in %s', (language) => {
 
   it('have each plural form that the language needs, in whole numbers', () => {
     expect(plurals.length).toBeGreaterThan(20);
-    for (const [key, text] of plurals) {
+    for (const [key, text] of plurals.filter(([key]) => texts.has(key))) {
       const hasNone = text.split(' | ').length === 3;
       const forms = categories.length + (hasNone ? 1 : 0);
       expect(texts.get(key)?.split(' | ').length, key).toBe(forms);
@@ -45,7 +46,7 @@ describe.each(languages)('the texts in %s', (language) => {
 
   it('name the number in each form that stands for several', () => {
     const several = categories.filter((category) => numbersShownBy(category).length > 1);
-    for (const [key] of plurals) {
+    for (const [key] of plurals.filter(([key]) => texts.has(key))) {
       const forms = texts.get(key)?.split(' | ').slice(-categories.length) ?? [];
       for (const category of several)
         expect(forms[categories.indexOf(category)], `${key}, ${category}`).toContain('$1');
