@@ -4,6 +4,7 @@ import { defineConfig } from 'wxt';
 import { developmentProfile, liveProfile } from './lib/service/profile';
 import { asciiScripts } from './scripts/build/ascii-scripts';
 import { inliningOf } from './scripts/build/inline-custom-properties';
+import { managedSchema } from './scripts/build/managed-schema';
 import { moduleAfterFirstFrame } from './scripts/build/module-after-first-frame';
 import { polyfillAsModule } from './scripts/build/polyfill-as-module';
 import { scriptsInPages } from './scripts/build/scripts-in-pages';
@@ -26,8 +27,8 @@ const sharedOutput = {
   codeSplitting: { groups: [{ name: 'shared', test: /\.(ts|tsx|js|mjs)$/, minShareCount: 3 }] },
 };
 
-/** In `public`: what an administrator can set. */
-const managedSchema = 'managed-settings.json';
+/** What an administrator can set. A policy needs it in Chrome alone. */
+const MANAGED_SETTINGS = 'managed-settings.json';
 
 export default defineConfig({
   // Every name is imported by hand, so that a reader can follow it to its file.
@@ -66,12 +67,15 @@ export default defineConfig({
       config.imports.presets = [];
     },
     'build:publicAssets': ({ config }, files) => {
-      // A policy needs a schema in Chrome alone.
-      if (config.browser === 'firefox') removeFile(files, managedSchema);
-      // Read at each start, by the browser alone.
-      for (const file of files)
-        if ('contents' in file && file.relativeDest.endsWith('messages.json'))
-          file.contents = JSON.stringify(JSON.parse(file.contents));
+      for (const file of files) {
+        if (!('contents' in file) || !file.relativeDest.endsWith('messages.json')) continue;
+        const texts = JSON.parse(file.contents);
+        // Read at each start, by the browser alone.
+        file.contents = JSON.stringify(texts);
+        if (config.browser === 'firefox' || !file.relativeDest.includes('/en/')) continue;
+        const schema = managedSchema((key) => texts[key.replaceAll('.', '_')].message);
+        files.push({ relativeDest: MANAGED_SETTINGS, contents: JSON.stringify(schema) });
+      }
     },
     'vite:build:extendConfig': (entrypoints, config) => {
       if (entrypoints.some(({ type, name }) => type === 'content-script' || name === 'toast'))
@@ -153,16 +157,10 @@ export default defineConfig({
         }
       : {
           minimum_chrome_version: `${oldestChrome}`,
-          storage: { managed_schema: managedSchema },
+          storage: { managed_schema: MANAGED_SETTINGS },
         }),
   }),
 });
-
-function removeFile(files: { relativeDest: string }[], name: string): void {
-  const place = files.findIndex(({ relativeDest }) => relativeDest === name);
-  if (place === -1) throw new Error(`There is no ${name} in public.`);
-  files.splice(place, 1);
-}
 
 function fromHere(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
+import { choices } from '../../lib/settings/choices';
 import type { ContentRating } from '../../lib/settings/settings';
-import { ratingNames } from './choice-text';
 
 interface RatingChoiceProps {
   /** Every rating, from safe to pornographic. */
@@ -16,7 +16,7 @@ export function RatingChoice({ ratings, chosen, onChoose }: RatingChoiceProps) {
     onChoose(ratings.filter((other) => (other === rating ? isChosen : chosen.includes(other))));
   return (
     <fieldset class="choices">
-      <legend>{i18n.t('reading.ratings')}</legend>
+      <legend>{i18n.t(choices.ratings.label)}</legend>
       <div class="in-a-row">
         {ratings.map((rating) => (
           <label key={rating} class="check">
@@ -26,11 +26,11 @@ export function RatingChoice({ ratings, chosen, onChoose }: RatingChoiceProps) {
               disabled={chosen.length === 1 && chosen.includes(rating)}
               onChange={({ currentTarget }) => choose(rating, currentTarget.checked)}
             />
-            {ratingNames[rating]()}
+            {i18n.t(choices.ratings.values[rating])}
           </label>
         ))}
       </div>
-      <p class="fine-print">{i18n.t('reading.ratingsHelp')}</p>
+      <p class="fine-print">{i18n.t(choices.ratings.help)}</p>
     </fieldset>
   );
 }

@@ -1,14 +1,8 @@
 import { i18n } from '#i18n';
-import type { ContentRating, OwnChoices } from '../../lib/settings/settings';
+import { choices as table } from '../../lib/settings/choices';
+import type { OwnChoices } from '../../lib/settings/settings';
 import { languageName } from '../texts/language-name';
 import { listed } from '../texts/listed';
-
-export const ratingNames: Readonly<Record<ContentRating, () => string>> = {
-  safe: () => i18n.t('reading.safe'),
-  suggestive: () => i18n.t('reading.suggestive'),
-  erotica: () => i18n.t('reading.erotica'),
-  pornographic: () => i18n.t('reading.pornographic'),
-};
 
 /** @param languages none stands for every language. */
 export function languagesText(languages: readonly string[]): string {
@@ -25,7 +19,7 @@ export function intervalText(minutes: number): string {
 
 /** A choice and its value in the words that the options page has for them. */
 export function choiceName(name: keyof OwnChoices): string {
-  return names[name]();
+  return i18n.t(name === 'hiddenGroups' ? 'reading.hiddenGroups' : table[name].label);
 }
 
 export function choiceText(name: keyof OwnChoices, choices: Partial<OwnChoices>): string {
@@ -35,30 +29,14 @@ export function choiceText(name: keyof OwnChoices, choices: Partial<OwnChoices>)
     case 'languages':
       return languagesText(choices.languages ?? []);
     case 'ratings':
-      return listed((choices.ratings ?? []).map((rating) => ratingNames[rating]()));
+      return listed((choices.ratings ?? []).map((rating) => i18n.t(table.ratings.values[rating])));
     case 'checkEveryMinutes':
       return intervalText(choices.checkEveryMinutes ?? 0);
     case 'badgeCounts':
-      return choices.badgeCounts === 'series' ? i18n.t('badge.series') : i18n.t('badge.chapters');
+      return i18n.t(table.badgeCounts.values[choices.badgeCounts ?? 'series']);
     case 'hiddenGroups':
       return i18n.t('settingsFile.groups', choices.hiddenGroups?.length ?? 0);
     default:
       return `${value}`;
   }
 }
-
-const names: Readonly<Record<keyof OwnChoices, () => string>> = {
-  languages: () => i18n.t('reading.languages'),
-  ratings: () => i18n.t('reading.ratings'),
-  groupReleases: () => i18n.t('reading.fold'),
-  markOtherReleases: () => i18n.t('reading.otherReleases'),
-  markAtLastPage: () => i18n.t('reading.lastPage'),
-  offerResume: () => i18n.t('reading.resume'),
-  hiddenGroups: () => i18n.t('reading.hiddenGroups'),
-  checkEveryMinutes: () => i18n.t('checks.label'),
-  notifyNewChapters: () => i18n.t('news.label'),
-  badgeCounts: () => i18n.t('badge.label'),
-  marksOnSite: () => i18n.t('sites.own'),
-  letterKeys: () => i18n.t('letterKeys.label'),
-  slots: () => i18n.t('share.label'),
-};

@@ -1,12 +1,13 @@
 import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { Notice } from '../../components/look/Notice';
 import { AllowedToggle } from '../../components/settings/AllowedToggle';
-import { BadgeChoice } from '../../components/settings/BadgeChoice';
 import { CheckInterval } from '../../components/settings/CheckInterval';
 import { HiddenGroups } from '../../components/settings/HiddenGroups';
 import { LanguageChoice } from '../../components/settings/LanguageChoice';
 import { ManagedSetting } from '../../components/settings/ManagedSetting';
+import { RadioChoice } from '../../components/settings/RadioChoice';
 import { RatingChoice } from '../../components/settings/RatingChoice';
 import { SaveNotice } from '../../components/settings/SaveNotice';
 import { ShareOfAllowance } from '../../components/settings/ShareOfAllowance';
@@ -14,7 +15,16 @@ import { Toggle } from '../../components/settings/Toggle';
 import type { Id } from '../../lib/service/ids';
 import { languages } from '../../lib/service/languages';
 import { GENERAL_REQUESTS } from '../../lib/service/limits';
-import { type ChoiceName, type ContentRating, checkIntervals, contentRatings } from '../../lib/settings/settings';
+import {
+  type ChoiceName,
+  type ContentRating,
+  checkIntervals,
+  choiceNames,
+  contentRatings,
+  sections,
+  choices as table,
+} from '../../lib/settings/choices';
+import type { Settings } from '../../lib/settings/settings';
 import { LinkSitesChoice, type LinkSitesParts } from './link-sites-choice';
 import type { NotificationPermission } from './notification-permission';
 import { type ChoiceParts, useChoice } from './use-choice';
@@ -55,6 +65,94 @@ export function Choices(props: ChoicesProps) {
   // Only the person can allow what an administrator has turned on.
   const isUnasked = chosen.notifyNewChapters && mayNotify.value === false;
   const isUndecided = chosen.markAtLastPage && hasConsent.value === false;
+
+  /** Those that a line in the table does not describe. */
+  const controls: Partial<Record<ChoiceName, ComponentChildren>> = {
+    languages: (
+      <LanguageChoice
+        languages={languages}
+        chosen={chosen.languages}
+        onChoose={(wanted) => {
+          const change = listChange(chosen.languages, wanted);
+          void choose(({ languages }) => ({ languages: change(languages) }));
+        }}
+      />
+    ),
+    ratings: (
+      <RatingChoice
+        ratings={contentRatings}
+        chosen={chosen.ratings}
+        onChoose={(wanted) => {
+          const change = listChange(chosen.ratings, wanted);
+          void choose(({ ratings }) => ({ ratings: ratingsOf(change(ratings), ratings) }));
+        }}
+      />
+    ),
+    markAtLastPage: (
+      <AllowedToggle
+        label={i18n.t(table.markAtLastPage.label)}
+        help={i18n.t(table.markAtLastPage.help)}
+        refused={i18n.t('reading.lastPageRefused')}
+        isOn={chosen.markAtLastPage}
+        isMissing={hasConsent.value === false}
+        isManaged={isManaged('markAtLastPage')}
+        wasRefused={wasDeclined.value}
+        onToggle={(isWanted) => void markAtEnd(isWanted)}
+      />
+    ),
+    checkEveryMinutes: (
+      <CheckInterval
+        choices={checkIntervals}
+        minutes={chosen.checkEveryMinutes}
+        onChoose={(checkEveryMinutes) => void choose(() => ({ checkEveryMinutes }))}
+      />
+    ),
+    notifyNewChapters: (
+      <AllowedToggle
+        label={i18n.t(table.notifyNewChapters.label)}
+        help={i18n.t(table.notifyNewChapters.help)}
+        refused={i18n.t('news.refused')}
+        isOn={chosen.notifyNewChapters}
+        isMissing={mayNotify.value === false}
+        isManaged={isManaged('notifyNewChapters')}
+        wasRefused={wasRefused.value}
+        onToggle={(isWanted) => void notify(isWanted)}
+      />
+    ),
+    slots: (
+      <ShareOfAllowance
+        slots={chosen.slots}
+        all={GENERAL_REQUESTS}
+        onChoose={(slots) => void choose(() => ({ slots }))}
+      />
+    ),
+  };
+  const after: Partial<Record<keyof typeof sections, ComponentChildren>> = {
+    reading: (
+      <HiddenGroups
+        groups={chosen.hiddenGroups}
+        names={names.value}
+        onShowAgain={(shown) =>
+          void choose(({ hiddenGroups }) => ({ hiddenGroups: hiddenGroups.filter((id) => id !== shown) }))
+        }
+      />
+    ),
+    sites: <LinkSitesChoice {...linkSites} hasConsent={hasConsent} />,
+  };
+  const isToBeAllowed: Partial<Record<ChoiceName, boolean>> = {
+    ...{ markAtLastPage: isUndecided, notifyNewChapters: isUnasked },
+  };
+  const setting = (name: ChoiceName) => (
+    <ManagedSetting key={name} isManaged={isManaged(name) && !isToBeAllowed[name]}>
+      {controls[name] ?? (
+        <PlainChoice
+          name={name}
+          chosen={chosen[name]}
+          onChoose={(value) => void choose(() => ({ [name]: value }) as Partial<Settings>)}
+        />
+      )}
+    </ManagedSetting>
+  );
   return (
     <>
       {chosen.isOnDevice && (
@@ -62,146 +160,45 @@ export function Choices(props: ChoicesProps) {
           <p>{i18n.t('settings.onDevice')}</p>
         </Notice>
       )}
-      <section class="card" aria-labelledby="reading-title">
-        <h2 id="reading-title">{i18n.t('reading.title')}</h2>
-        <ManagedSetting isManaged={isManaged('languages')}>
-          <LanguageChoice
-            languages={languages}
-            chosen={chosen.languages}
-            onChoose={(wanted) => {
-              const change = listChange(chosen.languages, wanted);
-              void choose(({ languages }) => ({ languages: change(languages) }));
-            }}
-          />
-        </ManagedSetting>
-        <ManagedSetting isManaged={isManaged('ratings')}>
-          <RatingChoice
-            ratings={contentRatings}
-            chosen={chosen.ratings}
-            onChoose={(wanted) => {
-              const change = listChange(chosen.ratings, wanted);
-              void choose(({ ratings }) => ({ ratings: ratingsOf(change(ratings), ratings) }));
-            }}
-          />
-        </ManagedSetting>
-        <ManagedSetting isManaged={isManaged('groupReleases')}>
-          <Toggle
-            label={i18n.t('reading.fold')}
-            isOn={chosen.groupReleases}
-            onToggle={(groupReleases) => void choose(() => ({ groupReleases }))}
-          >
-            {i18n.t('reading.foldHelp')}
-          </Toggle>
-        </ManagedSetting>
-        <ManagedSetting isManaged={isManaged('markOtherReleases')}>
-          <Toggle
-            label={i18n.t('reading.otherReleases')}
-            isOn={chosen.markOtherReleases}
-            onToggle={(markOtherReleases) => void choose(() => ({ markOtherReleases }))}
-          >
-            {i18n.t('reading.otherReleasesHelp')}
-          </Toggle>
-        </ManagedSetting>
-        <ManagedSetting isManaged={isManaged('markAtLastPage') && !isUndecided}>
-          <AllowedToggle
-            label={i18n.t('reading.lastPage')}
-            help={i18n.t('reading.lastPageHelp')}
-            refused={i18n.t('reading.lastPageRefused')}
-            isOn={chosen.markAtLastPage}
-            isMissing={hasConsent.value === false}
-            isManaged={isManaged('markAtLastPage')}
-            wasRefused={wasDeclined.value}
-            onToggle={(isWanted) => void markAtEnd(isWanted)}
-          />
-        </ManagedSetting>
-        <ManagedSetting isManaged={isManaged('offerResume')}>
-          <Toggle
-            label={i18n.t('reading.resume')}
-            isOn={chosen.offerResume}
-            onToggle={(offerResume) => void choose(() => ({ offerResume }))}
-          >
-            {i18n.t('reading.resumeHelp')}
-          </Toggle>
-        </ManagedSetting>
-        <HiddenGroups
-          groups={chosen.hiddenGroups}
-          names={names.value}
-          onShowAgain={(shown) =>
-            void choose(({ hiddenGroups }) => ({ hiddenGroups: hiddenGroups.filter((id) => id !== shown) }))
-          }
-        />
-      </section>
-
-      <section class="card" aria-labelledby="checks-title">
-        <h2 id="checks-title">{i18n.t('checks.title')}</h2>
-        <ManagedSetting isManaged={isManaged('checkEveryMinutes')}>
-          <CheckInterval
-            choices={checkIntervals}
-            minutes={chosen.checkEveryMinutes}
-            onChoose={(checkEveryMinutes) => void choose(() => ({ checkEveryMinutes }))}
-          />
-        </ManagedSetting>
-      </section>
-
-      <section class="card" aria-labelledby="news-title">
-        <h2 id="news-title">{i18n.t('news.title')}</h2>
-        <ManagedSetting isManaged={isManaged('notifyNewChapters') && !isUnasked}>
-          <AllowedToggle
-            label={i18n.t('news.label')}
-            help={i18n.t('news.help')}
-            refused={i18n.t('news.refused')}
-            isOn={chosen.notifyNewChapters}
-            isMissing={mayNotify.value === false}
-            isManaged={isManaged('notifyNewChapters')}
-            wasRefused={wasRefused.value}
-            onToggle={(isWanted) => void notify(isWanted)}
-          />
-        </ManagedSetting>
-        <ManagedSetting isManaged={isManaged('badgeCounts')}>
-          <BadgeChoice counted={chosen.badgeCounts} onChoose={(badgeCounts) => void choose(() => ({ badgeCounts }))} />
-        </ManagedSetting>
-      </section>
-
-      <section class="card" aria-labelledby="sites-title">
-        <h2 id="sites-title">{i18n.t('sites.title')}</h2>
-        <ManagedSetting isManaged={isManaged('marksOnSite')}>
-          <Toggle
-            label={i18n.t('sites.own')}
-            isOn={chosen.marksOnSite}
-            onToggle={(marksOnSite) => void choose(() => ({ marksOnSite }))}
-          >
-            {i18n.t('sites.ownHelp')}
-          </Toggle>
-        </ManagedSetting>
-        <LinkSitesChoice {...linkSites} hasConsent={hasConsent} />
-      </section>
-
-      <section class="card" aria-labelledby="keys-title">
-        <h2 id="keys-title">{i18n.t('letterKeys.title')}</h2>
-        <ManagedSetting isManaged={isManaged('letterKeys')}>
-          <Toggle
-            label={i18n.t('letterKeys.label')}
-            isOn={chosen.letterKeys}
-            onToggle={(letterKeys) => void choose(() => ({ letterKeys }))}
-          >
-            {i18n.t('letterKeys.help')}
-          </Toggle>
-        </ManagedSetting>
-      </section>
-
-      <section class="card" aria-labelledby="share-title">
-        <h2 id="share-title">{i18n.t('share.title')}</h2>
-        <ManagedSetting isManaged={isManaged('slots')}>
-          <ShareOfAllowance
-            slots={chosen.slots}
-            all={GENERAL_REQUESTS}
-            onChoose={(slots) => void choose(() => ({ slots }))}
-          />
-        </ManagedSetting>
-      </section>
-
+      {sectionNames.map((section) => (
+        <section class="card" key={section} aria-labelledby={`${section}-title`}>
+          <h2 id={`${section}-title`}>{i18n.t(sections[section])}</h2>
+          {choiceNames.filter((name) => table[name].section === section).map(setting)}
+          {after[section]}
+        </section>
+      ))}
       <SaveNotice outcome={outcome} />
     </>
+  );
+}
+
+const sectionNames = Object.keys(sections) as (keyof typeof sections)[];
+
+interface PlainChoiceProps {
+  readonly name: ChoiceName;
+  readonly chosen: unknown;
+  readonly onChoose: (value: boolean | string) => void;
+}
+
+/** What is on or off, or one of a few, in the words of the table. */
+function PlainChoice({ name, chosen, onChoose }: PlainChoiceProps) {
+  const entry = table[name];
+  const label = i18n.t(entry.label);
+  if (typeof chosen === 'boolean') {
+    return (
+      <Toggle label={label} isOn={chosen} onToggle={onChoose}>
+        {'help' in entry && i18n.t(entry.help)}
+      </Toggle>
+    );
+  }
+  const options = 'values' in entry ? Object.entries(entry.values) : [];
+  return (
+    <RadioChoice
+      label={label}
+      options={options.map(([value, key]) => [value, i18n.t(key)] as const)}
+      chosen={`${chosen}`}
+      onChoose={onChoose}
+    />
   );
 }
 

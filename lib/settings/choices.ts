@@ -8,55 +8,80 @@ export type ContentRating = (typeof contentRatings)[number];
 /** In minutes; 0 is "only when I ask". */
 export const checkIntervals = [15, 30, 60, 120, 240, 0] as const;
 
-/** `maxItems` of `public/managed-settings.json` is the same. */
 const MOST_OF_A_LIST = 250;
 
-/** What a person can choose, and what an administrator can choose for them: `public/managed-settings.json` has the same names. In the order of the options page. */
-const schemas = {
+/** Cards of the options page, in its order, with the keys of their titles. */
+export const sections = {
+  reading: 'reading.title',
+  checks: 'checks.title',
+  news: 'news.title',
+  sites: 'sites.title',
+  keys: 'letterKeys.title',
+  share: 'share.title',
+} as const;
+
+/**
+ * One entry for each choice: what can be chosen, what is chosen at first, and the keys of its texts. The options page, sync, files and what an
+ * administrator can set (`scripts/build/managed-schema.ts`) are derived from it.
+ */
+export const choices = {
   /** None means every language. */
-  languages: v.pipe(
-    v.array(LanguageCode),
-    v.check((list) => isSet(list)),
-    v.readonly(),
-  ),
-  ratings: v.pipe(
-    v.array(v.picklist(contentRatings)),
-    v.minLength(1),
-    v.check((list) => isSet(list)),
-    v.readonly(),
-  ),
-  groupReleases: v.boolean(),
-  markOtherReleases: v.boolean(),
-  markAtLastPage: v.boolean(),
-  offerResume: v.boolean(),
-  checkEveryMinutes: v.picklist(checkIntervals),
-  notifyNewChapters: v.boolean(),
-  badgeCounts: v.picklist(['series', 'chapters']),
-  marksOnSite: v.boolean(),
-  letterKeys: v.boolean(),
+  languages: choice('reading', setOf(LanguageCode), ['en'], {
+    label: 'reading.languages',
+    help: 'reading.languagesHelp',
+  }),
+  ratings: choice('reading', v.pipe(setOf(v.picklist(contentRatings)), v.minLength(1)), contentRatings.slice(0, 3), {
+    label: 'reading.ratings',
+    help: 'reading.ratingsHelp',
+    values: {
+      safe: 'reading.safe',
+      suggestive: 'reading.suggestive',
+      erotica: 'reading.erotica',
+      pornographic: 'reading.pornographic',
+    },
+  }),
+  groupReleases: choice('reading', v.boolean(), true, { label: 'reading.fold', help: 'reading.foldHelp' }),
+  markOtherReleases: choice('reading', v.boolean(), false, {
+    label: 'reading.otherReleases',
+    help: 'reading.otherReleasesHelp',
+  }),
+  markAtLastPage: choice('reading', v.boolean(), false, { label: 'reading.lastPage', help: 'reading.lastPageHelp' }),
+  offerResume: choice('reading', v.boolean(), true, { label: 'reading.resume', help: 'reading.resumeHelp' }),
+  checkEveryMinutes: choice('checks', v.picklist(checkIntervals), 60, { label: 'checks.label', help: 'checks.help' }),
+  notifyNewChapters: choice('news', v.boolean(), false, { label: 'news.label', help: 'news.help' }),
+  badgeCounts: choice('news', v.picklist(['series', 'chapters']), 'series', {
+    label: 'badge.label',
+    values: { series: 'badge.series', chapters: 'badge.chapters' },
+  }),
+  marksOnSite: choice('sites', v.boolean(), true, { label: 'sites.own', help: 'sites.ownHelp' }),
+  letterKeys: choice('keys', v.boolean(), true, { label: 'letterKeys.label', help: 'letterKeys.help' }),
   /** Requests a second: fewer leave more to other programs on the address. */
-  slots: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  slots: choice('share', v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)), 5, { label: 'share.label' }),
 };
 
-export type Choices = { readonly [Name in ChoiceName]: v.InferOutput<(typeof schemas)[Name]> };
-export type ChoiceName = keyof typeof schemas;
+/** Keys of texts. @param help is what the page and an administrator's schema say of it. @param values are the words of a choice among a few. */
+function choice<
+  Schema extends v.GenericSchema,
+  const Texts extends { label: string; help?: string; values?: Readonly<Record<string, string>> },
+>(section: keyof typeof sections, schema: Schema, initial: v.InferOutput<Schema>, texts: Texts) {
+  return { section, schema, initial, ...texts };
+}
 
-export const choiceNames = Object.keys(schemas) as ChoiceName[];
+function setOf<Item extends v.GenericSchema<string>>(item: Item) {
+  return v.pipe(
+    v.array(item),
+    v.maxLength(MOST_OF_A_LIST),
+    v.check((list) => new Set(list).size === list.length),
+    v.readonly(),
+  );
+}
 
-const defaultChoices: Choices = {
-  languages: ['en'],
-  ratings: ['safe', 'suggestive', 'erotica'],
-  groupReleases: true,
-  markOtherReleases: false,
-  markAtLastPage: false,
-  offerResume: true,
-  checkEveryMinutes: 60,
-  notifyNewChapters: false,
-  badgeCounts: 'series',
-  marksOnSite: true,
-  letterKeys: true,
-  slots: 5,
-};
+export type Choices = { readonly [Name in ChoiceName]: v.InferOutput<(typeof choices)[Name]['schema']> };
+export type ChoiceName = keyof typeof choices;
+
+export const choiceNames = Object.keys(choices) as ChoiceName[];
+
+const defaultChoices = Object.fromEntries(choiceNames.map((name) => [name, choices[name].initial])) as Choices;
 
 /** Everything that settings hold. */
 export type Settings = Choices & {
@@ -72,7 +97,7 @@ export const defaultSettings: Settings = { ...defaultChoices, hiddenGroups: [], 
 export type OwnChoices = Omit<Settings, 'managed' | 'isOnDevice'>;
 
 export function isChoice(name: ChoiceName, value: unknown): boolean {
-  return v.is(schemas[name], value);
+  return v.is(choices[name].schema, value);
 }
 
 /** Each choice as the first of these records has it that can be read, otherwise its default. */
@@ -82,8 +107,4 @@ export function firstReadable(...records: readonly Readonly<Record<string, unkno
     return record ? [[name, record[name]]] : [];
   });
   return { ...defaultChoices, ...Object.fromEntries(found) };
-}
-
-function isSet(list: readonly string[]): boolean {
-  return list.length <= MOST_OF_A_LIST && new Set(list).size === list.length;
 }

@@ -18,10 +18,7 @@ import {
 
 /** In sync storage or, where that is off or broken, on this device. One page writes at a time, and a change is written in one call or not at all: DECISIONS.md, "A setting is changed". */
 export {
-  type ChoiceName,
   type ContentRating,
-  checkIntervals,
-  contentRatings,
   defaultSettings,
   type OwnChoices,
   type Settings,

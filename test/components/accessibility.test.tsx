@@ -21,11 +21,11 @@ import { ReportsList } from '../../components/report/ReportsList';
 import { SeriesView } from '../../components/series/SeriesView';
 import { SettingsOfSeries } from '../../components/series/SettingsOfSeries';
 import { AllowedToggle } from '../../components/settings/AllowedToggle';
-import { BadgeChoice } from '../../components/settings/BadgeChoice';
 import { CheckInterval } from '../../components/settings/CheckInterval';
 import { Diagnostics } from '../../components/settings/Diagnostics';
 import { HiddenGroups } from '../../components/settings/HiddenGroups';
 import { LanguageChoice } from '../../components/settings/LanguageChoice';
+import { RadioChoice } from '../../components/settings/RadioChoice';
 import { RatingChoice } from '../../components/settings/RatingChoice';
 import { SaveNotice } from '../../components/settings/SaveNotice';
 import { Shortcuts } from '../../components/settings/Shortcuts';
@@ -156,7 +156,18 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the ratings', <RatingChoice ratings={['safe', 'erotica']} chosen={['safe']} onChoose={press} />],
     ['hidden groups', <HiddenGroups groups={['g1', 'g2']} names={new Map([['g1', 'A']])} onShowAgain={press} />],
     ['how often it is checked', <CheckInterval choices={[60, 0]} minutes={60} onChoose={press} />],
-    ['the number on the button', <BadgeChoice counted="series" onChoose={press} />],
+    [
+      'one of a few',
+      <RadioChoice
+        label="Counts"
+        options={[
+          ['series', 'Series'],
+          ['chapters', 'Chapters'],
+        ]}
+        chosen="series"
+        onChoose={press}
+      />,
+    ],
     [
       'refused notifications',
       <AllowedToggle

@@ -1,22 +1,35 @@
-/** Choices at random, for properties: each one may be missing. */
+/** Choices at random, for properties, by the table of choices: each one may be missing. */
 import fc from 'fast-check';
-import { checkIntervals, contentRatings, type OwnChoices } from '../../lib/settings/choices';
+import { choiceNames, choices, type OwnChoices } from '../../lib/settings/choices';
 
-export const someChoices: fc.Arbitrary<Partial<OwnChoices>> = fc.record(
-  {
-    slots: fc.integer({ min: 1, max: 5 }),
-    languages: fc.uniqueArray(fc.constantFrom('en', 'de', 'fr', 'pt-br', 'ja')),
-    ratings: fc.uniqueArray(fc.constantFrom(...contentRatings), { minLength: 1 }),
-    groupReleases: fc.boolean(),
-    markOtherReleases: fc.boolean(),
-    markAtLastPage: fc.boolean(),
-    offerResume: fc.boolean(),
-    checkEveryMinutes: fc.constantFrom(...checkIntervals),
-    marksOnSite: fc.boolean(),
-    letterKeys: fc.boolean(),
-    notifyNewChapters: fc.boolean(),
-    badgeCounts: fc.constantFrom('series' as const, 'chapters' as const),
-    hiddenGroups: fc.uniqueArray(fc.uuid({ version: 4 }), { maxLength: 8 }).map((ids) => ids.sort()),
-  },
+interface Described {
+  readonly type: string;
+  readonly options?: readonly unknown[];
+  readonly item?: Described;
+  readonly pipe?: readonly { readonly type: string; readonly requirement?: number }[];
+}
+
+const hiddenGroups = fc.uniqueArray(fc.uuid({ version: 4 }), { maxLength: 8 }).map((ids) => ids.sort());
+const own = choiceNames.map((name) => [name, valuesOf(choices[name].schema as unknown as Described)] as const);
+
+export const someChoices = fc.record(
+  { ...Object.fromEntries(own), hiddenGroups },
   { requiredKeys: [] },
-);
+) as fc.Arbitrary<Partial<OwnChoices>>;
+
+function valuesOf({ type, options = [], item, pipe = [] }: Described): fc.Arbitrary<unknown> {
+  const bound = (check: string) => pipe.find((action) => action.type === check)?.requirement ?? 0;
+  switch (type) {
+    case 'boolean':
+      return fc.boolean();
+    case 'picklist':
+      return fc.constantFrom(...options);
+    case 'number':
+      return fc.integer({ min: bound('min_value'), max: bound('max_value') });
+    case 'string':
+      return fc.constantFrom('en', 'de', 'fr', 'pt-br', 'ja');
+    case 'array':
+      if (item) return fc.uniqueArray(valuesOf(item), { minLength: bound('min_length') });
+  }
+  throw new Error(`No values of a ${type} are known.`);
+}

@@ -1,32 +1,20 @@
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { changeSettings, defaultSettings, type OwnChoices, watchSettings } from '../../lib/settings/settings';
+import { changeSettings, defaultSettings, watchSettings } from '../../lib/settings/settings';
 import { SETTINGS_COPY, SETTINGS_HERE } from '../../lib/settings/stored-settings';
 import { readItem, writeItem } from '../../lib/storage/stored-item';
 import { choiceItems } from '../support/choice-items';
 import { readSettings } from '../support/read-settings';
 import { waitFor } from '../support/wait-for';
+import { someChoices } from './choices-arbitrary';
 import { sync } from './settings-world';
 
 const groupId = '145f9110-0a6c-4b71-8737-6acb1a3c5da4';
 
 describe('settings', () => {
   it('are the default ones until the person chooses', async () => {
-    const shown = {
-      languages: ['en'],
-      ratings: ['safe', 'suggestive', 'erotica'],
-      hiddenGroups: [],
-      groupReleases: true,
-    };
-    const marking = { markOtherReleases: false, markAtLastPage: false, offerResume: true, marksOnSite: true };
-    const checking = {
-      slots: 5,
-      checkEveryMinutes: 60,
-      notifyNewChapters: false,
-      badgeCounts: 'series',
-      letterKeys: true,
-    };
-    expect(await readSettings()).toEqual({ ...shown, ...marking, ...checking, managed: [] });
+    expect(await readSettings()).toEqual(defaultSettings);
   });
 
   it('of a time when there were fewer of them are completed by the default ones', async () => {
@@ -55,23 +43,12 @@ describe('settings', () => {
   });
 
   it('keep every choice that was made', async () => {
-    const shown = {
-      languages: ['de', 'pt-br'],
-      ratings: ['safe'],
-      hiddenGroups: [groupId],
-      groupReleases: false,
-    } as const;
-    const marking = { markOtherReleases: true, markAtLastPage: true, offerResume: false, marksOnSite: false };
-    const checking = {
-      slots: 2,
-      checkEveryMinutes: 0,
-      notifyNewChapters: true,
-      badgeCounts: 'chapters',
-      letterKeys: false,
-    } as const;
-    const chosen: OwnChoices = { ...shown, ...marking, ...checking };
-    await changeSettings(() => chosen);
-    expect(await readSettings()).toEqual({ ...chosen, managed: [] });
+    await fc.assert(
+      fc.asyncProperty(someChoices, async (chosen) => {
+        await changeSettings(() => chosen);
+        expect(await readSettings()).toMatchObject(chosen);
+      }),
+    );
   });
 
   it('keep two choices that are made at once', async () => {

@@ -92,7 +92,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/library/reports': ['lib/{library,clock,failure,service,database,model}'],
   'lib/actions': ['lib'],
   components: [
-    'lib/{clock,failure,isolate,pauses,messages/chapter-read,service/ids}',
+    // The table of choices has their texts.
+    'lib/{clock,failure,isolate,pauses,messages/chapter-read,service/ids,settings/choices}',
     // One way to compare texts with what is typed.
     'lib/library/list/search',
     'type:lib/{diagnostics,in-page,in-page/links,messages,settings,storage,library,library/files,model}',
