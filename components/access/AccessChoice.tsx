@@ -1,8 +1,8 @@
-import type { ReadonlySignal } from '@preact/signals';
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
 import type { View } from '../../lib/storage/views';
-import { AccessNotice } from './AccessNotice';
-import type { AccessHost } from './access-sentences';
+import { Notice } from '../look/Notice';
+import { type AccessHost, accessSentences, type WithheldHost } from './access-sentences';
 
 export interface AccessActions {
   /** What the browser withholds; `null` until that is known. */
@@ -28,5 +28,33 @@ export function AccessChoice({ view, nameOf, give }: AccessActions) {
       wasRefused={wasRefused.value}
       onGive={() => void onGive()}
     />
+  );
+}
+
+interface AccessNoticeProps {
+  readonly withheld: readonly WithheldHost[];
+  /** The browser was asked and said no. */
+  readonly wasRefused: boolean;
+  /** Called in the turn of the click: a browser asks the person at no other moment. */
+  readonly onGive: () => void;
+}
+
+/** Names the hosts that the browser withholds and what does not work without them, with "Give access". */
+function AccessNotice({ withheld, wasRefused, onGive }: AccessNoticeProps) {
+  const sentences = accessSentences(withheld);
+  if (!sentences) return null;
+  return (
+    <Notice tone="warn">
+      <p>
+        <strong>{sentences.title}</strong>
+      </p>
+      {sentences.effects.map((effect) => (
+        <p key={effect}>{effect}</p>
+      ))}
+      <button type="button" class="button button-small" onClick={onGive}>
+        {i18n.t('access.give')}
+      </button>
+      {wasRefused && <p>{i18n.t('access.refused')}</p>}
+    </Notice>
   );
 }

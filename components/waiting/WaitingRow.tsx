@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Cover } from '../follows/Cover';
@@ -7,7 +8,6 @@ import { useEscape } from '../look/use-escape';
 import { DOT } from '../texts/dot';
 import { exactly } from '../texts/times';
 import { DeliveryLine } from './DeliveryLine';
-import { WaitingButton } from './WaitingButton';
 import { canBeTakenBack, intentSentence, subjectSentence, type WaitingEntry } from './waiting-entry';
 
 /** What a person can do about an undelivered intent. */
@@ -141,5 +141,30 @@ function Decision({ entry, why, onDecide }: DecisionProps) {
         </WaitingButton>
       </div>
     </>
+  );
+}
+
+interface WaitingButtonProps {
+  /** For assistive technology: no two buttons of the list have the same. */
+  readonly name: string;
+  readonly class: string;
+  /** Something about the row was pressed, and its answer is on the way: until then no button of it does anything. */
+  readonly isPressed: boolean;
+  readonly onPress: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A button of a row of the queue. */
+function WaitingButton({ name, class: look, isPressed, onPress, children }: WaitingButtonProps) {
+  return (
+    <button
+      type="button"
+      class={`button ${look}`}
+      aria-label={name}
+      aria-disabled={isPressed}
+      onClick={() => isPressed || onPress()}
+    >
+      {children}
+    </button>
   );
 }

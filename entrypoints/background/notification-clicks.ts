@@ -1,4 +1,4 @@
-import { browser } from 'wxt/browser';
+import { type Browser, browser } from 'wxt/browser';
 import { markChapter } from '../../lib/actions/chapters/marks';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { logFailure } from '../../lib/diagnostics/log-failure';
@@ -8,7 +8,6 @@ import { profileOf } from '../../lib/service/profile';
 import { undoQuickAction } from './any-page/undo-quick-action';
 import { subjectOf } from './notification-id';
 import { hasButtons, notifications } from './notifications-api';
-import { openTab, showTab } from './show-tab';
 
 /** Registered in the first turn, because a press may start the worker; otherwise once the person allows notifications. */
 export function listenToNotifications(parts: () => Promise<Dependencies>): void {
@@ -64,4 +63,30 @@ async function markRead(parts: Dependencies, id: string): Promise<void> {
     await markChapter(parts, { operationId: crypto.randomUUID(), chapterId, read: true }, 'notification');
   }
   await notifications()?.clear(id);
+}
+
+/** Brings a tab that has this address, or one below it, to the front; opens one where there is none. */
+async function showTab(url: string): Promise<void> {
+  const tabs = await browser.tabs.query({ url: [url, `${url}/*`, `${url}?*`] }).catch(logFailure('notification-click'));
+  const isShown = tabs?.[0] && (await comesToFront(tabs[0]).catch(logFailure('notification-click')));
+  if (!isShown) await openTab(url);
+}
+
+/** In a window that is in sight; in a new one where all are closed or minimized. Firefox for Android has no windows. */
+export async function openTab(url: string): Promise<void> {
+  const windows = await browser.windows?.getAll({ windowTypes: ['normal'] });
+  const inSight = windows?.filter(({ state }) => state !== 'minimized') ?? [];
+  const { id: windowId } = inSight.find(({ focused }) => focused) ?? inSight[0] ?? {};
+  if (windows && windowId === undefined) await browser.windows.create({ url });
+  else await browser.tabs.create({ url, ...(windowId !== undefined && { windowId }) });
+  if (windowId !== undefined) await browser.windows.update(windowId, { focused: true });
+}
+
+async function comesToFront({ id, windowId }: Browser.tabs.Tab): Promise<boolean> {
+  if (id === undefined) return false;
+  await browser.tabs.update(id, { active: true });
+  if (!browser.windows) return true;
+  const { state } = await browser.windows.get(windowId);
+  await browser.windows.update(windowId, { focused: true, ...(state === 'minimized' && { state: 'normal' }) });
+  return true;
 }

@@ -1,7 +1,12 @@
-import { render } from 'preact';
 import * as v from 'valibot';
+import '../../components/look/theme.css';
+import '../../components/look/controls.css';
+import '../../components/discuss/discuss.css';
+import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import type { AccessActions } from '../../components/access/AccessChoice';
+import { DiscussionWait } from '../../components/discuss/DiscussionWait';
 import { closeWithService } from '../../components/look/close-with-service';
 import { watchedViews } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
@@ -12,11 +17,7 @@ import { Id } from '../../lib/service/ids';
 import { profileIn } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
 import { watchView } from '../../lib/storage/views';
-import '../../components/look/theme.css';
-import '../../components/look/controls.css';
-import '../../components/discuss/discuss.css';
-import { DiscussPage } from './discuss-page';
-import { createDiscussState } from './discuss-state';
+import { createDiscussState, type DiscussState } from './discuss-state';
 
 const view = watchedViews(watchView);
 
@@ -45,5 +46,26 @@ if (page && chapterId.success) {
       <h1>{i18n.t('discuss.nothing')}</h1>
     </main>,
     page,
+  );
+}
+
+interface DiscussPageProps {
+  readonly state: DiscussState;
+  readonly access: AccessActions;
+  readonly onReloadExtension: () => void;
+}
+
+/** The tab that "Discuss" opens where the thread has to be found first. */
+function DiscussPage({ state: { session, failure, find, ask, clock }, access, onReloadExtension }: DiscussPageProps) {
+  return (
+    <DiscussionWait
+      failure={failure.value}
+      clock={clock}
+      access={access}
+      site={profileIn(session.value).site}
+      onTryAgain={find}
+      onSignIn={() => void ask('options.open', undefined).catch(() => undefined)}
+      onReloadExtension={onReloadExtension}
+    />
   );
 }

@@ -1,15 +1,16 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { type EmptyReason, emptyReason } from '../../components/follows/empty-reason';
 import { FollowFeed } from '../../components/follows/FollowFeed';
+import { SurpriseOffer } from '../../components/follows/SurpriseOffer';
 import { useNow } from '../../components/look/use-now';
 import { ReportsList } from '../../components/report/ReportsList';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import { MINUTE, SECOND } from '../../lib/clock';
 import type { PopupState } from './popup-state';
-import { PopupSurprise } from './popup-surprise';
 import { statusParts } from './watched-views';
 
 interface PopupListProps {
@@ -104,4 +105,31 @@ function NoRows({ state, children }: { state: PopupState; children?: ComponentCh
 function actionOf({ help }: EmptyReason, { openSettings, refresh }: PopupState) {
   if (help === 'sign-in') return { label: i18n.t('empty.signIn'), onPress: openSettings };
   return help === 'check' ? { label: i18n.t('empty.tryAgain'), onPress: refresh } : null;
+}
+
+interface PopupSurpriseProps {
+  readonly state: Pick<PopupState, 'surprise' | 'clock' | 'onReloadExtension'>;
+  readonly onOpen: (mangaId: string) => void;
+}
+
+/** Opens what was picked while it is in sight: a person who has gone on to another list is left there. */
+function PopupSurprise({ state, onOpen }: PopupSurpriseProps) {
+  const { surprise, clock, onReloadExtension } = state;
+  const picked = surprise.picked.value;
+  useLayoutEffect(() => {
+    if (picked === null) return;
+    surprise.take();
+    onOpen(picked);
+  }, [picked]);
+  if (surprise.source.value === null) return null;
+  return (
+    <SurpriseOffer
+      source={surprise.source.value}
+      isAsking={surprise.isAsking.value}
+      failure={surprise.failure.value}
+      clock={clock}
+      onPress={surprise.press}
+      onReloadExtension={onReloadExtension}
+    />
+  );
 }

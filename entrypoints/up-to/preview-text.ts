@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { notCounted } from '../../components/series/series-entry';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { UpToPreviewText } from '../../components/up-to/UpToPreview';
-import { type ChapterSpan, spansOf } from '../../lib/library/numbers/chapter-spans';
+import { type ChapterSpan, spansOf } from '../../lib/library/numbers/spans';
 import type { LeftOut, UpToHere } from '../../lib/library/numbers/up-to-here';
 import type { MangaRow } from '../../lib/model/rows';
 

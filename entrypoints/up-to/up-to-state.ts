@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { UpToPreviewText } from '../../components/up-to/UpToPreview';
 import { blockOf, type Pause, pauseOf } from '../../components/waiting/waiting-state';
+import { chunksOf } from '../../lib/chunks';
 import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
@@ -10,11 +11,11 @@ import { filtersFor } from '../../lib/library/series/series-settings';
 import { filtersOf } from '../../lib/library/unread/filters';
 import { readUpToContext, type UpToContext } from '../../lib/library/up-to-reading';
 import type { ask } from '../../lib/messages/ask';
+import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import type { Id } from '../../lib/service/ids';
 import { areHeld, type WriteRecord } from '../../lib/service/write-record';
 import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
-import { type Chunk, chunksFor, markChunk, undoChunk } from './mark-in-chunks';
 import { previewText } from './preview-text';
 
 export interface UpToParts {
@@ -165,4 +166,28 @@ export function createUpToState(parts: UpToParts): UpToState {
 
 function countOf(chunks: readonly Chunk[]): number {
   return chunks.reduce((sum, { chapterIds }) => sum + chapterIds.length, 0);
+}
+
+/** Chapters that one operation marks. */
+export interface Chunk {
+  /** Repeated under the same id, it is done once; "Undo" names it too. */
+  readonly operationId: string;
+  readonly chapterIds: readonly Id[];
+}
+
+function chunksFor(chapterIds: readonly Id[], newOperationId: () => string): Chunk[] {
+  return chunksOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
+    operationId: newOperationId(),
+    chapterIds: ids,
+  }));
+}
+
+/** @throws Failure; then nothing of this chunk was queued. */
+async function markChunk(send: typeof ask, { operationId, chapterIds }: Chunk): Promise<void> {
+  await send('chapters.mark', { operationId, chapterIds: [...chapterIds], read: true });
+}
+
+/** Restores what marking it changed. @throws Failure; then it is as it was. */
+async function undoChunk(send: typeof ask, { operationId: targetId }: Chunk, operationId: string): Promise<void> {
+  await send('chapters.undo', { operationId, targetId });
 }

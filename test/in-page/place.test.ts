@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Inset, isAt } from '../../lib/in-page/place';
+import { type Inset, isAt } from '../../lib/in-page/corner';
 
 /** A window of 1000 by 800, of which a scroll bar or a bar of the browser may take some. */
 function openWindow(clientWidth = 1_000, clientHeight = 800): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spansOf } from '../../lib/library/numbers/chapter-spans';
+import { spansOf } from '../../lib/library/numbers/spans';
 import { chapter } from './rows';
 
 describe('chapters as a short list', () => {

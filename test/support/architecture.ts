@@ -185,7 +185,7 @@ const words: Readonly<Record<string, readonly [pattern: RegExp, ...only: string[
     // What the name of one chapter says.
     ...['numbers/whole-numbers', 'numbers/withheld-numbers', 'files/read-up-to'].map((file) => `lib/library/${file}`),
     // Requests of one queue, controls in one page, reports of one account, minutes of a plot.
-    ...['lib/pacing/departures', 'lib/in-page/place', 'lib/library/reports/sent-reports', 'entrypoints/toast/toasts'],
+    ...['lib/pacing/departures', 'lib/in-page/corner', 'lib/library/reports/sent-reports', 'entrypoints/toast/toasts'],
     'components/allowance/RequestPlot',
   ],
   'no text becomes markup': [
@@ -206,7 +206,7 @@ export const mayPassOver: Readonly<Record<string, string>> = {
   'lib/messages/question': 'the question is asked once more, and its second failure is told',
   'lib/messages/resume': 'a page asks again when it is shown the next time',
   'lib/pacing/leadership': 'a lock that was taken away is noticed by its holder',
-  'entrypoints/discuss/discuss-page': 'the button is there to be pressed again',
+  'entrypoints/discuss/main': 'the button is there to be pressed again',
   'entrypoints/options/choices': 'a permission that is not given back does nothing while the choice is off',
   'entrypoints/library/library-page': 'the button is there to be pressed again',
   'entrypoints/popup/covers': 'a row without its cover is asked for again when it is drawn',

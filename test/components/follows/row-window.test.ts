@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowWindow, scrollTo } from '../../../components/follows/row-window';
+import { rowWindow, scrollTo } from '../../../components/follows/use-windowed-rows';
 
 const rowHeight = 78;
 const lists = fc.record({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { boxReached } from '../../../components/settings/language-keys';
+import { boxReached } from '../../../components/settings/LanguageChoice';
 import { speakTexts, textsOf } from '../../support/texts';
 
 const names = ['Afar', 'Afrikaans', 'Bokmål', 'Éwé', 'English', 'Zulu', 'zz', 'Øst', 'Éwé'];
