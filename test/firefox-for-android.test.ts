@@ -57,7 +57,7 @@ describe('Firefox for Android', () => {
       (key) => !((firstVersion('firefox_android', `webextensions.manifest.${key}`) ?? 0) <= OLDEST),
     );
     expect(unknown).toEqual(['commands']);
-    // README and DECISIONS say why.
+    // README and docs/decisions/39-oldest-browsers-and-phones.md say why.
     expect(Object.keys(manifest.browser_specific_settings)).toEqual(['gecko']);
     expect(Number.parseInt(manifest.browser_specific_settings.gecko.strict_min_version, 10)).toBe(OLDEST);
   });

@@ -64,7 +64,7 @@ export interface AuditStep {
   readonly found: number;
 }
 
-/** What quick syncs ask for in turn, besides new chapters. Why pages overlap: DECISIONS.md, "A page of follows overlaps". */
+/** What quick syncs ask for in turn, besides new chapters. Why pages overlap: docs/decisions/19-few-requests-per-check.md. */
 export interface Rotation {
   /** When the last request of the rotation was due; the next one is due a spacing later. */
   readonly dueAt: number;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, Rating, readingStatuses } from './ids';
 
-/** As in the OpenAPI document 5.13.1 and captured answers. What a list may leave out: DECISIONS.md, "One odd item". */
+/** As in the OpenAPI document 5.13.1 and captured answers. What a list may leave out: docs/decisions/21-odd-answers.md. */
 
 /** An empty map arrives as `[]`, because the service is written in PHP (docs/service.md, "Lists and languages"). */
 function mapOf<Value extends v.GenericSchema>(value: Value, key: v.GenericSchema<string, string> = v.string()) {

@@ -5,7 +5,10 @@ import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-i
 import type { Account, Session } from './session';
 import { storageFailed } from './storage-failed';
 
-/** A look around without an account at the service. The demo's account has no session, so nothing of it can be sent: DECISIONS.md, "The demo". */
+/**
+ * A look around without an account at the service. The demo's account has no session, so nothing of it can be sent:
+ * docs/decisions/35-demo-without-a-session.md.
+ */
 export interface Demo {
   isOn(): boolean;
   /** It is on, or something of it may still be stored. */

@@ -1,7 +1,7 @@
 import type { Id } from '../service/ids';
 import { isId } from '../service/uuid';
 
-/** Hidden groups lie in sixteen items, by the first digit of their ids: DECISIONS.md, "Hidden groups". */
+/** Hidden groups lie in sixteen items, by the first digit of their ids: docs/decisions/25-sixteen-sync-items.md. */
 const bucketDigits = [...'0123456789abcdef'];
 export const bucketKeys: readonly string[] = bucketDigits.map(bucketKey);
 

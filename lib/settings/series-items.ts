@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type ExtensionItem, storedItem } from '../storage/stored-item';
 
-/** Settings of single series, by the first digit of their ids: DECISIONS.md, "Settings of single series are synced". */
+/** Settings of single series, by the first digit of their ids: docs/decisions/25-sixteen-sync-items.md. */
 export const seriesItems: readonly ExtensionItem[] = [...'0123456789abcdef'].map((digit) =>
   storedItem('sync', seriesKey(digit), v.record(v.string(), v.unknown()), {}),
 );

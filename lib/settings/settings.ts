@@ -16,7 +16,10 @@ import {
   withChosenHere,
 } from './stored-settings';
 
-/** In sync storage or, where that is off or broken, on this device. One page writes at a time, and a change is written in one call or not at all: DECISIONS.md, "A setting is changed". */
+/**
+ * In sync storage or, where that is off or broken, on this device. One page writes at a time, and a change is written in one call or not
+ * at all: docs/decisions/24-settings-by-choice.md.
+ */
 export {
   type ContentRating,
   defaultSettings,

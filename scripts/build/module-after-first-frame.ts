@@ -1,6 +1,6 @@
 /**
  * The module of a page with a first screen waits in the document until that screen is painted: loaded beside it, two small files put its
- * first frame off (DECISIONS.md, "The popup draws its first screen from elements that it kept").
+ * first frame off (docs/decisions/38-small-scripts.md).
  */
 import type { Plugin } from 'vite';
 import { waitingModule } from '../../components/first-screen/waiting-module';
