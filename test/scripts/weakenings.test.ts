@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { inlineCustomProperties } from '../../scripts/build/inline-custom-properties';
 import { weakeningInFirefox, weakenings, weakeningsInFirefox } from '../e2e/hostile/weakenings';
 import type { Weakening } from '../e2e/support/weakened-build';
+import { plantedBugs } from '../simulation/background/planted-bugs';
+import { plantedLines } from '../simulation/pacing/planted-bugs';
 
 const theme = readFileSync('components/look/theme.css', 'utf8');
 
@@ -31,5 +33,11 @@ describe('what takes a defence out of a build', () => {
       ({ replacements, plugin, manifest }) => replacements.length === 0 && plugin === undefined && !manifest,
     );
     expect(idle).toEqual([]);
+  });
+});
+
+describe('what plants a bug', () => {
+  it.each([...plantedBugs, ...plantedLines])('fits the sources of today: $name', ({ file, line }) => {
+    expect(sourceOf(file).split(line)).toHaveLength(2);
   });
 });

@@ -148,7 +148,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I13 a click leaves within three turns',
     from: 51,
     file: 'lib/actions/chapters/marks.ts',
-    line: 'delivery.wake();',
+    line: '\n  delivery.wake();',
     instead: '',
   },
   {
