@@ -66,7 +66,7 @@ async function readTimes({ clock, settings, session, library }: SyncAlarmParts):
     readItem(SYNC_TIMES),
   ]);
   if (!isSignedIn) return null;
-  const checkedAt = account === null ? null : ((await library.syncStatus(account.id)).last?.checkedAt ?? null);
+  const checkedAt = account === null ? null : ((await library.readSyncStatus(account.id)).last?.checkedAt ?? null);
   return timesNow(stored, { chosenMs, checkedAt, now: clock.now() });
 }
 

@@ -35,7 +35,7 @@ export async function syncLibrary(parts: Syncing, options: SyncOptions): Promise
 export async function isSyncInterrupted({ session, library }: Syncing): Promise<boolean> {
   const account = await accountSignedIn({ session });
   if (account === null) return false;
-  const { last, job } = await library.syncStatus(account);
+  const { last, job } = await library.readSyncStatus(account);
   return isUnderWay(job) || (last === null && job === null);
 }
 
@@ -61,7 +61,7 @@ async function sync(
   signal: AbortSignal,
 ): Promise<SyncResult | null> {
   try {
-    const { last } = await parts.library.syncStatus(account);
+    const { last } = await parts.library.readSyncStatus(account);
     const checkedAt = last?.checkedAt ?? null;
     const result = await runSync({
       ...parts,
@@ -111,7 +111,7 @@ export async function showSync(
 async function syncView({ session, library }: SyncViewParts): Promise<View<'sync'>> {
   const account = (await session.account())?.id;
   if (account === undefined) return views.sync.initial;
-  const { last, job } = await library.syncStatus(account);
+  const { last, job } = await library.readSyncStatus(account);
   const checkedAt = last?.checkedAt ?? null;
   if (job && isUnderWay(job)) {
     return { state: 'checking', done: job.done, of: job.done + job.steps.length, checkedAt, failure: null };

@@ -121,6 +121,11 @@ export async function readSyncMetadata(database: Dexmark, account: string): Prom
   };
 }
 
+/** Epoch ms; `null` if never. */
+export async function markersAskedAt(database: Dexmark, account: string, mangaId: Id): Promise<number | null> {
+  return (await database.get('markers', [account, mangaId]))?.checkedAt ?? null;
+}
+
 /** @param since epoch ms. */
 export async function readChaptersSince(database: Dexmark, account: string, since: number): Promise<ChapterRow[]> {
   return database.getAllFromIndex('chapters', 'published', IDBKeyRange.bound([account, since], [account, []]));

@@ -1,6 +1,5 @@
 import type { IDBPTransaction } from 'idb';
 import type { Clock } from '../clock';
-import { ofAccount } from '../database/database';
 import type { Dexmark, DexmarkSchema } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { FailureCode } from '../failure';
@@ -17,6 +16,7 @@ import { readUpNext, type UpNext } from './list/up-next-reading';
 import { withFollow } from './local-overrides';
 import { byKnownSeries, withDelivered, withUnconfirmedMarks } from './markers';
 import {
+  markersAskedAt,
   readChapters,
   readChaptersSince,
   readConfirmedStates,
@@ -29,23 +29,55 @@ import {
   readStates,
   readSyncMetadata,
   readSyncStatus,
-  type SyncMetadata,
-  type SyncStatus,
 } from './reading';
-import { mutedIn, settingsOf } from './series/series-settings';
 import {
   configuredStores,
-  languagesIn,
   mergeSeriesSettings,
   putSeriesSettings,
-} from './series/series-settings-writing';
-import { entryKey, entryOfRow, type SyncedEntries, type SyncedEntry } from './series/synced-series';
+  readMuted,
+  readSeriesLanguages,
+  readSeriesSettings,
+  readSyncedEntries,
+} from './series/series-settings-store';
+import type { SyncedEntry } from './series/synced-series';
 import type { Filters } from './unread/filters';
 import { createPendingCounts } from './unread/pending-counts';
 import { countUnread, deleteCounts } from './unread/unread-counts';
 
+/** Those that need nothing but the database and what they are asked for. */
+const reads = {
+  markersAskedAt,
+  readChapters,
+  readChaptersSince,
+  readConfirmedStates,
+  readManga,
+  readMangaOf,
+  readMuted,
+  readSeries,
+  readSeriesLanguages,
+  readSeriesSettings,
+  readStates,
+  readSyncedEntries,
+  readSyncMetadata,
+  readSyncStatus,
+};
+
+type Bound<Read> = Read extends (database: Dexmark, ...asked: infer Asked) => infer Answer
+  ? (...asked: Asked) => Answer
+  : never;
+type Reads = { readonly [Name in keyof typeof reads]: Bound<(typeof reads)[Name]> };
+
+/** Each rejects with Failure `storage-failed` where the database does. */
+function bindReads(database: Dexmark): Reads {
+  const bind =
+    (read: (database: Dexmark, ...asked: never[]) => Promise<unknown>) =>
+    (...asked: never[]) =>
+      stored(() => read(database, ...asked));
+  return Object.fromEntries(Object.entries(reads).map(([name, read]) => [name, bind(read)])) as unknown as Reads;
+}
+
 /** Each method is one transaction: all is written, or it rejects with Failure `storage-failed` and nothing is. */
-export interface LibraryStore {
+export interface LibraryStore extends Reads {
   /** Together with how far the sync is. */
   put(account: string, changes: Changes): Promise<void>;
   putManga(account: string, rows: readonly MangaRow[]): Promise<void>;
@@ -72,19 +104,7 @@ export interface LibraryStore {
   ): Promise<Id[]>;
   /** What another device changed. @returns whether any of it is newer. */
   mergeSeriesSettings(account: string, entries: ReadonlyMap<Id, SyncedEntry>): Promise<boolean>;
-  readSeriesSettings(account: string, mangaId: Id): Promise<SeriesSettings>;
-  readSyncedEntries(account: string, tag: string): Promise<SyncedEntries>;
-  readMuted(account: string): Promise<Set<Id>>;
-  /** Those that were chosen for single series. */
-  readSeriesLanguages(account: string): Promise<string[]>;
 
-  /** By the service, without intents; unknown chapters are missing. */
-  readStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
-  /** Without marks that a tab of the site made. */
-  readConfirmedStates(account: string, chapterIds: readonly Id[]): Promise<Map<Id, boolean>>;
-  readChapters(account: string, chapterIds: readonly Id[]): Promise<Map<Id, ChapterRow>>;
-  /** Epoch ms; `null` if never. */
-  markersAskedAt(account: string, mangaId: Id): Promise<number | null>;
   /** Other releases of its number that are out. */
   readOtherReleases(account: string, chapterId: Id): Promise<Id[]>;
   /** As `readUpNext` of the list in this order. */
@@ -93,15 +113,6 @@ export interface LibraryStore {
     chapterId: Id | null,
     choice: Pick<ListChoice, 'sort' | 'statuses'>,
   ): Promise<UpNext | null | undefined>;
-  /** In the list. */
-  readManga(account: string): Promise<MangaRow[]>;
-  readSeries(account: string, mangaId: Id): Promise<{ manga: MangaRow | null; chapters: readonly ChapterRow[] }>;
-  /** Of those that are known here, in the list or not. */
-  readMangaOf(account: string, mangaIds: readonly Id[]): Promise<Map<Id, MangaRow>>;
-  /** @param since epoch ms. */
-  readChaptersSince(account: string, since: number): Promise<ChapterRow[]>;
-  readSyncMetadata(account: string): Promise<SyncMetadata>;
-  syncStatus(account: string): Promise<SyncStatus>;
   /** The next sync has to be asked for. */
   failSync(account: string, failure: FailureCode): Promise<void>;
   /** The last change of many series. */
@@ -126,6 +137,8 @@ export function createLibraryStore(parts: {
   const serviceNow = () => clock.now() + aheadMs();
   const countPending = createPendingCounts();
   const store: LibraryStore = {
+    ...bindReads(database),
+
     put: (account, changes) =>
       write(database, changedStores, (transaction) => applyChanges(transaction, account, changes)),
 
@@ -201,51 +214,11 @@ export function createLibraryStore(parts: {
       return write(database, configuredStores, (transaction) => mergeSeriesSettings(transaction, scope, entries));
     },
 
-    readSeriesSettings: (account, mangaId) =>
-      stored(async () => settingsOf(await database.get('seriesSettings', [account, mangaId]))),
-
-    readSyncedEntries: (account, tag) =>
-      stored(async () => {
-        const rows = await database.getAll('seriesSettings', ofAccount(account));
-        return new Map(
-          rows.flatMap((row) => {
-            const entry = entryOfRow(row);
-            return entry ? [[entryKey(tag, row.mangaId), entry] as const] : [];
-          }),
-        );
-      }),
-
-    readMuted: (account) => stored(async () => mutedIn(await database.getAll('seriesSettings', ofAccount(account)))),
-
-    readSeriesLanguages: (account) =>
-      stored(async () => languagesIn(await database.getAll('seriesSettings', ofAccount(account)))),
-
-    readStates: (account, chapterIds) => stored(() => readStates(database, account, chapterIds)),
-
-    readConfirmedStates: (account, chapterIds) => stored(() => readConfirmedStates(database, account, chapterIds)),
-
-    readChapters: (account, chapterIds) => stored(() => readChapters(database, account, chapterIds)),
-
-    markersAskedAt: (account, mangaId) =>
-      stored(async () => (await database.get('markers', [account, mangaId]))?.checkedAt ?? null),
-
     readOtherReleases: (account, chapterId) =>
       stored(() => readOtherReleases(database, account, chapterId, serviceNow())),
 
     readUpNext: (account, chapterId, choice) =>
       stored(() => readUpNext(database, { account, filters: filters(), now: serviceNow() }, chapterId, choice)),
-
-    readManga: (account) => stored(() => readManga(database, account)),
-
-    readSeries: (account, mangaId) => stored(() => readSeries(database, account, mangaId)),
-
-    readMangaOf: (account, mangaIds) => stored(() => readMangaOf(database, account, mangaIds)),
-
-    readChaptersSince: (account, since) => stored(() => readChaptersSince(database, account, since)),
-
-    readSyncMetadata: (account) => stored(() => readSyncMetadata(database, account)),
-
-    syncStatus: (account) => stored(() => readSyncStatus(database, account)),
 
     failSync: (account, failure) =>
       write(database, ['metadata'], async (transaction) => {

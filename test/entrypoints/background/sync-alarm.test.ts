@@ -56,7 +56,7 @@ describe('checks in the background', () => {
       session: { isSignedIn: async () => now.isSignedIn, account: async () => ({ id: 'ann', name: 'Ann' }) },
       library: {
         readManga: async () => now.series,
-        syncStatus: async () => ({ last: now.checkedAt === null ? null : { checkedAt: now.checkedAt }, job: null }),
+        readSyncStatus: async () => ({ last: now.checkedAt === null ? null : { checkedAt: now.checkedAt }, job: null }),
       },
       pacer: { blockStatus: () => now.pause },
     } as unknown as SyncAlarmParts;

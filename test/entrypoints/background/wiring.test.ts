@@ -71,7 +71,7 @@ describe('a worker that wakes', () => {
     settings: () => defaultSettings,
     session: { isSignedIn: async () => true, account: async () => ({ id: account, name: 'Hana' }) },
     pacer: { ready: Promise.resolve(), blockStatus: () => pause },
-    library: { readManga: async () => [], syncStatus: async () => ({ last: null, job: null }) },
+    library: { readManga: async () => [], readSyncStatus: async () => ({ last: null, job: null }) },
     counts: { recount: vi.fn() },
     closed: new AbortController().signal,
   } as unknown as Dependencies;

@@ -127,7 +127,7 @@ describe('a check that dies', () => {
   });
 
   it('is under way until it is over or has failed, as one of an earlier version is', async () => {
-    const job = async () => (await store.syncStatus('ann')).job;
+    const job = async () => (await store.readSyncStatus('ann')).job;
     loseAnswer(2);
     await expect(sync()).rejects.toMatchObject({ code: 'offline' });
     expect(isUnderWay(await job())).toBe(true);

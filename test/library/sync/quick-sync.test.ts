@@ -395,11 +395,11 @@ describe('a widened choice of languages', () => {
     });
     await expect(sync({ languages: ['en', 'fr'] })).rejects.toMatchObject({ code: 'storage-failed' });
     dying.mockRestore();
-    expect(isUnderWay((await store.syncStatus('ann')).job)).toBe(true);
+    expect(isUnderWay((await store.readSyncStatus('ann')).job)).toBe(true);
     service.asked.length = 0;
     await sync({ languages: ['en', 'fr'] });
     expect(service.asked[0]?.input).toMatchObject({ languages: ['en', 'fr'], since: NOW - DAY });
-    expect((await store.syncStatus('ann')).job).toBeNull();
+    expect((await store.readSyncStatus('ann')).job).toBeNull();
   });
 
   it('to every language fetches all of them', async () => {

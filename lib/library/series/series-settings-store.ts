@@ -1,11 +1,11 @@
 import type { IDBPTransaction } from 'idb';
 import { ofAccount } from '../../database/database';
-import type { DexmarkSchema } from '../../database/schema';
+import type { Dexmark, DexmarkSchema } from '../../database/schema';
 import type { SeriesSettings, SeriesSettingsRow } from '../../model/series-settings';
 import type { Id } from '../../service/ids';
 import { deleteCounts } from '../unread/unread-counts';
-import { askedLanguages, isDefault, settingsOf, withoutUnasked } from './series-settings';
-import { changedRow, mergedRow, type SyncedEntry } from './synced-series';
+import { askedLanguages, isDefault, mutedIn, settingsOf, withoutUnasked } from './series-settings';
+import { changedRow, entryKey, entryOfRow, mergedRow, type SyncedEntries, type SyncedEntry } from './synced-series';
 
 export const configuredStores = ['seriesSettings', 'manga', 'unread'] as const;
 
@@ -69,6 +69,30 @@ async function rewriteRows<Change>(
   return written;
 }
 
-export function languagesIn(rows: readonly SeriesSettingsRow[]): string[] {
+function languagesIn(rows: readonly SeriesSettingsRow[]): string[] {
   return [...new Set(rows.flatMap(({ languages }) => languages ?? []))].sort();
+}
+
+export async function readSeriesSettings(database: Dexmark, account: string, mangaId: Id): Promise<SeriesSettings> {
+  return settingsOf(await database.get('seriesSettings', [account, mangaId]));
+}
+
+/** As sync storage has them, of this device's rows. @param tag of the account, in the names of entries. */
+export async function readSyncedEntries(database: Dexmark, account: string, tag: string): Promise<SyncedEntries> {
+  const rows = await database.getAll('seriesSettings', ofAccount(account));
+  return new Map(
+    rows.flatMap((row) => {
+      const entry = entryOfRow(row);
+      return entry ? [[entryKey(tag, row.mangaId), entry] as const] : [];
+    }),
+  );
+}
+
+export async function readMuted(database: Dexmark, account: string): Promise<Set<Id>> {
+  return mutedIn(await database.getAll('seriesSettings', ofAccount(account)));
+}
+
+/** Those that were chosen for single series. */
+export async function readSeriesLanguages(database: Dexmark, account: string): Promise<string[]> {
+  return languagesIn(await database.getAll('seriesSettings', ofAccount(account)));
 }
