@@ -7,11 +7,12 @@ import { createHistoryState } from './history-state';
 import { LibraryPage } from './library-page';
 import { createLibraryState } from './library-state';
 import type { PageParts } from './page-parts';
+import { unseenViews } from './watched-views';
 
 /** Draws the library as it is before it has read anything, out of sight, and keeps it for the next time. */
 export function keepFirstScreen(parts: PageParts, { version, language }: Omit<FirstScreen, 'nodes'>): void {
   const place = document.createElement('div');
-  const unread = { ...parts, ...unseen(), onRemembered: null };
+  const unread = { ...parts, ...unseenViews(), onRemembered: null };
   render(
     <LibraryPage
       firstTab="library"
@@ -25,21 +26,3 @@ export function keepFirstScreen(parts: PageParts, { version, language }: Omit<Fi
   rememberFirstScreen('library', { version, language, nodes: [...place.childNodes].map(toJsonMl) });
   render(null, place);
 }
-
-/** New signals each time: what was drawn from them goes with them. */
-export const unseen = () => ({
-  session: signal(null),
-  pause: signal(null),
-  sync: signal(null),
-  counts: signal(null),
-  revision: signal(null),
-  allowance: signal(null),
-  serviceClock: signal(null),
-  seriesRequest: signal(null),
-  ratingsRequest: signal(null),
-  readingHistory: signal(null),
-  isOnline: signal(null),
-  settings: signal(null),
-  serviceChoices: signal(null),
-  missingRoute: signal(null),
-});

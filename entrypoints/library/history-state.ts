@@ -9,16 +9,16 @@ import { isSameDay, readHistory, undoable } from '../../lib/library/history';
 import type { HistoryRow } from '../../lib/model/history';
 import { coalesce } from '../../lib/one-at-a-time';
 import { profileIn } from '../../lib/service/profile';
-import type { View } from '../../lib/storage/views';
 import { createHistoryNames, nameOfVisit } from './history-names';
 import type { LibraryParts } from './library-state';
+import type { WatchedViews } from './watched-views';
 
 export interface HistoryParts
   extends Pick<
     LibraryParts,
     'session' | 'settings' | 'revision' | 'ask' | 'clock' | 'newOperationId' | 'openForReading'
   > {
-  readonly readingHistory: ReadonlySignal<View<'readingHistory'> | null>;
+  readonly readingHistory: WatchedViews['readingHistory'];
 }
 
 /** A press here, or a visit of the service's own history. */

@@ -34,27 +34,12 @@ import {
   recallLibrary,
   rememberLibrary,
 } from '../../lib/settings/library-snapshot';
-import { isRouteMissing, type MissingRoute, type ServiceChoices } from '../../lib/settings/service-choices';
-import type { Settings } from '../../lib/settings/settings';
-import type { View } from '../../lib/storage/views';
+import { isRouteMissing } from '../../lib/settings/service-choices';
 import { type Bulk, createBulk } from './bulk';
 import { createTableChoice, type TableChoice } from './table-choice';
+import type { WatchedViews } from './watched-views';
 
-export interface LibraryParts {
-  readonly session: ReadonlySignal<View<'session'> | null>;
-  readonly pause: ReadonlySignal<View<'pause'> | null>;
-  readonly sync: ReadonlySignal<View<'sync'> | null>;
-  readonly counts: ReadonlySignal<View<'counts'> | null>;
-  readonly revision: ReadonlySignal<View<'revision'> | null>;
-  readonly allowance: ReadonlySignal<View<'allowance'> | null>;
-  readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
-  readonly seriesRequest: ReadonlySignal<View<'series'> | null>;
-  readonly ratingsRequest: ReadonlySignal<View<'ratings'> | null>;
-  readonly isOnline: ReadonlySignal<boolean | null>;
-  readonly settings: ReadonlySignal<Settings | null>;
-  readonly serviceChoices: ReadonlySignal<ServiceChoices | null>;
-  /** `null` where the service has not said so. */
-  readonly missingRoute: ReadonlySignal<MissingRoute | null>;
+export interface LibraryParts extends Omit<WatchedViews, 'readingHistory'> {
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly newOperationId: () => string;

@@ -3,8 +3,7 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { chooseEarlyOptions, pressEarlyButtons, pressEarlyKeys } from '../../components/first-screen/early-input';
 import { whenChanged } from '../../components/first-screen/when-changed';
-import { watchOnline } from '../../components/look/watch-online';
-import { watched, watchedViews } from '../../components/look/watched';
+import { watched } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
@@ -12,20 +11,14 @@ import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { profileIn } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
-import {
-  type MissingRoute,
-  type ServiceChoices,
-  watchMissingRoute,
-  watchServiceChoices,
-} from '../../lib/settings/service-choices';
-import { type Settings, watchSettings } from '../../lib/settings/settings';
-import { type View, watchSession, watchView } from '../../lib/storage/views';
+import { watchOf } from '../../lib/storage/views';
 import '../../components/history/history.css';
 import { keepFirstScreen } from './first-screen';
 import { createHistoryState } from './history-state';
 import { LibraryPage, namedTab } from './library-page';
 import { createLibraryState } from './library-state';
 import type { PageParts } from './page-parts';
+import { watchViews } from './watched-views';
 
 /** Makes the library live. @param page empty, or with the first screen in it, which then goes on. */
 export function openLibrary(page: HTMLElement): void {
@@ -57,33 +50,19 @@ export function openLibrary(page: HTMLElement): void {
 }
 
 function pageParts(): PageParts {
-  const view = watchedViews(watchView);
-  const session = watched<View<'session'>>(watchSession);
+  const views = watchViews();
   const askAccess = accessRequests(
-    () => profileIn(session.value),
+    () => profileIn(views.session.value),
     () => ask('options.open', undefined),
   );
   return {
-    session,
-    pause: view('pause'),
-    sync: view('sync'),
-    counts: view('counts'),
-    revision: view('revision'),
-    allowance: view('allowance'),
-    serviceClock: view('serviceClock'),
-    seriesRequest: view('series'),
-    ratingsRequest: view('ratings'),
-    readingHistory: view('readingHistory'),
-    isOnline: watched<boolean>(watchOnline),
-    settings: watched<Settings>(watchSettings),
-    serviceChoices: watched<ServiceChoices>(watchServiceChoices),
-    missingRoute: watched<MissingRoute | null>(watchMissingRoute),
+    ...views,
     ask,
     clock: systemClock,
     newOperationId: () => crypto.randomUUID(),
     openForReading,
     onRemembered: null,
-    access: { view: view('access'), ...askAccess },
+    access: { view: watched(watchOf('access')), ...askAccess },
     onReloadExtension: () => browser.runtime.reload(),
   };
 }

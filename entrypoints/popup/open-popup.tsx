@@ -3,18 +3,13 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { pressEarlyButtons } from '../../components/first-screen/early-input';
 import { whenChanged } from '../../components/first-screen/when-changed';
-import { watchOnline } from '../../components/look/watch-online';
-import { watched, watchedViews } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
-import type { WriteRecord } from '../../lib/service/write-record';
 import { requestHosts } from '../../lib/settings/host-access';
-import { watchPositions } from '../../lib/settings/reading-positions';
-import { changeSettings, type Settings, watchSettings } from '../../lib/settings/settings';
-import { watchWriteRecord } from '../../lib/settings/write-record-item';
-import { type View, watchSession, watchView } from '../../lib/storage/views';
+import { changeSettings } from '../../lib/settings/settings';
+import { watchView } from '../../lib/storage/views';
 import '../../components/allowance/allowance.css';
 import '../../components/report/report.css';
 import '../../components/series/series.css';
@@ -23,6 +18,7 @@ import { announceResults } from './announce-results';
 import { keepFirstScreen } from './first-screen';
 import { Popup } from './popup';
 import { createPopupState, type PopupParts } from './popup-state';
+import { watchViews } from './watched-views';
 
 /** Makes the popup live. @param page empty, or with the first screen in it, which then goes on. */
 export function openPopup(page: HTMLElement): void {
@@ -47,24 +43,8 @@ export function openPopup(page: HTMLElement): void {
 }
 
 function popupParts(): PopupParts {
-  const view = watchedViews(watchView);
   return {
-    session: watched<View<'session'>>(watchSession),
-    pause: view('pause'),
-    access: view('access'),
-    writes: watched<WriteRecord>(watchWriteRecord),
-    captcha: view('captcha'),
-    sync: view('sync'),
-    counts: view('counts'),
-    allowance: view('allowance'),
-    revision: view('revision'),
-    seriesRequest: view('series'),
-    ratingsRequest: view('ratings'),
-    surpriseAnswer: view('surprise'),
-    serviceClock: view('serviceClock'),
-    isOnline: watched<boolean>(watchOnline),
-    settings: watched<Settings>(watchSettings),
-    readingPositions: watched(watchPositions),
+    ...watchViews(),
     ask,
     clock: systemClock,
     newOperationId: () => crypto.randomUUID(),

@@ -1,32 +1,44 @@
-import type { ReadonlySignal } from '@preact/signals';
 import type { StatusParts } from '../../components/follows/status';
-import type { WriteRecord } from '../../lib/service/write-record';
-import type { ReadingPosition } from '../../lib/settings/reading-positions';
-import type { Settings } from '../../lib/settings/settings';
-import type { View } from '../../lib/storage/views';
+import { watchOnline } from '../../components/look/watch-online';
+import { unseen, watchAll } from '../../components/look/watched';
+import { watchPositions } from '../../lib/settings/reading-positions';
+import { watchSettings } from '../../lib/settings/settings';
+import { watchWriteRecord } from '../../lib/settings/write-record-item';
+import { watchOf, watchSession } from '../../lib/storage/views';
+
+/** What the popup watches. */
+const watches = {
+  session: watchSession,
+  pause: watchOf('pause'),
+  access: watchOf('access'),
+  writes: watchWriteRecord,
+  captcha: watchOf('captcha'),
+  sync: watchOf('sync'),
+  counts: watchOf('counts'),
+  allowance: watchOf('allowance'),
+  revision: watchOf('revision'),
+  seriesRequest: watchOf('series'),
+  ratingsRequest: watchOf('ratings'),
+  surpriseAnswer: watchOf('surprise'),
+  serviceClock: watchOf('serviceClock'),
+  isOnline: watchOnline,
+  settings: watchSettings,
+  readingPositions: watchPositions,
+};
 
 /** Each `null` until it was seen for the first time. */
-export interface WatchedViews {
-  readonly session: ReadonlySignal<View<'session'> | null>;
-  readonly pause: ReadonlySignal<View<'pause'> | null>;
-  readonly access: ReadonlySignal<View<'access'> | null>;
-  readonly writes: ReadonlySignal<WriteRecord | null>;
-  readonly captcha: ReadonlySignal<View<'captcha'> | null>;
-  readonly sync: ReadonlySignal<View<'sync'> | null>;
-  readonly counts: ReadonlySignal<View<'counts'> | null>;
-  readonly allowance: ReadonlySignal<View<'allowance'> | null>;
-  readonly revision: ReadonlySignal<View<'revision'> | null>;
-  readonly seriesRequest: ReadonlySignal<View<'series'> | null>;
-  readonly ratingsRequest: ReadonlySignal<View<'ratings'> | null>;
-  readonly surpriseAnswer: ReadonlySignal<View<'surprise'> | null>;
-  readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
-  readonly isOnline: ReadonlySignal<boolean | null>;
-  readonly settings: ReadonlySignal<Settings | null>;
-  readonly readingPositions: ReadonlySignal<readonly ReadingPosition[] | null>;
-}
+export type WatchedViews = ReturnType<typeof watchViews>;
+export const watchViews = () => watchAll(watches);
+export const unseenViews = (): WatchedViews => unseen(watches);
 
 /** For the status line and the empty screens; `null` until all of it was seen. Reading it subscribes. */
-export function statusParts({ session, pause, sync, counts, isOnline }: WatchedViews): Omit<StatusParts, 'now'> | null {
+export function statusParts({
+  session,
+  pause,
+  sync,
+  counts,
+  isOnline,
+}: Pick<WatchedViews, 'session' | 'pause' | 'sync' | 'counts' | 'isOnline'>): Omit<StatusParts, 'now'> | null {
   if (!session.value || !pause.value || !sync.value || !counts.value) return null;
   return {
     session: session.value,

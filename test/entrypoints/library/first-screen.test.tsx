@@ -4,11 +4,12 @@ import { hydrate } from 'preact';
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromJsonMl } from '../../../components/first-screen/json-ml';
-import { keepFirstScreen, unseen } from '../../../entrypoints/library/first-screen';
+import { keepFirstScreen } from '../../../entrypoints/library/first-screen';
 import { createHistoryState } from '../../../entrypoints/library/history-state';
 import { LibraryPage } from '../../../entrypoints/library/library-page';
 import { createLibraryState } from '../../../entrypoints/library/library-state';
 import type { PageParts } from '../../../entrypoints/library/page-parts';
+import { unseenViews } from '../../../entrypoints/library/watched-views';
 import { openForReading } from '../../../lib/database/database';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
 import { forgetFollows } from '../../../lib/settings/follow-snapshot';
@@ -59,7 +60,13 @@ describe('the first screen of the library', () => {
 
 function pageParts(): PageParts {
   return {
-    ...{ ...unseen(), ask: vi.fn<PageParts['ask']>(), openForReading, onRemembered: null, onReloadExtension: vi.fn() },
+    ...{
+      ...unseenViews(),
+      ask: vi.fn<PageParts['ask']>(),
+      openForReading,
+      onRemembered: null,
+      onReloadExtension: vi.fn(),
+    },
     ...{ clock: { ...virtualClock(), now: () => NOW }, newOperationId: () => 'id' },
     access: { view: signal(null), nameOf: (host) => host, give: vi.fn() },
   };

@@ -3,9 +3,10 @@ import { hydrate } from 'preact';
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fromJsonMl } from '../../../components/first-screen/json-ml';
-import { keepFirstScreen, unseen } from '../../../entrypoints/popup/first-screen';
+import { keepFirstScreen } from '../../../entrypoints/popup/first-screen';
 import { Popup } from '../../../entrypoints/popup/popup';
 import { createPopupState } from '../../../entrypoints/popup/popup-state';
+import { unseenViews } from '../../../entrypoints/popup/watched-views';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
 import { type FollowEntry, forgetFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
 import { NOW } from '../../library/rows';
@@ -27,7 +28,7 @@ describe('the first screen of the popup', () => {
     const [before, first] = [page.innerHTML, page.querySelector('li')];
     expect(page.querySelectorAll('li').length).toBeGreaterThan(5);
     expect(page.querySelector('[role=tab]')?.textContent).toContain('345');
-    await act(() => hydrate(<Popup state={createPopupState({ ...parts, ...unseen() })} />, page));
+    await act(() => hydrate(<Popup state={createPopupState({ ...parts, ...unseenViews() })} />, page));
 
     expect(page.innerHTML).toBe(before);
     expect(page.querySelector('li')).toBe(first);
