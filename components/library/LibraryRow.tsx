@@ -53,7 +53,7 @@ export function LibraryRow({ entry, index, isActive, isChosen, now, onChoose }: 
           {title}
         </a>
       </td>
-      <td class="library-status">{entry.isGone ? i18n.t('library.trait.gone') : listingText(entry)}</td>
+      <td class="library-status">{entry.isDeleted ? i18n.t('library.trait.gone') : listingText(entry)}</td>
       <td class="library-unread">
         <UnreadText entry={entry} />
       </td>

@@ -9,7 +9,7 @@ export interface LibraryEntry {
   readonly status: ReadingStatus | null;
   readonly isFollowed: boolean;
   /** The service has merged or deleted it. */
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
   readonly unread: number;
   /** Older chapters are not missing. */
   readonly isComplete: boolean;

@@ -195,8 +195,8 @@ const PAINTED_ROWS = 30;
 function snapshotOf(series: readonly ListedSeries[]): Pick<LibrarySnapshot, 'rows' | 'count'> {
   const rows = series
     .slice(0, PAINTED_ROWS)
-    .map(({ mangaId, title, status, isFollowed, isGone, unread, isComplete, takenDown, newestAt, expectedAt }) => ({
-      ...{ mangaId, title, status, isFollowed, isGone, unread, isComplete, takenDown, newestAt, expectedAt },
+    .map(({ mangaId, title, status, isFollowed, isDeleted, unread, isComplete, takenDown, newestAt, expectedAt }) => ({
+      ...{ mangaId, title, status, isFollowed, isDeleted, unread, isComplete, takenDown, newestAt, expectedAt },
     }));
   return { rows, count: series.length };
 }

@@ -58,7 +58,7 @@ export function seriesEntry(
     resetsNumbers: manga.resetsNumbers,
     gaps: gapsOf(manga, judged, filters, now),
     isFinished: isFinished(manga, series),
-    readOfGone: manga.isGone ? countRead(manga, series) : null,
+    readOfGone: manga.isDeleted ? countRead(manga, series) : null,
     takenDown: countTakenDown(manga, judged, filters),
     officialLinks: manga.officialLinks ?? [],
     rhythm: expectedAt(rhythm, now) === null ? null : rhythm,

@@ -61,7 +61,7 @@ export async function applyChanges(transaction: Changing, account: string, chang
   await eachById(changes.manga ?? [], async (row) => {
     const existing = await manga.get([account, row.id]);
     const status = existing ? existing.status : await listedStatus(row);
-    const { isGone: _, ...kept } = existing ?? {};
+    const { isDeleted: _, ...kept } = existing ?? {};
     const answered = withLocalOverrides({ ...kept, ...row, status }, existing?.localOverrides, askedAt, 'follow');
     const next = { ...(row.isFollowed ? withListedFollow(answered) : answered), account };
     if (isSame(existing, next)) return;
@@ -91,7 +91,7 @@ export async function applyChanges(transaction: Changing, account: string, chang
   for (const id of changes.followed ?? []) await putFollow(id, true);
   for (const id of changes.gone ?? []) {
     const row = await manga.get([account, id]);
-    if (row) await manga.put({ ...row, isGone: true });
+    if (row) await manga.put({ ...row, isDeleted: true });
     changed.add(id);
   }
   const known = await knownChapters(chapters, account, changes.chapters ?? []);
@@ -99,7 +99,7 @@ export async function applyChanges(transaction: Changing, account: string, chang
   await eachById(changes.chapters ?? [], async ({ isLone, ...row }) => {
     const existing = known.get(row.id);
     const isStillLone = isLone && (!existing || existing.isLone);
-    const { isLone: _, isGone: __, ...kept } = existing ?? {};
+    const { isLone: _, isDeleted: __, ...kept } = existing ?? {};
     const next = { ...kept, ...row, ...(isStillLone && { isLone }), account };
     if (isSame(existing, next)) return;
     changed.add(row.mangaId);
@@ -138,8 +138,8 @@ export async function applyChanges(transaction: Changing, account: string, chang
   }
   for (const id of changes.deleted ?? []) {
     const row = await chapters.get([account, id]);
-    if (!row || row.isGone) continue;
-    await chapters.put({ ...row, isUnavailable: true, isGone: true });
+    if (!row || row.isDeleted) continue;
+    await chapters.put({ ...row, isUnavailable: true, isDeleted: true });
     changed.add(row.mangaId);
   }
   await Promise.all(

@@ -239,8 +239,12 @@ export async function readCoverSizes(database: Dexmark): Promise<Map<Id, { file:
 }
 
 /** A series without follow and status is known from some page; one that is gone was in the list. */
-export function isListed({ isFollowed, status, isGone }: Pick<MangaRow, 'isFollowed' | 'status' | 'isGone'>): boolean {
-  return isFollowed || status !== null || isGone === true;
+export function isListed({
+  isFollowed,
+  status,
+  isDeleted,
+}: Pick<MangaRow, 'isFollowed' | 'status' | 'isDeleted'>): boolean {
+  return isFollowed || status !== null || isDeleted === true;
 }
 
 /** Those that are out, of the same number and volume: numbers may start over without a word of the service. @param now epoch ms, by its clock. */
@@ -253,5 +257,5 @@ export function otherReleases(
   const key = numberKey(manga, chapter);
   const isOne = (one: ChapterRow) =>
     one.id !== chapter.id && numberKey(manga, one) === key && mayBeOneVolume(one.volume, chapter.volume);
-  return chapters.filter((one) => isOne(one) && one.publishAt <= now && !one.isGone);
+  return chapters.filter((one) => isOne(one) && one.publishAt <= now && !one.isDeleted);
 }

@@ -9,7 +9,7 @@ export interface MangaRow {
   readonly contentRating: string;
   readonly coverFile: string | null;
   /** The service has merged or deleted it: what was known of it stays. */
-  readonly isGone?: true;
+  readonly isDeleted?: true;
   /** Whether chapter numbers start over in each volume. */
   readonly resetsNumbers: boolean;
   /** What the service accepted from here lately: it is newer than an answer that was asked for earlier. */
@@ -92,7 +92,7 @@ export interface ChapterRow {
   readonly groupIds: readonly Id[];
   readonly externalUrl: string | null;
   readonly isUnavailable: boolean;
-  readonly isGone?: boolean;
+  readonly isDeleted?: boolean;
   /** It was asked for by itself: what came out before and after it may not be known. */
   readonly isLone?: boolean;
   readonly pages: number;

@@ -17,7 +17,7 @@ export const Quotas = v.object({
     v.object({
       sends: v.array(Send),
       /** What the service last said; `null` before the first answer. */
-      said: v.nullable(
+      reported: v.nullable(
         v.object({
           /** Less what left or may have arrived since; `null` if the answer did not say. */
           left: v.nullable(Count),
@@ -49,21 +49,22 @@ export function quotaOf(host: ServiceHost, method: string, route: string): Quota
 
 /** When a request may leave: epoch ms, not before `now`; Infinity until an answer comes. */
 export function quotaTime(quotas: Quotas, quota: Quota, now: number): number {
-  const { sends, said } = groupOf(quotas, quota);
+  const { sends, reported } = groupOf(quotas, quota);
   const fullPeriodMs = quota.periodMs + PERIOD_MARGIN_MS;
   const goneUntil = quotas.goneAt === undefined ? now : quotas.goneAt + fullPeriodMs;
-  const logAt = Math.max(now, goneUntil, roomAt(sends, said?.limit ?? quota.requests, fullPeriodMs));
-  if (said === null || said.until <= now) return sends.some(isAwaited) ? Number.POSITIVE_INFINITY : logAt;
-  if (said.left === null) return Math.max(logAt, quotas.forgottenAt === null ? now : quotas.forgottenAt + fullPeriodMs);
-  return said.left > 0 ? logAt : Math.max(logAt, said.until);
+  const logAt = Math.max(now, goneUntil, roomAt(sends, reported?.limit ?? quota.requests, fullPeriodMs));
+  if (reported === null || reported.until <= now) return sends.some(isAwaited) ? Number.POSITIVE_INFINITY : logAt;
+  if (reported.left === null)
+    return Math.max(logAt, quotas.forgottenAt === null ? now : quotas.forgottenAt + fullPeriodMs);
+  return reported.left > 0 ? logAt : Math.max(logAt, reported.until);
 }
 
 export function spend(quotas: Quotas, quota: Quota, id: number, now: number): Quotas {
-  const { sends, said } = groupOf(quotas, quota);
+  const { sends, reported } = groupOf(quotas, quota);
   const counting = sends.filter((send) => releasedAt(send, quota.periodMs + PERIOD_MARGIN_MS) > now);
   return withGroup(quotas, quota, {
     sends: addSend(counting, id, now),
-    said: said && said.left !== null ? { ...said, left: said.left - 1 } : said,
+    reported: reported && reported.left !== null ? { ...reported, left: reported.left - 1 } : reported,
   });
 }
 
@@ -75,23 +76,23 @@ export function applyQuotaAnswer(
   at: number,
   answer: QuotaAnswer | null,
 ): Quotas {
-  const { sends, said } = groupOf(quotas, quota);
+  const { sends, reported } = groupOf(quotas, quota);
   const settled = answerSend(sends, id, at);
-  const isStale = said === null || said.until <= at;
+  const isStale = reported === null || reported.until <= at;
   if (answer === null) {
-    const unsaid = { left: null, limit: quota.requests, until: at + quota.periodMs + PERIOD_MARGIN_MS };
-    return withGroup(quotas, quota, { sends: settled, said: isStale ? unsaid : said });
+    const unreported = { left: null, limit: quota.requests, until: at + quota.periodMs + PERIOD_MARGIN_MS };
+    return withGroup(quotas, quota, { sends: settled, reported: isStale ? unreported : reported });
   }
   const limit = Math.min(answer.limit, quota.requests);
   const endsAt = (answer.endsAt ?? at + quota.periodMs) + PERIOD_MARGIN_MS;
   const others = overlapping(sends, id);
-  if (isStale || said.left === null || others.length === 0) {
+  if (isStale || reported.left === null || others.length === 0) {
     const left = answer.remaining - others.length;
-    return withGroup(quotas, quota, { sends: settled, said: { left, limit, until: endsAt } });
+    return withGroup(quotas, quota, { sends: settled, reported: { left, limit, until: endsAt } });
   }
-  const left = Math.min(said.left, answer.remaining - others.filter(isAwaited).length);
-  const until = answer.remaining === 0 ? Math.max(said.until, endsAt) : said.until;
-  return withGroup(quotas, quota, { sends: settled, said: { left, limit, until } });
+  const left = Math.min(reported.left, answer.remaining - others.filter(isAwaited).length);
+  const until = answer.remaining === 0 ? Math.max(reported.until, endsAt) : reported.until;
+  return withGroup(quotas, quota, { sends: settled, reported: { left, limit, until } });
 }
 
 /** `arrivedBy` is when the service has certainly counted the request, in epoch ms. */
@@ -108,39 +109,40 @@ export function applySiteQuotaAnswer(
   answer: QuotaAnswer | null,
 ): Quotas {
   const settled = onQuotaTimeout(quotas, quota, id, at);
-  const { sends, said } = groupOf(settled, quota);
+  const { sends, reported } = groupOf(settled, quota);
   if (answer === null) return settled;
   const endsAt = (answer.endsAt ?? at + quota.periodMs) + PERIOD_MARGIN_MS;
   const limit = Math.min(answer.limit, quota.requests);
-  if (said === null || said.until <= at) {
+  if (reported === null || reported.until <= at) {
     return answer.remaining > 0
       ? settled
-      : withGroup(settled, quota, { sends, said: { left: 0, limit, until: endsAt } });
+      : withGroup(settled, quota, { sends, reported: { left: 0, limit, until: endsAt } });
   }
-  const left = Math.min(said.left ?? answer.remaining, answer.remaining - sends.filter(isAwaited).length);
-  const until = answer.remaining === 0 ? Math.max(said.until, endsAt) : said.until;
-  return withGroup(settled, quota, { sends, said: { left, limit: Math.min(said.limit, limit), until } });
+  const left = Math.min(reported.left ?? answer.remaining, answer.remaining - sends.filter(isAwaited).length);
+  const until = answer.remaining === 0 ? Math.max(reported.until, endsAt) : reported.until;
+  return withGroup(settled, quota, { sends, reported: { left, limit: Math.min(reported.limit, limit), until } });
 }
 
 export function onQuotaTimeout(quotas: Quotas, quota: Quota, id: number, at: number): Quotas {
-  const { sends, said } = groupOf(quotas, quota);
-  return withGroup(quotas, quota, { sends: answerSend(sends, id, at), said });
+  const { sends, reported } = groupOf(quotas, quota);
+  return withGroup(quotas, quota, { sends: answerSend(sends, id, at), reported });
 }
 
 export function unspend(quotas: Quotas, quota: Quota, id: number): Quotas {
-  const { sends, said } = groupOf(quotas, quota);
+  const { sends, reported } = groupOf(quotas, quota);
   return withGroup(quotas, quota, {
     sends: removeSend(sends, id),
-    said: said && said.left !== null ? { ...said, left: said.left + 1 } : said,
+    reported: reported && reported.left !== null ? { ...reported, left: reported.left + 1 } : reported,
   });
 }
 
 /** A browser start may follow a crash that took the last writes along: a window's worth of requests may be missing. */
 export function reviveQuotas(quotas: Quotas, now: number, sameBrowserRun: boolean): Quotas {
   const missing = sameBrowserRun ? 0 : GENERAL_REQUESTS;
-  const revived = mapGroups(quotas, ({ sends, said }) => ({
+  const revived = mapGroups(quotas, ({ sends, reported }) => ({
     sends: expireOrphans(sends, now),
-    said: said && said.left !== null ? { ...said, left: Math.max(0, said.left - missing) } : said,
+    reported:
+      reported && reported.left !== null ? { ...reported, left: Math.max(0, reported.left - missing) } : reported,
   }));
   return sameBrowserRun ? revived : { ...revived, forgottenAt: now };
 }
@@ -164,4 +166,4 @@ function mapGroups(quotas: Quotas, change: (group: Group) => Group): Quotas {
   return { ...quotas, groups: Object.fromEntries(groups) };
 }
 
-const untouched: Group = { sends: [], said: null };
+const untouched: Group = { sends: [], reported: null };

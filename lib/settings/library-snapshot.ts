@@ -13,7 +13,7 @@ const LibrarySnapshot = v.object({
         title: v.string(),
         status: v.nullable(v.picklist(readingStatuses)),
         isFollowed: v.boolean(),
-        isGone: v.boolean(),
+        isDeleted: v.boolean(),
         unread: v.number(),
         isComplete: v.boolean(),
         takenDown: v.number(),

@@ -78,7 +78,7 @@ describe('a day of checks at the strict service', () => {
     const chapterOf = ({ id, mangaId }: Chapter) => known.chapters.get(mangaId)?.find((row) => row.id === id);
     expect(chapterOf(taken)?.isUnavailable).toBe(true);
     expect(chapterOf(renamed)?.title).toBe('Mended');
-    expect(chapterOf(gone)?.isGone).toBe(true);
+    expect(chapterOf(gone)?.isDeleted).toBe(true);
     const listed = new Map(known.manga.map((row) => [row.id, row]));
     expect(listed.has(unfollowed)).toBe(false);
     expect(listed.get(putAside)?.status).toBe('dropped');
@@ -168,7 +168,7 @@ describe('numbers of a series in other languages', () => {
     expect(await readView('series')).toEqual({ mangaId: series, state: 'idle' });
     const { manga, chapters } = await parts.library.readSeries(world.reader.id, series);
     expect(manga?.elsewhere?.numbers.length).toBeGreaterThan(0);
-    const here = new Set(chapters.filter(({ isGone }) => !isGone).map(({ number }) => number));
+    const here = new Set(chapters.filter(({ isDeleted }) => !isDeleted).map(({ number }) => number));
     expect(manga?.elsewhere?.numbers.some(({ number }) => here.has(number))).toBe(false);
   });
 

@@ -189,7 +189,7 @@ async function libraryAtHand() {
   const { manga, chapters, markers } = await readLibrary(parts.database, await accountId());
   return {
     // What a bad answer had in a list is no longer on the service as soon as a good one has it in none.
-    manga: manga.flatMap(({ id, isGone }) => (isGone ? [] : [id])).sort(),
+    manga: manga.flatMap(({ id, isDeleted }) => (isDeleted ? [] : [id])).sort(),
     chapters: [...chapters.values()].flatMap((rows) => rows.map(({ id }) => id)),
     read: [...markers.values()].flatMap(({ read }) => read),
   };

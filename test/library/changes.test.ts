@@ -220,7 +220,11 @@ describe('what an answer does not speak of', () => {
   });
 
   it('stays with a chapter, but for what the answer disproves', async () => {
-    await database.put('chapters', { ...chapter(1, { isGone: true, isUnavailable: true }), account: 'ann', ...local });
+    await database.put('chapters', {
+      ...chapter(1, { isDeleted: true, isUnavailable: true }),
+      account: 'ann',
+      ...local,
+    });
     await put({ chapters: [chapter(1)] });
     const row = await database.get('chapters', ['ann', id(1)]);
     expect(row).toEqual({ ...chapter(1), account: 'ann', ...local });

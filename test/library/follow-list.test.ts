@@ -78,7 +78,11 @@ describe('the order', () => {
   it.each<[name: string, series: Series, newestAt: number]>([
     ['a chapter in another language is not', { chapters: [old, { ...fresh, language: 'fr' }] }, NOW - AGES],
     ['one of a hidden group is not', { chapters: [old, { ...fresh, groupIds: [id(66)] }] }, NOW - AGES],
-    ['one that was deleted is not', { chapters: [old, { ...fresh, isUnavailable: true, isGone: true }] }, NOW - AGES],
+    [
+      'one that was deleted is not',
+      { chapters: [old, { ...fresh, isUnavailable: true, isDeleted: true }] },
+      NOW - AGES,
+    ],
     [
       'nor is one in another language whose number was read',
       { read: [id(0)], chapters: [old, { ...fresh, number: '1', language: 'fr' }] },

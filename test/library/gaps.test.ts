@@ -17,7 +17,7 @@ const flags: Readonly<Record<string, Partial<ChapterRow>>> = {
   es: { language: 'es' },
   down: { isUnavailable: true },
   frDown: { language: 'fr', isUnavailable: true },
-  gone: { isUnavailable: true, isGone: true },
+  gone: { isUnavailable: true, isDeleted: true },
   hidden: { groupIds: [HIDDEN] },
   joint: { groupIds: [HIDDEN, OURS] },
   future: { publishAt: NOW + 1 },

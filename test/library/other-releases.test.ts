@@ -17,7 +17,7 @@ describe('the other releases of a chapter', () => {
     ['of another number', { number: '12' }, false],
     ['without a number', { number: null }, false],
     ['that are still to come', { publishAt: NOW + 1 }, false],
-    ['that were taken down', { isGone: true }, false],
+    ['that were taken down', { isDeleted: true }, false],
   ])('%s: %o', (_, different, isOne) => {
     const other = chapter(2, { number: '12.5', volume: '2', publishAt: NOW, ...different });
     expect(otherReleases(manga(), [marked, other], marked, NOW)).toEqual(isOne ? [other] : []);

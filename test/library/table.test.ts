@@ -14,7 +14,7 @@ function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries
       unread: 0,
       isComplete: true,
       takenDown: 0,
-      isGone: false,
+      isDeleted: false,
       newestAt: NOW,
       expectedAt: null,
     },
@@ -32,7 +32,14 @@ const rows = [
   series('Ash', { rating: { value: 8 }, unread: 3, isMuted: true, ...ash }),
   series('Birch', { status: 'dropped', contentRating: 'erotica', newestAt: NOW - 365 * DAY, isFinished: true }),
   series('Cedar', { status: null, ...cedar }),
-  series('Elm', { status: 'plan_to_read', languages: [], isFollowed: false, isGone: true, isComplete: false, ...elm }),
+  series('Elm', {
+    status: 'plan_to_read',
+    languages: [],
+    isFollowed: false,
+    isDeleted: true,
+    isComplete: false,
+    ...elm,
+  }),
 ];
 const titles = (filter: Partial<TableFilter>, order = byTitle) =>
   tableRows(rows, { ...everything, ...filter }, order, NOW).map(({ title }) => title);

@@ -14,7 +14,7 @@ describe('numbers that were taken down', () => {
     ['are none where another release is there', [five, chapter(2, { number: '5' })], 0],
     ['are none where a hidden group has them', [five, chapter(2, { number: '5', groupIds: [id(9)] })], 0],
     ['are none in languages that are not read', [chapter(1, { ...down, language: 'fr' })], 0],
-    ['are none where an uploader has deleted them', [chapter(1, { ...down, isGone: true })], 0],
+    ['are none where an uploader has deleted them', [chapter(1, { ...down, isDeleted: true })], 0],
     ['are none that parts of them stand for', [five, chapter(2, { number: '5.1' })], 0],
     ['are none before they would come out', [chapter(1, { ...down, publishAt: NOW + 1 })], 0],
   ])('%s', (_, chapters, count) => {

@@ -54,8 +54,8 @@ describe('the allowance as a person may see it', () => {
     await world.clock.run(5 * SECOND);
     const { quotas, ...rest } = world.ledger();
     const group = quotas.groups['POST /report'];
-    if (!group?.said) throw new Error('nothing is known of the quota');
-    const spent = { ...group, said: { ...group.said, left: 0, until: world.clock.now() + 10 * SECOND } };
+    if (!group?.reported) throw new Error('nothing is known of the quota');
+    const spent = { ...group, reported: { ...group.reported, left: 0, until: world.clock.now() + 10 * SECOND } };
     world.stored = { ...rest, quotas: { ...quotas, groups: { 'POST /report': spent } } };
     life.kill();
     const next = world.boot();

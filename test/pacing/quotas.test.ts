@@ -77,9 +77,9 @@ describe('when a quota lets a request leave', () => {
     expect(quotaTime(having(untouched, [left(0)]), report, 1_000)).toBe(40 + fullPeriod);
   });
 
-  const saidLeft = (quotas: Quotas) => quotas.groups[report.group]?.said?.left;
-  const twoUnderWay = (said: QuotaAnswer, at = 200) =>
-    spend(spend(having(untouched, [said]), report, 8, at), report, 9, at);
+  const saidLeft = (quotas: Quotas) => quotas.groups[report.group]?.reported?.left;
+  const twoUnderWay = (reported: QuotaAnswer, at = 200) =>
+    spend(spend(having(untouched, [reported]), report, 8, at), report, 9, at);
 
   it('takes what left since from what was said to be left', () => {
     expect(quotaTime(twoUnderWay(left(2)), report, 220)).toBe(40 + fullPeriod);
@@ -101,8 +101,8 @@ describe('when a quota lets a request leave', () => {
   });
 
   it('finds out again when the period is over', () => {
-    const said = having(untouched, [left(5)]);
-    const later = spend(said, report, 8, 2 * MINUTE);
+    const reported = having(untouched, [left(5)]);
+    const later = spend(reported, report, 8, 2 * MINUTE);
     expect(quotaTime(later, report, 2 * MINUTE + 10)).toBe(Number.POSITIVE_INFINITY);
   });
 
@@ -111,8 +111,8 @@ describe('when a quota lets a request leave', () => {
   });
 
   it('gives back what a request would have spent that never left', () => {
-    const said = having(untouched, [left(5)]);
-    expect(unspend(spend(said, report, 8, 200), report, 8)).toEqual(said);
+    const reported = having(untouched, [left(5)]);
+    expect(unspend(spend(reported, report, 8, 200), report, 8)).toEqual(reported);
   });
 
   it('keeps groups apart', () => {
@@ -206,9 +206,9 @@ describe('over any schedule', () => {
               answers = answers.filter((other) => other !== answer);
               const windowEnd = (windowOf(answer.arrivedAt) + 1) * MINUTE - phase;
               const endsAt = tellsEnd && kind === 'fixed' ? windowEnd : null;
-              const said = { limit: 10, remaining: Math.max(0, 10 - countAt(answer.arrivedAt)), endsAt };
+              const reported = { limit: 10, remaining: Math.max(0, 10 - countAt(answer.arrivedAt)), endsAt };
               quotas = answer.isAnswered
-                ? applyQuotaAnswer(quotas, report, answer.id, now, answer.isSaid ? said : null)
+                ? applyQuotaAnswer(quotas, report, answer.id, now, answer.isSaid ? reported : null)
                 : onQuotaTimeout(quotas, report, answer.id, now + TRANSIT_MS);
             }
             quotas = spend(quotas, report, id, now);

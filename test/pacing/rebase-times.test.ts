@@ -67,7 +67,7 @@ describe('the numbers of the ledger', () => {
       'budget.taughtAt',
       'quotas.forgottenAt',
       'quotas.goneAt',
-      'quotas.groups{}.said.until',
+      'quotas.groups{}.reported.until',
       'quotas.groups{}.sends[].answeredAt',
       'quotas.groups{}.sends[].sentAt',
       'site.calls[].send.answeredAt',
@@ -108,7 +108,7 @@ describe('rebasing times', () => {
     quotas: {
       forgottenAt: now,
       goneAt: now - 1,
-      groups: { report: { sends: [send], said: { left: 3, limit: 10, until: now + 9 } } },
+      groups: { report: { sends: [send], reported: { left: 3, limit: 10, until: now + 9 } } },
     },
     breaker: {
       ...tripped,

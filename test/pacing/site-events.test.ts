@@ -133,11 +133,11 @@ describe('a tab’s call that draws on a quota', () => {
 
   it('lowers what we know to be left, and never raises it', () => {
     const known = (remaining: number) => {
-      const group = { sends: [], said: { left: remaining, limit: 10, until: start + MINUTE } };
+      const group = { sends: [], reported: { left: remaining, limit: 10, until: start + MINUTE } };
       return { ...quiet, quotas: { forgottenAt: null, groups: { 'POST /report': group } } };
     };
     const leftAfter = (ledger: Ledger, remaining: number) =>
-      afterCall(ledger, answered('a', 200, says(remaining)), 0, report).quotas.groups['POST /report']?.said?.left;
+      afterCall(ledger, answered('a', 200, says(remaining)), 0, report).quotas.groups['POST /report']?.reported?.left;
     expect(leftAfter(known(8), 3)).toBe(3);
     expect(leftAfter(known(3), 8)).toBe(2);
   });

@@ -93,7 +93,7 @@ async function leaveLibraryFacts({ database, library, session }: Dependencies, m
   if (manga) await database.put('manga', { ...manga, account, complete: { languages: ['en', 'de'], at } });
   const { chapters } = await library.readSeries(account, deleted);
   const [gone, changed] = chapters;
-  if (gone) await database.put('chapters', { ...gone, account, isUnavailable: true, isGone: true });
+  if (gone) await database.put('chapters', { ...gone, account, isUnavailable: true, isDeleted: true });
   if (changed)
     await library.noteUnconfirmed(account, { mangaId: deleted, read: [changed.id], unread: [], history: false });
 }

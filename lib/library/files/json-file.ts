@@ -12,7 +12,7 @@ export const HISTORY_BEGINS = ',\n"history":[';
 export function jsonFileOf({ series, history }: LibraryCopy, now: number): string {
   const head = { format: LIBRARY_FORMAT, version: LIBRARY_VERSION, savedAt: localTime(now) };
   const presses = history.map(({ at, ...press }) => ({ at: localTime(at), ...press }));
-  const rows = series.map(({ readNumbers: _, isGone: __, ...row }) => row);
+  const rows = series.map(({ readNumbers: _, isDeleted: __, ...row }) => row);
   return `${JSON.stringify(head).slice(0, -1)},\n"series":[${linesOf(rows)}]${HISTORY_BEGINS}${linesOf(presses)}]}\n`;
 }
 

@@ -30,7 +30,7 @@ export interface CopiedSeries {
   readonly title: string;
   readonly isFollowed: boolean;
   /** In no file: it is listed here all the same. */
-  readonly isGone?: true;
+  readonly isDeleted?: true;
   readonly status: ReadingStatus | null;
   /** `null` also where it was never asked for. */
   readonly rating: Rating | null;
@@ -132,8 +132,8 @@ async function readCopies(
       const state = { chapters, read, pendingMarks: marks };
       const classified = classify(manga, state, own, options.now);
       // What is unread of a series that is gone bounds how far it is read all the same.
-      const { isGone, ...present } = manga;
-      const inOrder = isGone ? classify(present, state, own, options.now) : classified;
+      const { isDeleted, ...present } = manga;
+      const inOrder = isDeleted ? classify(present, state, own, options.now) : classified;
       const copy = copyOf(manga, known, marks, inOrder);
       series.push(copy);
       if (knownRating(manga.rating, options.now) === null) unrated.add(manga.id);
@@ -194,10 +194,10 @@ function copyOf(
   pending: ReadonlyMap<Id, boolean>,
   classified: readonly ClassifiedChapter[],
 ): CopiedSeries {
-  const { id, title, isFollowed, isGone, status, rating, trackers } = manga;
+  const { id, title, isFollowed, isDeleted, status, rating, trackers } = manga;
   return {
     ...{ id, title: title.slice(0, LONGEST_TITLE), isFollowed, status, rating: rating?.value ?? null },
-    ...(isGone && { isGone }),
+    ...(isDeleted && { isDeleted }),
     ...{ mal: trackers?.mal ?? null, al: trackers?.al ?? null },
     readUpTo: readUpTo(manga, classified),
     ...takenOf(manga, rows, pending),
@@ -225,7 +225,7 @@ function takenOf(
 
 /** Those that the service still has; all where it has none of them. */
 export function presentOrAll(some: readonly CopiedSeries[]): readonly CopiedSeries[] {
-  const present = some.filter(({ isGone }) => !isGone);
+  const present = some.filter(({ isDeleted }) => !isDeleted);
   return present.length > 0 ? present : some;
 }
 

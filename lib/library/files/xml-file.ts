@@ -54,7 +54,7 @@ function reasonOf(first: CopiedSeries, some: readonly CopiedSeries[], lacking: L
   if (some.some(({ id }) => lacking.incomplete.has(id))) return 'incomplete';
   if (some.some(({ id, readUpTo }) => lacking.unplaced.has(id) || readUpTo > first.readUpTo)) return 'unplaced';
   if (some.some(isUncounted)) return 'uncounted';
-  return first.isGone && first.status === null ? 'gone' : null;
+  return first.isDeleted && first.status === null ? 'gone' : null;
 }
 
 /** Of oneshots and whole volumes, which other trackers count in their own way, and never as none. */

@@ -28,7 +28,7 @@ export interface ListedSeries extends Ordered {
   readonly mangaId: Id;
   readonly isFollowed: boolean;
   /** The service has merged or deleted it. */
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
   readonly contentRating: string;
   /** The reader's own; `null` if it is not known. */
   readonly rating: Known<Rating | null> | null;
@@ -166,7 +166,7 @@ function listedSeries(
     searchText: searchTextOf(manga),
     status: manga.status,
     isFollowed: manga.isFollowed,
-    isGone: manga.isGone ?? false,
+    isDeleted: manga.isDeleted ?? false,
     contentRating: shared(manga.contentRating),
     rating: knownRating(manga.rating, now),
     resetsNumbers: manga.resetsNumbers,

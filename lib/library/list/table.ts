@@ -101,7 +101,7 @@ const hasTrait: Record<Trait, (row: ListedSeries) => boolean> = {
   caughtUp: ({ unread, isComplete }) => unread === 0 && isComplete,
   finished: ({ isFinished }) => isFinished,
   takenDown: ({ takenDown }) => takenDown > 0,
-  gone: ({ isGone }) => isGone,
+  gone: ({ isDeleted }) => isDeleted,
   muted: ({ isMuted }) => isMuted,
   notFollowed: ({ isFollowed }) => !isFollowed,
 };

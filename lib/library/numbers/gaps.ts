@@ -24,7 +24,7 @@ export function gapsOf(
   filters: Filters,
   now: number,
 ): readonly Gap[] {
-  if (manga.isGone || !hasAllChapters(manga, filters)) return [];
+  if (manga.isDeleted || !hasAllChapters(manga, filters)) return [];
   const asked = manga.elsewhere && now - serviceTime(manga.elsewhere) < ELSEWHERE_HOLDS_MS ? manga.elsewhere : null;
   const series = { manga, filters, askedAt: asked && serviceTime(asked) };
   const numbers = asked?.numbers ?? [];
@@ -131,7 +131,7 @@ function absenceIn(
   const isVague = readers.some(
     ({ chapter: { number, volume } }) => keyOfText(number) === '' && keyOfText(volume) !== '',
   );
-  const deleted = spansOf(chapters.filter(({ chapter }) => chapter.isGone));
+  const deleted = spansOf(chapters.filter(({ chapter }) => chapter.isDeleted));
   return (number, publishedAt) => {
     if (!complete || complete.isPartial || isVague) return null;
     if (askedAt !== null && askedAt >= publishedAt) return absent(isCovered(deleted, number) ? 'unasked' : 'missing');

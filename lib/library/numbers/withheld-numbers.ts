@@ -31,7 +31,7 @@ export function withheldNumbers(
   const languages = new Map<number, Set<string>>();
   const possible: Span[] = [];
   for (const { chapter, reason } of chapters) {
-    const cause = causeOf(reason, !chapter.isGone && isReadLanguage(filters, chapter.language));
+    const cause = causeOf(reason, !chapter.isDeleted && isReadLanguage(filters, chapter.language));
     if (cause === null) continue;
     possible.push(...possibleSpans(chapter));
     for (const number of certainNumbers(chapter)) {

@@ -43,7 +43,7 @@ export function expectedAt(rhythm: Rhythm | null | undefined, now: number): numb
 /** A translation goes on after the publication, up to its last chapter. */
 function isOver(manga: MangaRow, published: readonly ChapterRow[]): boolean {
   const status = manga.publication?.status;
-  if (manga.isGone || status === 'cancelled' || status === 'hiatus') return true;
+  if (manga.isDeleted || status === 'cancelled' || status === 'hiatus') return true;
   return status === 'completed' && (!isEndKnown(manga) || published.some((chapter) => isLastChapter(manga, chapter)));
 }
 

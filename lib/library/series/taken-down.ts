@@ -7,8 +7,8 @@ import type { ClassifiedChapter } from '../unread/unread';
 
 /** Numbers whose every release in the reader's languages was taken down, of a series that is there; what was deleted may be there under another number. */
 export function countTakenDown(manga: MangaRow, classified: readonly ClassifiedChapter[], filters: Filters): number {
-  if (manga.isGone || !classified.some(({ reason }) => reason === 'unavailable')) return 0;
-  const releases = classified.filter(({ chapter }) => !chapter.isGone && isReadLanguage(filters, chapter.language));
+  if (manga.isDeleted || !classified.some(({ reason }) => reason === 'unavailable')) return 0;
+  const releases = classified.filter(({ chapter }) => !chapter.isDeleted && isReadLanguage(filters, chapter.language));
   const { true: down = [], false: there = [] } = Object.groupBy(
     releases,
     ({ reason }) => `${reason === 'unavailable'}`,

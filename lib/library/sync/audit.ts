@@ -49,9 +49,9 @@ export function expectedIds(
   { languages, isFollowed }: { readonly languages: readonly string[]; isFollowed(mangaId: Id): boolean },
 ): Id[] {
   return chapters
-    .filter(({ language, mangaId, isGone }) => {
+    .filter(({ language, mangaId, isDeleted }) => {
       const isAsked = languages.length === 0 || languages.includes(language);
-      return isAsked && !isGone && isFollowed(mangaId);
+      return isAsked && !isDeleted && isFollowed(mangaId);
     })
     .sort((a, b) => b.publishAt - a.publishAt)
     .map(({ id }) => id);

@@ -87,10 +87,10 @@ function suspectedDeletedIn(
   if (!mayShowDeleted(job, step, total)) return [];
   const shown = new Set(rows.map(({ id }) => id));
   return inRange
-    .filter(({ id, mangaId, language, publishAt, isGone }) => {
+    .filter(({ id, mangaId, language, publishAt, isDeleted }) => {
       const isAsked = step.languages.length === 0 || step.languages.includes(language);
       const isOut = publishAt < startedAt - SETTLED_MS;
-      return isAsked && isOut && !isGone && !shown.has(id) && manga.get(mangaId)?.isFollowed;
+      return isAsked && isOut && !isDeleted && !shown.has(id) && manga.get(mangaId)?.isFollowed;
     })
     .map(({ id }) => id);
 }

@@ -12,7 +12,7 @@ export function newestOf(
 ): number {
   // What was deleted may be there under another number.
   const published = classified
-    .filter((one) => cameOut(one, filters) && !one.chapter.isGone)
+    .filter((one) => cameOut(one, filters) && !one.chapter.isDeleted)
     .map(({ chapter }) => chapter.publishAt);
   const waits = filters.preference ? waitsIn(manga, classified, filters).values() : [];
   return highest([0, ...published, ...[...waits].filter((at) => at <= now)]);

@@ -149,7 +149,7 @@ function exclusionOf(
   const { contentRatings, hiddenGroups } = filters;
   const { groupIds } = chapter;
   if (chapter.publishAt > now) return 'future';
-  if (chapter.isUnavailable || manga.isGone) return 'unavailable';
+  if (chapter.isUnavailable || manga.isDeleted) return 'unavailable';
   if (!contentRatings.includes(manga.contentRating)) return 'hiddenRating';
   if (!isReadLanguage(filters, chapter.language)) return 'otherLanguage';
   if (groupIds.length > 0 && groupIds.every((id) => hiddenGroups.has(id))) return 'hiddenGroup';

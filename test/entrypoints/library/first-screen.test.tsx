@@ -94,7 +94,7 @@ function snapshot(drawn: number, count: number): LibrarySnapshot {
 function row(n: number): LibrarySnapshotRow {
   return {
     ...{ mangaId: `m${n}`, title: `Series ${n}`, status: n % 2 === 0 ? 'reading' : null, isFollowed: true },
-    ...{ unread: n, isComplete: n % 3 === 0, takenDown: n === 1 ? 2 : 0, isGone: false },
+    ...{ unread: n, isComplete: n % 3 === 0, takenDown: n === 1 ? 2 : 0, isDeleted: false },
     ...{ newestAt: n === 2 ? 0 : NOW, expectedAt: n === 1 ? NOW : null },
   };
 }

@@ -68,7 +68,7 @@ describe('a series of the library', () => {
 
   it('counts the numbers that were read of one that the service has no more, and is silent of the rest', () => {
     const releases = [chapter(1), chapter(2), chapter(3, { number: '2' }), chapter(4)];
-    const gone = entryOf(releases, { read: [1, 2, 3, 9], series: { isGone: true } });
+    const gone = entryOf(releases, { read: [1, 2, 3, 9], series: { isDeleted: true } });
     expect(gone).toMatchObject({ readOfGone: 3, unread: 0, takenDown: 0, gaps: [], rhythm: null });
     expect(entryOf(releases, { read: [1] }).readOfGone).toBeNull();
   });

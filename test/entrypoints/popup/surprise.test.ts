@@ -175,7 +175,7 @@ function row(n: number, status: ReadingStatus): ListedSeries {
       newestAt: 0,
       next: null,
       takenDown: 0,
-      isGone: false,
+      isDeleted: false,
     },
     ...{ expectedAt: null, isMuted: false, awaited: null, isFinished: false, languages: ['en'] },
   };

@@ -226,7 +226,7 @@ describe('the XML for other trackers', () => {
   });
 
   it('changes no entry by a series that is no longer on the service, whose status is not known', () => {
-    const gone = { isGone: true, isFollowed: false, status: null, read: [{ id: id(9) }], readUpTo: 4 } as const;
+    const gone = { isDeleted: true, isFollowed: false, status: null, read: [{ id: id(9) }], readUpTo: 4 } as const;
     const { text, unsure } = fileOf([copied(1, gone), copied(2, { ...gone, status: 'completed' })]);
     expect(entriesIn(text)).toMatchObject([
       { my_read_chapters: '4', update_on_import: '0' },
@@ -236,7 +236,7 @@ describe('the XML for other trackers', () => {
   });
 
   it('has a series rather than one that became it, and is not sure of it where that is read further', () => {
-    const gone = { isGone: true, isFollowed: false, status: null } as const;
+    const gone = { isDeleted: true, isFollowed: false, status: null } as const;
     const series = [5, 6].flatMap((mal) => [
       copied(mal, { mal, status: 'completed', readUpTo: 5 }),
       copied(mal + 10, { ...gone, mal, readUpTo: mal }),

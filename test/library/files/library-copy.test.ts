@@ -18,7 +18,7 @@ describe('what is taken along of a library', () => {
         unlisted(4, 'Rated', { rating: { value: 6, at: NOW } }),
         unlisted(5, 'Read'),
         unlisted(6, 'Noted'),
-        unlisted(8, 'Gone', { isGone: true }),
+        unlisted(8, 'Gone', { isDeleted: true }),
       ],
       read: new Map([[id(5), [id(50)]]]),
     });
@@ -129,7 +129,7 @@ describe('what is taken along of a library', () => {
   it('bounds how far a series is read that is gone by what is unread of it', async () => {
     const chapters = [1, 2, 3, 4, 8].map((n) => chapter(n, { mangaId: id(1) }));
     const read = new Map([[id(1), [1, 2, 3, 8].map((n) => id(n))]]);
-    await put({ manga: [manga({ id: id(1), isGone: true })], chapters, read });
+    await put({ manga: [manga({ id: id(1), isDeleted: true })], chapters, read });
     expect((await copy()).series[0]?.readUpTo).toBe(3);
   });
 

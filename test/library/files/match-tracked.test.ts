@@ -94,7 +94,7 @@ describe('a list of another site', () => {
   });
 
   it('means a series rather than one that became it, listed or not, and what is gone where there is nothing else', async () => {
-    const gone = { ...unlisted, isGone: true };
+    const gone = { ...unlisted, isDeleted: true };
     await store.putManga('ann', [
       ...[numbered(1, 7, gone), numbered(2, 7), numbered(3, 8, gone), numbered(4, 8, unlisted)],
       numbered(5, 9, gone),

@@ -235,7 +235,7 @@ describe('a change made elsewhere is seen within a day:', () => {
     expect((await Promise.all([1_008, 1_009, 1_010].map(chaptersOf))).map(([one]) => one)).toMatchObject([
       { isUnavailable: true },
       { title: 'Mended' },
-      { isUnavailable: true, isGone: true },
+      { isUnavailable: true, isDeleted: true },
     ]);
     expect(listed.size).toBe(series + 1);
   });
@@ -447,7 +447,7 @@ describe('languages that were chosen for single series', () => {
     expect(costs).toHaveLength(24);
     expect(costs.reduce((sum, cost) => sum + cost)).toBeLessThanOrEqual(REQUESTS_PER_DAY);
     expect(service.count('/chapter')).toBe(0);
-    expect((await library()).chapters.get(id(1_000))?.some(({ isGone }) => isGone)).toBe(false);
+    expect((await library()).chapters.get(id(1_000))?.some(({ isDeleted }) => isDeleted)).toBe(false);
   });
 });
 

@@ -128,7 +128,7 @@ describe('a check', () => {
       service.follows = [id(2)];
       service.statuses = {};
     });
-    const gone = async () => (await library()).manga.filter(({ isGone }) => isGone).map(({ id }) => id);
+    const gone = async () => (await library()).manga.filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
 
     it('asks once, and keeps it with what was read', async () => {
       service.gone.add(id(1)).add(id(3));
