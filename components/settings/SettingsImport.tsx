@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { OwnChoices } from '../../lib/settings/settings';
-import type { SettingsDifference } from '../../lib/settings/settings-difference';
-import type { OwnChoiceName } from '../../lib/settings/settings-file';
+import type { OwnChoiceName, SettingsDifference } from '../../lib/settings/settings-file';
 import { listed } from '../texts/listed';
 import { choiceName, choiceText } from './choice-text';
 

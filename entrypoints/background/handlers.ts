@@ -41,7 +41,7 @@ import { resumeForPage } from './background-tasks';
 import { createDiscussionTabs } from './discussion-tab';
 import type { KeptDependencies } from './keep-dependencies';
 import { putLinkMarks } from './open-tabs';
-import { openReportWindow } from './report-window';
+import { openReportWindow } from './small-window';
 import { openUpNext, resumeChapter, showUpNext } from './up-next';
 
 /**

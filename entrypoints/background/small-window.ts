@@ -1,8 +1,10 @@
 import { browser } from 'wxt/browser';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { withOpener } from '../../lib/messages/opener-tab';
+import { type ReportTarget, reportQuery } from '../../lib/messages/report-address';
 import { createMutex } from '../../lib/one-at-a-time';
-import type { OpenedWindow, REPORT_WINDOWS, UP_TO_WINDOWS } from '../../lib/storage/background-items';
+import type { Id } from '../../lib/service/ids';
+import { type OpenedWindow, REPORT_WINDOWS, UP_TO_WINDOWS } from '../../lib/storage/background-items';
 import { readItem, writeItem } from '../../lib/storage/stored-item';
 
 interface Size {
@@ -26,7 +28,7 @@ const oneAtATime = createMutex();
  * In a tab where there are no windows (Firefox for Android). One that is open for the same thing comes to the front as it is, and the latest
  * of them does where so many are open that another would be too many.
  */
-export function openSmallWindow({ item, address, ...size }: SmallWindow): Promise<void> {
+function openSmallWindow({ item, address, ...size }: SmallWindow): Promise<void> {
   return oneAtATime(async () => {
     const known = await readItem(item);
     const same = known.find((one) => one.address === address);
@@ -74,4 +76,22 @@ async function openTab(address: string, known: readonly OpenedWindow[]): Promise
   const openerId = (replaced && 'tabId' in replaced ? replaced.openerId : active?.id) ?? null;
   const { id } = await browser.tabs.create({ url: withOpener(address, openerId) });
   return id === undefined ? null : { tabId: id, openerId, address };
+}
+
+/** Room for a form. */
+const REPORT_SIZE = { width: 460, height: 640 } as const;
+
+/** A window that is open for the same thing comes back with what was typed into it. */
+export async function openReportWindow(target: ReportTarget): Promise<void> {
+  const address = browser.runtime.getURL('/report.html') + reportQuery(target);
+  await openSmallWindow({ item: REPORT_WINDOWS, address, ...REPORT_SIZE });
+}
+
+/** Room for a question with its count, and a short list. */
+const UP_TO_SIZE = { width: 440, height: 520 } as const;
+
+/** The window says what "mark this and all before it" would mark, and does it on request. */
+export async function openUpToWindow({ chapterId }: { chapterId: Id }): Promise<void> {
+  const address = `${browser.runtime.getURL('/up-to.html')}?chapter=${chapterId}`;
+  await openSmallWindow({ item: UP_TO_WINDOWS, address, ...UP_TO_SIZE });
 }

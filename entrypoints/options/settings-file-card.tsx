@@ -5,7 +5,7 @@ import { SettingsImport } from '../../components/settings/SettingsImport';
 import { failureSentence } from '../../components/texts/failure-sentence';
 import type { FailureCode } from '../../lib/failure';
 import type { Settings } from '../../lib/settings/settings';
-import { differenceOf } from '../../lib/settings/settings-difference';
+import { differenceOf } from '../../lib/settings/settings-file';
 import type { ImportStage, SettingsFileState } from './settings-file-state';
 
 interface SettingsFileCardProps {

@@ -2,13 +2,15 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { type Clock, localDay } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import type { changeSettings, OwnChoices, Settings } from '../../lib/settings/settings';
-import { differenceOf, pick, takenBack } from '../../lib/settings/settings-difference';
 import {
+  differenceOf,
   LARGEST_FILE_BYTES,
   type OwnChoiceName,
+  pick,
   readSettingsFile,
   type SettingsFile,
   settingsFileOf,
+  takenBack,
 } from '../../lib/settings/settings-file';
 
 export interface SettingsFileParts {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { notifyDecided } from '../../entrypoints/background/decided-reports';
 import { resumeWork } from '../../entrypoints/background/resume-work';
-import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
+import { notifyDecided, syncAndNotify } from '../../entrypoints/background/sync-and-notify';
 import { prepareReport, refreshReasons, refreshReports, sendReport } from '../../lib/actions/reports';
 import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { readKnownReports, readReasons, readReportContext } from '../../lib/library/reports/reading';

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings, type Settings } from '../../lib/settings/choices';
-import { differenceOf, pick, takenBack } from '../../lib/settings/settings-difference';
-import { LARGEST_FILE_BYTES, readSettingsFile, settingsFileOf } from '../../lib/settings/settings-file';
+import {
+  differenceOf,
+  LARGEST_FILE_BYTES,
+  pick,
+  readSettingsFile,
+  settingsFileOf,
+  takenBack,
+} from '../../lib/settings/settings-file';
 import { someChoices } from './choices-arbitrary';
 
 const NOW = Date.UTC(2026, 10, 24);

@@ -69,8 +69,8 @@ export const notes: Readonly<Record<string, Note>> = {
   ],
   threads: ['numbers of forum threads', 'lib/settings/known-threads.ts'],
   results: ['what you did last from a page', 'entrypoints/background/any-page/stored-results.ts'],
-  'report.windows': ['which small windows are open', 'entrypoints/background/report-window.ts'],
-  'up-to.windows': ['which small windows are open', 'entrypoints/background/up-to-window.ts'],
+  'report.windows': ['which small windows are open', 'entrypoints/background/small-window.ts'],
+  'up-to.windows': ['which small windows are open', 'entrypoints/background/small-window.ts'],
   requests: [
     'what was asked in the last hour, and how often the service gave which answer',
     'lib/diagnostics/request-log.ts',

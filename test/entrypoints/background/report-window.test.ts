@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { openReportWindow } from '../../../entrypoints/background/report-window';
-import { openUpToWindow } from '../../../entrypoints/background/up-to-window';
+import { openReportWindow, openUpToWindow } from '../../../entrypoints/background/small-window';
 
 const objectId = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const target = { category: 'chapter', objectId, page: 7 } as const;
