@@ -24,7 +24,7 @@ interface Told {
   readonly of: number;
 }
 
-/** "42 series, 84 requests, about 2 min beside your open MangaDex tab." */
+/** "42 series, 84 requests, about 2 min while a MangaDex tab is open." */
 export function costSentence(count: number, cost: BulkCost, pace: Pace): string {
   const series = i18n.t('library.count', count);
   if (cost.requests === 0) return i18n.t('bulk.summaryLocal', { series });

@@ -3,7 +3,7 @@ import type { AwaitedChapter, MangaRow } from '../../lib/model/rows';
 import { chapterName } from './chapter-name';
 import { dayOf } from './times';
 
-/** "Ch. 12 waits for Lantern Scans". */
+/** "Ch. 12: not yet from Lantern Scans". */
 export function awaitedSentence(manga: Pick<MangaRow, 'resetsNumbers'>, awaited: AwaitedChapter): string {
   const chapter = chapterName(manga, awaited);
   return awaited.group === null
@@ -11,7 +11,7 @@ export function awaitedSentence(manga: Pick<MangaRow, 'resetsNumbers'>, awaited:
     : i18n.t('awaited.group', { chapter, group: awaited.group });
 }
 
-/** "Ch. 12 waits for Lantern Scans; any group from 28 Nov". */
+/** "Ch. 12: not yet from Lantern Scans; from 28 Nov, any group counts". */
 export function awaitedUntil(manga: Pick<MangaRow, 'resetsNumbers'>, awaited: AwaitedChapter): string {
   return i18n.t('awaited.until', { sentence: awaitedSentence(manga, awaited), day: dayOf(awaited.until) });
 }

@@ -201,7 +201,7 @@ describe('the key for what comes up next', () => {
 
   it('leaves pages of other sites where they are, and says why', async () => {
     await enter();
-    expect(await key('https://blog.example/')).toBe('This works in MangaDex tabs');
+    expect(await key('https://blog.example/')).toBe('“Up next” works only in MangaDex tabs');
     expect(opened).toEqual([]);
   });
 

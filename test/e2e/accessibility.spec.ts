@@ -127,7 +127,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look('none');
       await page.getByRole('button', { name: 'Export…' }).click();
       await page.getByRole('radio', { name: 'List for other sites (XML)' }).check();
-      for (const list of ['aren’t in this file', 'in this file leave']) await page.getByText(list).click();
+      for (const list of ['aren’t in this file', 'in this file won’t change']) await page.getByText(list).click();
       await look('export');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Import…' }).click();
@@ -187,7 +187,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
       await popup.getByRole('button', { name: 'Refresh' }).click();
       await popup.getByRole('button', { name: 'Ask now' }).click();
-      await expect(popup.getByText('Asking now would start the silence over')).toBeVisible();
+      await expect(popup.getByText('Asking now would restart the wait')).toBeVisible();
       await leavesNobodyOut(popup, 'silence');
 
       for (const language of languages) {

@@ -250,7 +250,7 @@ test.describe('an old number', () => {
   }) => {
     service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
     await popup.getByRole('button', { name: 'Refresh' }).click();
-    await expect(popup.getByRole('status')).toContainText('MangaDex has blocked this address');
+    await expect(popup.getByRole('status')).toContainText('MangaDex has blocked your internet address');
     const asked = service.journal.requests({ host: 'api' }).length;
 
     await choose('read link', 'https://mangadex.org/chapter/1');
@@ -352,7 +352,7 @@ test.describe('the key for what comes up next', () => {
     const blog = await open(BLOG);
     await grantByClick(extension, blog);
     await pressCommand(extension, blog, 'up-next');
-    await expect.poll((await closedRootOf(blog)).text).toContain('This works in MangaDex tabs');
+    await expect.poll((await closedRootOf(blog)).text).toContain('“Up next” works only in MangaDex tabs');
     expect(blog.url()).toBe(BLOG);
   });
 });

@@ -17,7 +17,7 @@ test.describe('a database that the browser closes under a living worker', () => 
   }) => {
     banAtTheNextMark(service);
     await control.press('Mark as read');
-    await expect(popup.getByRole('status')).toContainText('MangaDex has blocked this address');
+    await expect(popup.getByRole('status')).toContainText('MangaDex has blocked your internet address');
 
     const devtools = await extension.context.newCDPSession(popup);
     const origin = new URL(extension.address('popup.html')).origin;
@@ -43,7 +43,7 @@ async function endTheBan(popup: Page): Promise<void> {
   await popup.bringToFront();
   await popup.getByRole('button', { name: 'Refresh' }).click();
   await popup.getByRole('button', { name: 'I’m on another network' }).click();
-  await expect(popup.getByRole('status')).not.toContainText('MangaDex has blocked this address');
+  await expect(popup.getByRole('status')).not.toContainText('MangaDex has blocked your internet address');
 }
 
 async function bothAreRead({ read }: Account, ids: readonly string[]): Promise<void> {

@@ -284,7 +284,7 @@ describe('Firefox as on a phone', () => {
     await tap(popup, named(popup, 'Cancel'));
     await tap(popup, named(popup, 'Settings for this series'));
     for (const list of ['Add a language', 'Add a group']) await chooseFirst(popup, list);
-    await labelled(popup, 'Days until any group will do').wait();
+    await labelled(popup, 'Days to wait before accepting any group').wait();
     await expectForFinger(popup, 'series-settings');
     await tap(popup, named(popup, 'Back to the list'));
 

@@ -23,7 +23,7 @@ describe('the consent to browsing activity', () => {
     await (await popupOf(journey())).close();
     const options = await firefox.open('options.html');
     await options.evaluate(() => browser.storage.sync.set({ 'settings.choice.markAtLastPage': true }));
-    await expect.poll(() => textOf(options, 'main'), within).toContain('this browser hasn’t allowed it yet');
+    await expect.poll(() => textOf(options, 'main'), within).toContain('this browser still has to allow it');
     const { chapter } = unreadIn(journey().service.fakeService.world, account);
     const { page, control } = await openUnread(journey(), chapter);
     for (let turned = 1; turned < chapter.pages; turned++) await page.keyboard.press('ArrowRight');
@@ -44,7 +44,7 @@ describe('the consent to browsing activity', () => {
     await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
     await page.close();
     await withdraw(options);
-    await expect.poll(() => textOf(options, 'main'), within).toContain('this browser hasn’t allowed it yet');
+    await expect.poll(() => textOf(options, 'main'), within).toContain('this browser still has to allow it');
     await options.close();
   });
 

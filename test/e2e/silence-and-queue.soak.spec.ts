@@ -40,12 +40,12 @@ test.describe('a ban', () => {
 
     const status = popup.getByRole('status');
     await expect(status).toContainText(
-      /MangaDex has blocked this address. Dexmark sends nothing until (?:\w+ )?\d+:\d+/,
+      /MangaDex has blocked your internet address. Dexmark sends nothing until (?:\w+ )?\d+:\d+/,
     );
     const asked = service.journal.requests().length;
     await popup.getByRole('button', { name: 'Refresh' }).click();
     await expect(
-      popup.getByText(/Asking now would start the silence over, until (?:\w+ )?\d+:\d+(?:\s[AP]M)? at least/),
+      popup.getByText(/Asking now would restart the wait, until (?:\w+ )?\d+:\d+(?:\s[AP]M)? at the earliest/),
     ).toBeVisible();
     await popup.getByRole('button', { name: 'Ask now' }).click();
     expect(service.journal.requests()).toHaveLength(asked);
@@ -61,7 +61,7 @@ test.describe('what waits for the end of a ban', () => {
   test('is undone one by one and all at once, and is never sent', async ({ service, popup }) => {
     service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
     await popup.getByRole('button', { name: 'Refresh' }).click();
-    await expect(popup.getByRole('status')).toContainText('MangaDex has blocked this address');
+    await expect(popup.getByRole('status')).toContainText('MangaDex has blocked your internet address');
     const [first = 'nothing to mark', ...more] = (await marksOffered(popup)).slice(0, 3);
     for (const name of [first, ...more]) await popup.getByRole('button', { name, exact: true }).click();
 

@@ -37,7 +37,9 @@ describe('the meter of the shared allowance', () => {
     const { meter } = await renderMeter();
     await press(meter, 'Shared allowance: 0 of 5 free');
     expect(meter.textContent).toContain('Free right now: 0 of 5 requests per second.');
-    expect(meter.textContent).toContain('4 of them are left for your MangaDex tabs and for others on this address.');
+    expect(meter.textContent).toContain(
+      '4 of them are left for your MangaDex tabs and for anything else on your internet address.',
+    );
     expect(rows(meter)).toEqual([
       'Read marks 3',
       'Checking your list 2',

@@ -53,8 +53,8 @@ describe('the follow list', () => {
     expect(list.textContent).toContain('Nothing unread');
     expect(buttonNames(list)).toEqual(['More: Series 0']);
     expect(list.querySelector('.row-count')).toBeNull();
-    await remount(list, feed([readEntry({ awaits: 'Ch. 12 waits for Lantern' })]));
-    expect(list.textContent).toContain('Ch. 12 waits for Lantern');
+    await remount(list, feed([readEntry({ awaits: 'Ch. 12: not yet from Lantern' })]));
+    expect(list.textContent).toContain('Ch. 12: not yet from Lantern');
     expect(list.textContent).not.toContain('Nothing unread');
   });
 

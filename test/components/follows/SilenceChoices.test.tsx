@@ -19,7 +19,7 @@ describe('what can be done about a silence', () => {
 
   it('says what asking would cost, and when it is asked anyway', async () => {
     const place = await mount(choices({ kind: 'cost', until: until + 25 * 60_000 }));
-    expect(place.textContent).toContain('Asking now would start the silence over, until 14:30 at least.');
+    expect(place.textContent).toContain('Asking now would restart the wait, until 14:30 at the earliest.');
     expect(place.textContent).toContain('Otherwise, Dexmark asks at 14:05.');
   });
 

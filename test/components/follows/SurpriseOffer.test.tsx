@@ -44,7 +44,7 @@ describe('the offer of a surprise', () => {
 
   it.each([
     ['throttled', 9_000, 'MangaDex asked Dexmark to wait. Trying sooner would make the wait longer.You can try again'],
-    ['banned', null, 'MangaDex has blocked this address for a while.'],
+    ['banned', null, 'MangaDex has blocked your internet address for a while.'],
     ['unreadable-answer', null, 'MangaDex sent a response that Dexmark can’t read.'],
     ['offline', null, 'You’re offline.'],
     ['unreachable', null, 'Can’t reach MangaDex.'],

@@ -27,9 +27,9 @@ describe('the status line', () => {
       'Checking your sign-in… Dexmark asks MangaDex again soon.',
       { session: { ...quiet.session, failure: { code: 'session-in-doubt', retryAt: now + 42_000 } }, sync: checking },
     ],
-    ['Sign in to go on', { session: signedOut }],
-    ['Sign in to go on — 3 marks are kept', { session: signedOut, counts: { ...quiet.counts, waiting: 3 } }],
-    ['Sign in to go on — 1 mark is kept', { session: signedOut, counts: { ...quiet.counts, waiting: 1 } }],
+    ['Sign in to continue', { session: signedOut }],
+    ['Sign in to continue — 3 marks are kept', { session: signedOut, counts: { ...quiet.counts, waiting: 3 } }],
+    ['Sign in to continue — 1 mark is kept', { session: signedOut, counts: { ...quiet.counts, waiting: 1 } }],
     ['MangaDex asked Dexmark to slow down. Continuing in 0:42', { pause: throttled, sync: checking }],
     ['MangaDex asked Dexmark to slow down.', { pause: paused('throttled', null) }],
     ['MangaDex isn’t responding. Trying again in 0:59', { pause: paused('silent', now + 59_000) }],
@@ -71,7 +71,7 @@ describe('the status line', () => {
   it('speaks of a silence also while signed out: it keeps a sign-in from leaving, and a person may know why to break it', () => {
     const parts = { ...quiet, session: signedOut, pause: paused('banned', now + 60_000) };
     expect(statusOf(parts)).toMatchObject({ sentence: expect.stringContaining('blocked'), isSilence: true });
-    expect(statusOf({ ...parts, pause: paused('throttled', now + 60_000) }).sentence).toBe('Sign in to go on');
+    expect(statusOf({ ...parts, pause: paused('throttled', now + 60_000) }).sentence).toBe('Sign in to continue');
     expect(statusOf({ ...parts, isOnline: false }).isSilence).toBe(false);
   });
 

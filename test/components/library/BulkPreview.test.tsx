@@ -27,7 +27,7 @@ describe('the cost of a change of many series', () => {
   });
 
   it.each([
-    [{ slots: 1, siteIsBusy: true }, '1 series, 2 requests, about 3 sec beside your open MangaDex tab.'],
+    [{ slots: 1, siteIsBusy: true }, '1 series, 2 requests, about 3 sec while a MangaDex tab is open.'],
     [{ slots: 1, siteIsBusy: false }, '1 series, 2 requests, about 2 sec.'],
     [null, '1 series, 2 requests, about 2 sec.'],
   ])('names an open tab of the site only where there is one: %o', async (pace, sentence) => {
@@ -45,7 +45,7 @@ describe('what a change of many series lacks', () => {
     expect(presses.onLoad).toHaveBeenCalledOnce();
     const busy = await mount(<BulkPreview {...incomplete} {...presses} loading={20} />);
     expect(busy.textContent).toContain('Loading… 20 left');
-    expect(busy.textContent).not.toContain('Load them');
+    expect(busy.textContent).not.toContain('Load them (');
   });
 
   it('says when not all of it came, and can be asked for again', async () => {

@@ -199,7 +199,7 @@ it.each<[what: string, parts: Partial<SeriesEntry>, words: string]>([
   [
     'which preferred group a chapter waits for',
     { awaited: [{ volume: null, number: '12', title: null, group: 'A', until }] },
-    'Ch. 12 waits for A; any group from 28 Nov',
+    'Ch. 12: not yet from A; from 28 Nov, any group counts',
   ],
   ['that the last chapter is read', { isFinished: true }, 'Finished: you have read the last chapter'],
 ])('says of a series %s', async (_, parts, words) => {
@@ -244,7 +244,7 @@ describe('the languages of a series', () => {
     const place = await openSettings(of({ languages, settings }));
     await change(place.querySelector('.series-languages select'), 'de');
     expect(done.onConfigure).toHaveBeenLastCalledWith({ languages: ['fr', 'de'] });
-    expect(place.textContent).toContain('Not all older chapters are known here: French.');
+    expect(place.textContent).toContain('Some older chapters haven’t been loaded yet (French).');
     expect(done.onAskOlder).not.toHaveBeenCalled();
     await press(place, 'Show older chapters');
     expect(done.onAskOlder).toHaveBeenCalledOnce();

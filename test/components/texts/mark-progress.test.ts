@@ -56,7 +56,7 @@ describe('how far a mark has come', () => {
     ['Saved, MangaDex isn’t responding', { pausedBy: 'silent' }],
     ['Saved, MangaDex asked Dexmark to slow down', { pausedBy: 'throttled' }],
     ['Saved, MangaDex asks for a captcha', { pausedBy: 'captcha' }],
-    ['Saved, MangaDex has blocked this address', { pausedBy: 'banned' }],
+    ['Saved, MangaDex has blocked your address', { pausedBy: 'banned' }],
     ['Saved, will be sent in 0:42', { pausedBy: 'throttled', pausedUntil: now + 42_000 }],
     ['Saved, will be sent at 15:00', { pausedBy: 'throttled', pausedUntil: now + 3_600_000 }],
     ['Saved, paused until 14:05', { pausedBy: 'banned', pausedUntil: now + 300_000 }],

@@ -18,10 +18,10 @@ describe('the line of what comes next', () => {
     const reasons = ['missing', 'unasked', 'elsewhere', 'otherLanguage', 'hiddenGroup', 'takenDown', 'future'] as const;
     expect(reasons.map(line)).toEqual([
       'Up next: Ch. 14\u00a0· Ch. 12–13 missing',
-      'Up next: Ch. 14\u00a0· Ch. 12–13 not here',
-      'Up next: Ch. 14\u00a0· Ch. 12–13 untranslated',
+      'Up next: Ch. 14\u00a0· Ch. 12–13 not in your languages',
+      'Up next: Ch. 14\u00a0· Ch. 12–13 only in other languages',
       'Up next: Ch. 14\u00a0· Ch. 12–13 only in French',
-      'Up next: Ch. 14\u00a0· Ch. 12–13 hidden',
+      'Up next: Ch. 14\u00a0· Ch. 12–13 from a hidden group',
       'Up next: Ch. 14\u00a0· Ch. 12–13 taken down',
       'Up next: Ch. 14\u00a0· Ch. 12–13 not out yet',
     ]);
@@ -30,7 +30,7 @@ describe('the line of what comes next', () => {
   it('names no language where a chapter is in several, and one that the browser has no name for by its code', () => {
     const inThese = (...languages: string[]) => ({ ...gap('otherLanguage'), languages });
     const line = (...languages: string[]) => upNextLine({ ...next, gap: inThese(...languages) }, null).text;
-    expect(line('fr', 'de')).toBe('Up next: Ch. 14\u00a0· Ch. 12–13 untranslated');
+    expect(line('fr', 'de')).toBe('Up next: Ch. 14\u00a0· Ch. 12–13 only in other languages');
     expect(line('zz')).toBe('Up next: Ch. 14\u00a0· Ch. 12–13 only in zz');
   });
 

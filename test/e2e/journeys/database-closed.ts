@@ -19,7 +19,7 @@ export const databaseClosedJourneys: readonly Journey[] = [
       service.faults.order({ route: '/manga/{id}/read' }, ban);
       const before = account.read.size;
       await reader.control.press('Mark as read');
-      await expect.poll(() => popup.text('[role=status]'), within).toContain('has blocked this address');
+      await expect.poll(() => popup.text('[role=status]'), within).toContain('has blocked your internet address');
 
       await popup.evaluate(deleteDatabase, 'dexmark');
       await expect.poll(list, within).toContain('Waiting for MangaDex');

@@ -299,7 +299,7 @@ async function exportOf(on: Walk): Promise<string> {
 
 /** Asks for what is not known here and the open dialog lacks, as often as it offers that. */
 async function loadAll(library: WalkTab): Promise<void> {
-  await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: |What Dexmark doesn’t know/);
+  await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: |Your history isn’t imported/);
   await expect
     .poll(
       async () => {

@@ -41,7 +41,7 @@ export const gapsJourneys: readonly Journey[] = [
       const [chapter] = releasesOf(on, manga).filter((one) => one.chapter === before && isInEnglish(one));
       if (!chapter) throw new Error(`There is no chapter ${before}.`);
       const tab = await openUnread(on, chapter);
-      const line = `Up next: Ch. ${after}\u00a0· Ch. ${inFrench} untranslated`;
+      const line = `Up next: Ch. ${after}\u00a0· Ch. ${inFrench} only in other languages`;
       await expect.poll(tab.control.buttons, within).toContain(line);
       await tab.keepPicture('gap-in-reader');
       await tab.close();

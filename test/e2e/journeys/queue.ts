@@ -73,7 +73,7 @@ export const queueJourneys: readonly Journey[] = [
       const before = account.read.size;
       service.faults.order(MARKS, { kind: 'replace', work: 'undone', answer: forbidden });
       await popup.press(first);
-      await expect.poll(() => popup.text('[role=status]'), within).toContain('has blocked this address');
+      await expect.poll(() => popup.text('[role=status]'), within).toContain('has blocked your internet address');
       await popup.press(second);
       await popup.pressFirst('Waiting');
       const paused = /Saved, paused until (?:\w+ )?\d+:\d+.*Saved, paused until (?:\w+ )?\d+:\d+/;

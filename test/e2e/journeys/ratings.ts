@@ -85,7 +85,9 @@ export const ratingsJourneys: readonly Journey[] = [
       await expect.poll(() => library.text('.library-bar'), within).toMatch(/\d+ of \d+ series/);
       await library.toggle('Select all shown');
       await library.select('Rate…', '9 of 10');
-      await expect.poll(() => library.text('dialog'), within).toMatch(/Your ratings of \d+ series aren’t loaded yet/);
+      await expect
+        .poll(() => library.text('dialog'), within)
+        .toMatch(/Dexmark doesn’t know your ratings of \d+ series yet/);
       await library.keepPicture('ratings-unknown');
       expect(asked()).toEqual([0, 0, 0]);
 

@@ -95,7 +95,7 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       const before = asked();
       await popup.press(SETTINGS);
       await popup.select('Add a language', 'French');
-      const sentence = 'Not all older chapters are known here: English and French.';
+      const sentence = 'Some older chapters haven’t been loaded yet (English and French).';
       await expect.poll(() => listIn(popup), within).toContain(sentence);
       expect(asked()).toBe(before);
       await popup.keepPicture('series-languages');
@@ -136,10 +136,10 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       const lesser = preferred === first ? second : first;
       changeChapter(world, news.id, { groupIds: lesser.groupIds });
       await popup.press('Refresh');
-      const waiting = `Ch. ${news.chapter} waits for ${groupOf(preferred)}; any group from `;
+      const waiting = `Ch. ${news.chapter}: not yet from ${groupOf(preferred)}; from `;
       await expect.poll(() => listIn(popup), within).toContain(waiting);
       await popup.keepPicture('series-waits');
-      await popup.fill('Days until any group will do', '0');
+      await popup.fill('Days to wait before accepting any group', '0');
       await popup.keyboard.press('Tab');
       await expect.poll(() => listIn(popup), within).not.toContain(waiting);
       await expect.poll(() => stateOf(popup, news), within).toBe(counted);

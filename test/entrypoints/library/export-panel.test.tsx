@@ -68,7 +68,7 @@ describe('the export of a library', () => {
     expect([name, type]).toEqual(['dexmark-library-2026-01-31.json', 'application/json']);
     expect(JSON.parse(json).series.map(({ title }: { title: string }) => title)).toEqual(['A', 'B']);
 
-    expect(page.querySelector('#export-csv')?.textContent).toContain('has an apostrophe in front.');
+    expect(page.querySelector('#export-csv')?.textContent).toContain('starts with an apostrophe.');
     await choose(page, 'Table (CSV)');
     expect(page.textContent).toContain('Ready to save: 2 series.');
     const [table, csv] = await save();
@@ -106,11 +106,11 @@ describe('the export of a library', () => {
     const trackers = { mal: 4, al: null };
     const { page, save } = await opened([manga({ title: 'A', trackers })], openForReading, [chapter(90)]);
     expect(page.querySelector('#export-xml')?.textContent).toContain(
-      'An import there replaces the status, chapters read and score of entries that your list already has',
+      'Importing it there replaces the status, chapters read and score of entries already in your list',
     );
     await choose(page, 'List for other sites (XML)');
     expect(page.querySelector('details')?.textContent).toMatch(
-      /^1 series in this file leaves its entry elsewhere as it is.*A: Older chapters aren’t loaded$/,
+      /^1 series in this file won’t change its entry on the other site.*A: Older chapters aren’t loaded$/,
     );
     expect((await save())[1]).toContain('<update_on_import>0</update_on_import>');
   });
@@ -118,7 +118,7 @@ describe('the export of a library', () => {
   it('says what a list for other sites has as the status of a series that has none', async () => {
     const { page, save } = await opened([manga({ title: 'A', status: null, trackers: { mal: 4, al: null } })]);
     expect(page.querySelector('#export-xml')?.textContent).toContain(
-      'A series that you follow without a status is listed as “Reading” or “Plan to read”, because every entry there needs one.',
+      'A series you follow without a status is listed as “Reading” or “Plan to read”, because every entry there needs one.',
     );
     await choose(page, 'List for other sites (XML)');
     expect((await save())[1]).toContain('<my_status>Plan to Read</my_status>');
@@ -136,7 +136,12 @@ describe('the export of a library', () => {
 
   it.each<[string, readonly MangaRow[], typeof openForReading, string]>([
     ['there is nothing', [], openForReading, 'There’s nothing to export.'],
-    ['it could not be read', [manga()], () => Promise.reject(new Failure('storage-failed')), 'couldn’t read what'],
+    [
+      'it could not be read',
+      [manga()],
+      () => Promise.reject(new Failure('storage-failed')),
+      'couldn’t read Dexmark’s data',
+    ],
   ])('offers no file where %s, and says so', async (_, rows, open, sentence) => {
     const { page, download } = await opened(rows, open);
     expect(page.textContent).toContain(sentence);

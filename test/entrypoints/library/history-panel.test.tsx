@@ -136,7 +136,7 @@ describe('the history', () => {
     expect(place.querySelector('[role=status]')?.textContent).toBe('Undone');
     ask.mockResolvedValue({ undone: 0 });
     await press(place, UNDO);
-    await isDrawn('It was changed since then');
+    await isDrawn('This was changed later');
     await settle();
     ask.mockRejectedValue(new Failure('storage-full'));
     await press(place, UNDO);
@@ -173,7 +173,7 @@ describe('the history', () => {
     await press(place, 'Clear history');
     expect(document.activeElement?.textContent).toBe('Clear');
     await key('Escape');
-    expect(place.textContent).not.toContain('Marks stay as they are');
+    expect(place.textContent).not.toContain('Read marks don’t change');
     expect(document.activeElement?.textContent).toBe('Clear history');
     await press(place, 'Clear history');
     await press(place, 'Cancel');

@@ -112,7 +112,7 @@ describe('what an import would know too little of', () => {
     await open(listOf(entryOf(8, { my_read_chapters: 19 })));
     expect(loads(page)).toEqual([
       expect.stringMatching(/^Your rating of 1 series .* would clear it\.$/),
-      'Older chapters of 1 series aren’t loaded yet; they wouldn’t be marked.',
+      'Older chapters of 1 series aren’t loaded yet. Load them, or they won’t be marked.',
     ]);
     await press(page, 'Load them (1 request or more)');
     await press(page, 'Load them (1 request)');
@@ -202,6 +202,6 @@ describe('a damaged file', () => {
     const lines = await saidOfEach([...damagedSeries, ...damagedEntries], reason);
     expect(lines).toHaveLength(7);
     expect(new Set(lines).size).toBe(7);
-    expect(lines.filter((line) => !/^Its /.test(line))).toEqual(['It has no valid number']);
+    expect(lines.filter((line) => !/^Its /.test(line))).toEqual(['It has no valid ID']);
   });
 });

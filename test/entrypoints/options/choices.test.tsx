@@ -14,8 +14,8 @@ const group = { id: '145f9110-0a6c-4b71-8737-6acb1a3c5da4', name: 'Lantern Scans
 const INTERVALS =
   'Every 15 minutes, Every 30 minutes, Every hour, Every 2 hours, Every 4 hours, Only when I press “Refresh”';
 const turnedOnBy = {
-  otherDevice: 'This is on, but this browser hasn’t allowed it yet',
-  administrator: 'Your administrator turned this on.',
+  otherDevice: 'This is on in your settings, but this browser still has to allow it.',
+  administrator: 'Your administrator turned this on, but this browser still has to allow it.',
 };
 
 describe('what can be chosen', () => {

@@ -56,8 +56,8 @@ describe('a row of the follow list', () => {
   });
 
   it.each([
-    ['Lantern', 'Ch. 7 waits for Lantern'],
-    [null, 'Ch. 7 waits for your groups'],
+    ['Lantern', 'Ch. 7: not yet from Lantern'],
+    [null, 'Ch. 7: not yet from your groups'],
   ])('says what is waited for: %s', (group, awaits) => {
     const awaited = { volume: null, number: '7', title: null, group, until: 0 };
     expect(followEntry({ ...listed(null), awaited }, liveProfile.site, []).awaits).toBe(awaits);

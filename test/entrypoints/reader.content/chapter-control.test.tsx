@@ -110,7 +110,7 @@ describe('the control of a chapter', () => {
 
   it.each([
     ['Mark as read', 'no-background', 'Reload the extension.'],
-    ['Discuss', 'banned', 'MangaDex has blocked this address'],
+    ['Discuss', 'banned', 'MangaDex has blocked your internet address'],
   ] as const)('says why "%s" came to nothing, and can be pressed again', async (button, code, why) => {
     const { control, fail } = await openControl({ known: unread });
     await press(control, button);
