@@ -10,7 +10,7 @@ const REST_MS = 200;
 
 /** What a page could do to have a person press our button unawares, as a script of the page does it. */
 const FADED = 'The page fades this button';
-const FILTERED = 'A filter changes how this page looks';
+const FILTERED = 'This page is filtered';
 const COVERED = 'Something covered this button.';
 const tricks: readonly { what: string; says: string; play: (host: HTMLElement) => void }[] = [
   { what: 'makes it transparent', says: FADED, play: (host) => host.style.setProperty('opacity', '0', 'important') },

@@ -105,7 +105,7 @@ describe('the control in the reader', () => {
 
   it('says that no press on it counts on a page that is filtered, before there is one', async () => {
     const control = await mount(<ReaderControl {...props} isFiltered />);
-    expect(statusOf(control).textContent).toMatch(/^A filter changes how this page looks/);
+    expect(statusOf(control).textContent).toMatch(/^This page is filtered/);
     await remount(control, <ReaderControl {...props} isFiltered state={inWords({ ...read, delivery: 'sending' })} />);
     expect(statusOf(control).textContent).not.toMatch(/filtered/);
   });
