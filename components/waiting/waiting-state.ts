@@ -1,5 +1,6 @@
 import { lastErrorShown } from '../../lib/failure';
 import type { QueuedIntent } from '../../lib/library/list/queue';
+import { blockOfEverything } from '../../lib/pauses';
 import type { View } from '../../lib/storage/views';
 import type { WaitingEntry, WaitingState } from './waiting-entry';
 
@@ -14,10 +15,10 @@ export interface DeliveryBlock extends Pause {
   readonly nextReportAt: number | null;
 }
 
-/** A missing sign-in outranks any block by the service, and that all writes are refused one of a single kind. */
+/** A missing sign-in outranks any block by the service, and what blocks everything a hold of a single kind. */
 export function blockOf(
   session: View<'session'>,
-  { code, until }: View<'pause'>,
+  pause: View<'pause'>,
   captcha: View<'captcha'> | null,
   allowance: View<'allowance'> | null,
   areWritesHeld: boolean,
@@ -25,8 +26,7 @@ export function blockOf(
   const some = { held: captcha?.held.map(({ kind }) => kind) ?? [], nextReportAt: allowance?.nextReportAt ?? null };
   if (session.state === 'signed-out') return { pausedBy: 'signed-out', pausedUntil: null, ...some };
   const isInDoubt = session.failure?.code === 'session-in-doubt';
-  if (code === null && isInDoubt) return { pausedBy: 'session-in-doubt', pausedUntil: null, ...some };
-  if (code === null && areWritesHeld) return { pausedBy: 'writes-refused', pausedUntil: null, ...some };
+  const { code, until } = blockOfEverything(pause, { isInDoubt, areWritesHeld });
   return { pausedBy: code, pausedUntil: until, ...some };
 }
 

@@ -8,7 +8,7 @@ import { syncLibrary } from '../../lib/actions/sync';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { Failure, type FailureCode } from '../../lib/failure';
 import type { Fault } from '../fake-service/faults';
-import { givenBackground, nextLife, parts, pass, pressSignIn, world } from '../support/given-background';
+import { givenBackground, nextLife, parts, pass, pressSignIn, setOnline, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { answering, arrives, asked, order, unreadChapter } from '../support/service-side';
 import { control, leave, mark, resume } from '../support/worker-side';
@@ -96,6 +96,10 @@ describe('a renewal that a server refuses which was just started', () => {
     };
     await world.until(async () => (await control(chapterId))?.delivery === 'waiting');
     expect(await control(chapterId)).toMatchObject(said);
+    // As the status line and the tab "Waiting" have it: what stops everything is said first.
+    setOnline(false);
+    expect(await control(chapterId)).toMatchObject({ pausedBy: 'offline' });
+    setOnline(true);
 
     const renewals = asked(TOKEN);
     await resume();

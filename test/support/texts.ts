@@ -11,9 +11,9 @@ export function textsOf(language: Language): ReadonlyMap<string, string> {
   return new Map(flat([], parse(readFileSync(`lib/locales/${language}.yml`, 'utf8'))));
 }
 
-/** Makes the fake browser speak a language, as `browser.i18n` does in the real one. */
+/** Makes the fake browser speak a language, as `browser.i18n` does in the real one: English where it lacks a text. */
 export function speak(language: Language): void {
-  speakTexts(textsOf(language));
+  speakTexts(new Map([...textsOf('en'), ...textsOf(language)]));
 }
 
 /** Makes it speak texts of no locale file. */

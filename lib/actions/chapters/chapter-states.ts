@@ -7,7 +7,7 @@ import type { Intent, MarkIntent } from '../../model/intents';
 import type { Id } from '../../service/ids';
 import { recallReaderPlace } from '../../settings/reader-place';
 import { writeView } from '../../storage/views';
-import { type Block, blockOf, shownBlock } from '../blocks';
+import { blockOf, shownBlock } from '../blocks';
 import type { Dependencies, Showing } from '../dependencies';
 
 /** The person's intent where there is one, else what the service last said. @param listening before that, neither is read. */
@@ -37,7 +37,7 @@ function withIntent(
   { clock, describeProgress }: Pick<Showing, 'clock' | 'describeProgress'>,
   { key, value, operationId, state }: MarkIntent,
   isRead: boolean | undefined,
-  block: Block,
+  block: Awaited<ReturnType<typeof blockOf>>,
 ): ChapterState {
   const known = knownState(isRead);
   const isHeldUp = state.name === 'waiting';
