@@ -14,14 +14,17 @@ export function eachText(json: JsonObject, look: RegExp, change: (text: string) 
   return JSON.parse(JSON.stringify(json).replaceAll(look, change));
 }
 
-/** What an answer brings: its list, its map, or its one thing. `null` where it brings nothing. */
-export function broughtBy({ data, statuses, volumes }: JsonObject): Json {
-  return data ?? statuses ?? volumes ?? null;
+/** What an answer brings, under whatever name: its list, its map, or its one thing. `null` where it brings nothing. */
+export function broughtBy(answer: JsonObject): Json {
+  return answer[nameIn(answer)] ?? null;
 }
 
 export function bringing(answer: JsonObject, brought: Json): JsonObject {
-  const name = ['statuses', 'volumes'].find((one) => one in answer) ?? 'data';
-  return { ...answer, [name]: brought };
+  return { ...answer, [nameIn(answer)]: brought };
+}
+
+function nameIn(answer: JsonObject): string {
+  return Object.keys(answer).find((name) => typeof answer[name] === 'object' && answer[name] !== null) ?? 'data';
 }
 
 /** The answer with its items changed as a list: of a map, its entries as pairs. One thing, or nothing, stays as it is. */

@@ -118,11 +118,9 @@ const outcomes: Readonly<
     aggregate: unreadable,
     randomManga: unreadable,
     chapterThread: unreadable,
-    statuses: 'read',
-    markers: 'read',
+    ...all(['statuses', 'markers', 'ratings'])('read'),
   }),
-  // There are no lists in ratings.
-  'a list of lists': mostly(unreadable, { ...done('as good'), ratings: 'as good' }),
+  'a list of lists': mostly(unreadable, { ...done('as good') }),
   'a nest of a hundred thousand lists': under200(unreadable, unreadable),
   'a nest in an unknown field': under200('as good'),
   // What came along with a relationship is looked at later, field by field.
@@ -139,12 +137,17 @@ const outcomes: Readonly<
     ...all(['account', 'randomManga', 'statuses', 'readingHistory', 'follows', 'followFeed'])('read'),
     ...all(['reports', 'ownReports', 'reportReasons', 'idOfNumber'])('read'),
   }),
-  // Among many, the odd one is left out; of marks nothing is, for what is missing would look unread. Reports are compared by
+  // Among many, the odd one is left out; of marks and ratings none is, for what is missing would look unread, or unrated. Reports are compared by
   // what they say, and need no id.
-  'one more whose id is none': mostly('as good', { aggregate: 'read', markers: unreadable, ...reported('read') }),
+  'one more whose id is none': mostly('as good', {
+    aggregate: 'read',
+    markers: unreadable,
+    ratings: unreadable,
+    ...reported('read'),
+  }),
   'one more whose id is a key of the language': mostly('as good', { ...reported('read') }),
   'one more than was asked for': mostly('as good', {
-    ...all(['aggregate', 'statuses', 'follows', 'followFeed', 'seriesFeed', 'markers'])('read'),
+    ...all(['aggregate', 'statuses', 'follows', 'followFeed', 'seriesFeed', 'markers', 'ratings'])('read'),
     ...all(['reports', 'ownReports', 'reportReasons', 'idOfNumber'])('read'),
   }),
   // A number has one id alone.
@@ -153,6 +156,7 @@ const outcomes: Readonly<
     statuses: 'read',
     chaptersById: 'read',
     markers: unreadable,
+    ratings: unreadable,
     // A number that is left out would look missing.
     aggregate: unreadable,
     ...reported(unreadable),
@@ -164,6 +168,7 @@ const outcomes: Readonly<
     statuses: 'read',
     readingHistory: 'read',
     markers: 'read',
+    ratings: 'read',
     chaptersById: 'read',
   }),
   'everything twice': mostly('as good', { ...reported('read') }),
