@@ -11,7 +11,7 @@ import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { profileIn } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
-import { watchOf } from '../../lib/storage/views';
+import { type View, watchView } from '../../lib/storage/views';
 import '../../components/history/history.css';
 import { keepFirstScreen } from './first-screen';
 import { createHistoryState } from './history-state';
@@ -62,7 +62,7 @@ function pageParts(): PageParts {
     newOperationId: () => crypto.randomUUID(),
     openForReading,
     onRemembered: null,
-    access: { view: watched(watchOf('access')), ...askAccess },
+    access: { view: watched<View<'access'>>((onView) => watchView('access', onView)), ...askAccess },
     onReloadExtension: () => browser.runtime.reload(),
   };
 }

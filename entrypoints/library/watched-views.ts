@@ -1,21 +1,23 @@
+import { unseen, viewsBy, watchAll } from '../../components/look/watch-all';
 import { watchOnline } from '../../components/look/watch-online';
-import { unseen, watchAll } from '../../components/look/watched';
 import { watchMissingRoute, watchServiceChoices } from '../../lib/settings/service-choices';
 import { watchSettings } from '../../lib/settings/settings';
-import { watchOf, watchSession } from '../../lib/storage/views';
+import { watchSession, watchView } from '../../lib/storage/views';
+
+const view = viewsBy(watchView);
 
 /** What the library watches. */
 const watches = {
   session: watchSession,
-  pause: watchOf('pause'),
-  sync: watchOf('sync'),
-  counts: watchOf('counts'),
-  revision: watchOf('revision'),
-  allowance: watchOf('allowance'),
-  serviceClock: watchOf('serviceClock'),
-  seriesRequest: watchOf('series'),
-  ratingsRequest: watchOf('ratings'),
-  readingHistory: watchOf('readingHistory'),
+  pause: view('pause'),
+  sync: view('sync'),
+  counts: view('counts'),
+  revision: view('revision'),
+  allowance: view('allowance'),
+  serviceClock: view('serviceClock'),
+  seriesRequest: view('series'),
+  ratingsRequest: view('ratings'),
+  readingHistory: view('readingHistory'),
   isOnline: watchOnline,
   settings: watchSettings,
   serviceChoices: watchServiceChoices,

@@ -1,26 +1,28 @@
 import type { StatusParts } from '../../components/follows/status';
+import { unseen, viewsBy, watchAll } from '../../components/look/watch-all';
 import { watchOnline } from '../../components/look/watch-online';
-import { unseen, watchAll } from '../../components/look/watched';
 import { watchPositions } from '../../lib/settings/reading-positions';
 import { watchSettings } from '../../lib/settings/settings';
 import { watchWriteRecord } from '../../lib/settings/write-record-item';
-import { watchOf, watchSession } from '../../lib/storage/views';
+import { watchSession, watchView } from '../../lib/storage/views';
+
+const view = viewsBy(watchView);
 
 /** What the popup watches. */
 const watches = {
   session: watchSession,
-  pause: watchOf('pause'),
-  access: watchOf('access'),
+  pause: view('pause'),
+  access: view('access'),
   writes: watchWriteRecord,
-  captcha: watchOf('captcha'),
-  sync: watchOf('sync'),
-  counts: watchOf('counts'),
-  allowance: watchOf('allowance'),
-  revision: watchOf('revision'),
-  seriesRequest: watchOf('series'),
-  ratingsRequest: watchOf('ratings'),
-  surpriseAnswer: watchOf('surprise'),
-  serviceClock: watchOf('serviceClock'),
+  captcha: view('captcha'),
+  sync: view('sync'),
+  counts: view('counts'),
+  allowance: view('allowance'),
+  revision: view('revision'),
+  seriesRequest: view('series'),
+  ratingsRequest: view('ratings'),
+  surpriseAnswer: view('surprise'),
+  serviceClock: view('serviceClock'),
   isOnline: watchOnline,
   settings: watchSettings,
   readingPositions: watchPositions,

@@ -190,11 +190,6 @@ export function watchView<Name extends ViewName>(name: Name, onView: (view: View
   return watchItem(viewItem(name), onView);
 }
 
-/** The same, to be handed on. */
-export function watchOf<Name extends ViewName>(name: Name): (onView: (view: View<Name>) => void) => () => void {
-  return (onView) => watchView(name, onView);
-}
-
 /** The same for the session, silent until the background has looked: a browser that has just started knows no session yet. */
 export function watchSession(onSession: (view: View<'session'>) => void): () => void {
   return watchView('session', (view) => {
