@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { chooseEarlyOptions, pressEarlyButtons, pressEarlyKeys } from '../../components/first-screen/early-input';
 import { whenChanged } from '../../components/first-screen/when-changed';
-import { watched } from '../../components/look/watched';
+import { watchedViews } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
@@ -11,7 +11,7 @@ import { ask } from '../../lib/messages/ask';
 import { resumeWhileOpen } from '../../lib/messages/resume';
 import { profileIn } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
-import { type View, watchView } from '../../lib/storage/views';
+import { watchView } from '../../lib/storage/views';
 import '../../components/history/history.css';
 import { keepFirstScreen } from './first-screen';
 import { createHistoryState } from './history-state';
@@ -62,7 +62,7 @@ function pageParts(): PageParts {
     newOperationId: () => crypto.randomUUID(),
     openForReading,
     onRemembered: null,
-    access: { view: watched<View<'access'>>((onView) => watchView('access', onView)), ...askAccess },
+    access: { view: watchedViews(watchView)('access'), ...askAccess },
     onReloadExtension: () => browser.runtime.reload(),
   };
 }

@@ -139,7 +139,8 @@ export function Choices(props: ChoicesProps) {
     sites: <LinkSitesChoice {...linkSites} hasConsent={hasConsent} />,
   };
   const isToBeAllowed: Partial<Record<ChoiceName, boolean>> = {
-    ...{ markAtLastPage: isUndecided, notifyNewChapters: isUnasked },
+    markAtLastPage: isUndecided,
+    notifyNewChapters: isUnasked,
   };
   const setting = (name: ChoiceName) => (
     <ManagedSetting key={name} isManaged={isManaged(name) && !isToBeAllowed[name]}>

@@ -1,7 +1,7 @@
 import { choiceNames, choices } from '../../lib/settings/choices';
 
 /** Of a valibot schema, what is read here: each has its `type`, and a pipe the checks that follow. */
-interface Described {
+export interface Described {
   readonly type: string;
   readonly options?: readonly (string | number)[];
   readonly item?: Described;

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 /** `de: history.title`, for each text that a language lacks: browsers show it in English, which a release does not. @param folder of the locale files. */
 export function missingTranslations(folder: string): string[] {
-  const keysOf = (file: string) => keysIn(parse(readFileSync(join(folder, file), 'utf8')));
+  const keysOf = (file: string) => textsIn(readFileSync(join(folder, file), 'utf8')).map(([key]) => key);
   const english = keysOf('en.yml');
   const files = readdirSync(folder).filter((file) => file.endsWith('.yml'));
   return files.flatMap((file) => {
@@ -13,11 +13,15 @@ export function missingTranslations(folder: string): string[] {
   });
 }
 
-/** Plural forms have keys of their own. */
-function keysIn(texts: unknown, path = ''): string[] {
-  if (typeof texts !== 'object' || texts === null) return [path];
-  const isPlural = Object.keys(texts).every((key) => key === 'n' || /^\d+$/.test(key));
-  return isPlural
-    ? [path]
-    : Object.entries(texts).flatMap(([key, inner]) => keysIn(inner, path ? `${path}.${key}` : key));
+/** Every text of a locale file with its key (`signIn.username`); plural forms are joined as the browser gets them. */
+export function textsIn(file: string): [key: string, text: string][] {
+  return flat([], parse(file));
+}
+
+function flat(path: readonly string[], value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[path.join('.'), String(value)]];
+  const entries = Object.entries(value);
+  const isPlural = entries.every(([key]) => key === 'n' || /^\d+$/.test(key));
+  if (isPlural) return [[path.join('.'), entries.map(([, form]) => form).join(' | ')]];
+  return entries.flatMap(([key, inner]) => flat([...path, key], inner));
 }

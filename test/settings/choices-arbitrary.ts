@@ -1,13 +1,7 @@
 /** Choices at random, for properties, by the table of choices: each one may be missing. */
 import fc from 'fast-check';
 import { choiceNames, choices, type OwnChoices } from '../../lib/settings/choices';
-
-interface Described {
-  readonly type: string;
-  readonly options?: readonly unknown[];
-  readonly item?: Described;
-  readonly pipe?: readonly { readonly type: string; readonly requirement?: number }[];
-}
+import type { Described } from '../../scripts/build/managed-schema';
 
 const hiddenGroups = fc.uniqueArray(fc.uuid({ version: 4 }), { maxLength: 8 }).map((ids) => ids.sort());
 const own = choiceNames.map((name) => [name, valuesOf(choices[name].schema as unknown as Described)] as const);
@@ -18,7 +12,7 @@ export const someChoices = fc.record(
 ) as fc.Arbitrary<Partial<OwnChoices>>;
 
 function valuesOf({ type, options = [], item, pipe = [] }: Described): fc.Arbitrary<unknown> {
-  const bound = (check: string) => pipe.find((action) => action.type === check)?.requirement ?? 0;
+  const bound = (check: string) => Number(pipe.find((action) => action.type === check)?.requirement ?? 0);
   switch (type) {
     case 'boolean':
       return fc.boolean();

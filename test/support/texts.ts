@@ -1,14 +1,14 @@
 /** The extension's texts for components under test, from the locale files themselves. */
 import { readFileSync } from 'node:fs';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { parse } from 'yaml';
+import { textsIn } from '../../scripts/release/translations';
 
 export const languages = ['en', 'de', 'es', 'fr', 'id', 'ja', 'pt_BR', 'ru'] as const;
 export type Language = (typeof languages)[number];
 
 /** Every text of a language by its key (`signIn.username`); plural forms are joined as the browser gets them. */
 export function textsOf(language: Language): ReadonlyMap<string, string> {
-  return new Map(flat([], parse(readFileSync(`lib/locales/${language}.yml`, 'utf8'))));
+  return new Map(textsIn(readFileSync(`lib/locales/${language}.yml`, 'utf8')));
 }
 
 /** Makes the fake browser speak a language, as `browser.i18n` does in the real one: English where it lacks a text. */
@@ -30,12 +30,4 @@ export function speakNoMore(): void {
     throw new TypeError('There is no such extension any more.');
   };
   Object.assign(fakeBrowser.i18n, { getMessage });
-}
-
-function flat(path: readonly string[], value: unknown): [string, string][] {
-  if (typeof value !== 'object' || value === null) return [[path.join('.'), String(value)]];
-  const entries = Object.entries(value);
-  const isPlural = entries.every(([key]) => key === 'n' || /^\d+$/.test(key));
-  if (isPlural) return [[path.join('.'), entries.map(([, form]) => form).join(' | ')]];
-  return entries.flatMap(([key, inner]) => flat([...path, key], inner));
 }

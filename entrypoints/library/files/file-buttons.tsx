@@ -30,13 +30,13 @@ export function FileButtons({ state }: { state: LibraryState }) {
   );
 }
 
-interface ExportPanelProps {
+interface PanelProps {
   readonly state: LibraryState;
   readonly onClose: () => void;
 }
 
 /** Saves the library as a file. */
-function ExportPanel({ state, onClose }: ExportPanelProps) {
+function ExportPanel({ state, onClose }: PanelProps) {
   const exporting = useMemo(() => {
     const download = (name: string, text: string, type: string) => void downloadText(state.clock, name, text, type);
     return createExport({ ...state, download });
@@ -59,13 +59,8 @@ function ExportPanel({ state, onClose }: ExportPanelProps) {
   );
 }
 
-interface ImportPanelProps {
-  readonly state: LibraryState;
-  readonly onClose: () => void;
-}
-
 /** Adds to the library what a file says. */
-function ImportPanel({ state, onClose }: ImportPanelProps) {
+function ImportPanel({ state, onClose }: PanelProps) {
   const importing = useMemo(() => createImport(state), []);
   useEffect(() => importing.end, []);
   return (

@@ -1,9 +1,11 @@
 import { logFailure } from '../../diagnostics/log-failure';
+import type { FailureCode } from '../../failure';
 import type { ChapterState } from '../../messages/chapter-state';
 import type { InputOf, OutputOf } from '../../messages/contract';
 import type { Sender } from '../../messages/dispatch';
 import { chaptersOnScreen, rememberListener, tell } from '../../messages/tell';
 import type { Intent, MarkIntent } from '../../model/intents';
+import type { Block } from '../../pauses';
 import type { Id } from '../../service/ids';
 import { recallReaderPlace } from '../../settings/reader-place';
 import { writeView } from '../../storage/views';
@@ -37,7 +39,7 @@ function withIntent(
   { clock, describeProgress }: Pick<Showing, 'clock' | 'describeProgress'>,
   { key, value, operationId, state }: MarkIntent,
   isRead: boolean | undefined,
-  block: Awaited<ReturnType<typeof blockOf>>,
+  block: Block<FailureCode>,
 ): ChapterState {
   const known = knownState(isRead);
   const isHeldUp = state.name === 'waiting';
