@@ -25,7 +25,7 @@ export const failureFamilies = {
   'service-trouble': 'unreachable',
   throttled: 'unreachable',
   banned: 'unreachable',
-  silent: 'unreachable',
+  unresponsive: 'unreachable',
   'sign-in-paused': 'unreachable',
   // Refused by a server that may just have been started: it is asked once more.
   'session-in-doubt': 'unreachable',

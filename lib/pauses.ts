@@ -7,7 +7,7 @@ const pauses: ReadonlySet<string> = new Set<FailureCode>([
   'session-in-doubt',
   'throttled',
   'banned',
-  'silent',
+  'unresponsive',
 ]);
 
 /** @param code of a failure. */

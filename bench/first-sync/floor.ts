@@ -12,7 +12,7 @@ export async function floorOf(requests: number, roundTripMs: number, isLearnt: b
   world.stored = isLearnt ? learntLedger(world.clock.now()) : null;
   world.latency = () => [roundTripMs / 2, roundTripMs / 2];
   const { ask } = world.boot();
-  const all = Array.from({ length: requests }, (_, n) => ask(`${n}`, { priority: 'screen', reason: 'check' }));
+  const all = Array.from({ length: requests }, (_, n) => ask(`${n}`, { priority: 'screen', reason: 'sync' }));
   let answeredAt = Number.NaN;
   void Promise.all(all).then(() => {
     answeredAt = world.clock.elapsed();

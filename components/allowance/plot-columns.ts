@@ -12,7 +12,7 @@ const kindOf = {
   status: 'changes',
   rating: 'changes',
   report: 'changes',
-  check: 'checks',
+  sync: 'checks',
   cover: 'checks',
   'find-manga': 'checks',
   'old-number': 'checks',

@@ -19,7 +19,7 @@ const reasons = {
   discuss: 'allowance.reason.discuss',
   surprise: 'allowance.reason.surprise',
   history: 'allowance.reason.history',
-  check: 'allowance.reason.check',
+  sync: 'allowance.reason.sync',
   cover: 'allowance.reason.cover',
   probe: 'allowance.reason.probe',
 } as const;

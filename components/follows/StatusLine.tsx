@@ -3,27 +3,27 @@ import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
 import { useNow } from '../look/use-now';
 import { DOT } from '../texts/dot';
-import { type SilenceActions, SilenceChoices } from './SilenceChoices';
+import { type BackoffActions, BackoffChoices } from './BackoffChoices';
 import { checkHint, queueSentence, type Status, type StatusParts, statusOf } from './status';
 
 interface StatusLineProps extends Omit<StatusParts, 'now'> {
   readonly clock: Clock;
   /** `null` if the screen above has the button already. */
   readonly onSignIn: (() => void) | null;
-  readonly silence: SilenceActions;
+  readonly backoff: BackoffActions;
   /** At the end of the line. */
   readonly children?: ComponentChildren;
 }
 
 /** The line at the foot of the popup: the one sentence that matters most, with a bar while a sync runs. */
-export function StatusLine({ clock, onSignIn, silence, children, ...parts }: StatusLineProps) {
+export function StatusLine({ clock, onSignIn, backoff, children, ...parts }: StatusLineProps) {
   const now = useNow(clock, SECOND);
   const status = statusOf({ ...parts, now });
   const { session, pause, sync, counts } = parts;
-  // A silence needs the room more than the account's name.
-  const account = status.isSilence ? null : session.account;
+  // A block needs the room more than the account's name.
+  const account = status.isBackoff ? null : session.account;
   // While signed out, the sentence itself says what is kept.
-  const queue = session.state === 'signed-out' && !status.isSilence ? null : queueSentence(counts);
+  const queue = session.state === 'signed-out' && !status.isBackoff ? null : queueSentence(counts);
   return (
     <footer class="status" data-tone={status.tone}>
       {status.tone === 'busy' && (
@@ -41,7 +41,7 @@ export function StatusLine({ clock, onSignIn, silence, children, ...parts }: Sta
           )
         : account && <span class="status-account">{account.name}</span>}
       {children}
-      {status.isSilence && <SilenceChoices {...silence} until={pause.until} now={now} />}
+      {status.isBackoff && <BackoffChoices {...backoff} until={pause.until} now={now} />}
     </footer>
   );
 }

@@ -6,7 +6,7 @@ import { type StatusParts, statusOf } from './status';
 export interface EmptyReason {
   readonly title: string;
   readonly text: string;
-  readonly help: 'sign-in' | 'check' | 'surprise' | null;
+  readonly help: 'sign-in' | 'sync' | 'surprise' | null;
 }
 
 interface EmptyParts extends StatusParts {
@@ -55,7 +55,7 @@ function notReadYet(parts: EmptyParts): EmptyReason {
     return { title: i18n.t('empty.signingIn.title'), text: i18n.t('empty.signingIn.text'), help: null };
   }
   if (sync.failure !== null) {
-    return { title: i18n.t('empty.failed.title'), text: failureSentence(sync.failure), help: 'check' };
+    return { title: i18n.t('empty.failed.title'), text: failureSentence(sync.failure), help: 'sync' };
   }
   return { title: i18n.t('empty.first.title'), text: i18n.t('empty.first.text'), help: null };
 }

@@ -13,8 +13,8 @@ export interface Status {
   readonly sentence: string;
   /** A countdown inside the sentence, which screen readers do not announce every second. */
   readonly countdown: string | null;
-  /** The sentence is about a silence, which a person may have a reason to break. */
-  readonly isSilence: boolean;
+  /** The sentence is about a block during which a person may have a reason to ask. */
+  readonly isBackoff: boolean;
 }
 
 export interface StatusParts {
@@ -30,24 +30,24 @@ export interface StatusParts {
 /** The most pressing one first: the demo, signed out (unless no sign-in can leave), offline, no access, a pause, a running sync, the end of the last one. */
 export function statusOf({ session, pause, sync, counts, isOnline, now }: StatusParts): Status {
   if (session.state === 'signed-out' && session.isDemo) return say('warn', i18n.t('status.demo'));
-  const canSignIn = !isOnline || !(isSilence(pause) || pause.code === 'access-withheld');
+  const canSignIn = !isOnline || !(isBackoff(pause) || pause.code === 'access-withheld');
   if (session.state === 'signed-out' && canSignIn) return say('warn', signedOutSentence(counts.waiting));
   if (!isOnline) return say('warn', i18n.t('status.offline'));
   // The page notices the return of the network before the background does.
   if (pause.code !== null && pause.code !== 'offline') {
-    return { ...pauseStatus(pause, now), isSilence: isSilence(pause) };
+    return { ...pauseStatus(pause, now), isBackoff: isBackoff(pause) };
   }
   if (session.state === 'signing-in') return say('busy', i18n.t('status.signingIn'));
   if (session.failure?.code === 'session-in-doubt') return say('busy', failureSentence(session.failure.code));
-  if (sync.state === 'checking') return say('busy', checkingSentence(sync));
+  if (sync.state === 'syncing') return say('busy', checkingSentence(sync));
   // After a pause that the check met, the sentence would be wrong.
   if (sync.failure !== null && !isPause(sync.failure)) return say('danger', failureSentence(sync.failure));
   return say('quiet', checkedSentence(sync.checkedAt, now));
 }
 
 /** The pause is long, and asking makes it longer. */
-export function isSilence({ code }: View<'pause'>): boolean {
-  return code === 'banned' || code === 'silent';
+export function isBackoff({ code }: View<'pause'>): boolean {
+  return code === 'banned' || code === 'unresponsive';
 }
 
 /** A second sentence about marks that wait or were refused; `null` if there are none. */
@@ -74,8 +74,8 @@ function pauseStatus({ code, since, until }: View<'pause'>, now: number): Status
   switch (code) {
     case 'throttled':
       return sayUntil('throttled', until, now);
-    case 'silent':
-      return sayUntil('silent', until, now);
+    case 'unresponsive':
+      return sayUntil('unresponsive', until, now);
     case 'banned':
       return say('danger', banSentence(since, until, now));
     case 'no-answer':
@@ -97,11 +97,12 @@ function banSentence(since: number | null, until: number | null, now: number): s
 
 const pauseTexts = {
   throttled: { in: 'status.throttled', at: 'status.throttledAt' },
-  silent: { in: 'status.silent', at: 'status.silentAt' },
+  unresponsive: { in: 'status.unresponsive', at: 'status.unresponsiveAt' },
 } as const;
 
 function sayUntil(pause: keyof typeof pauseTexts, until: number | null, now: number): Status {
-  if (until === null) return say('warn', i18n.t(pause === 'silent' ? 'status.noAnswer' : 'status.throttledUnknown'));
+  if (until === null)
+    return say('warn', i18n.t(pause === 'unresponsive' ? 'status.noAnswer' : 'status.throttledUnknown'));
   const shown = isShort(until, now) ? countdown(until, now) : null;
   return { ...say('warn', timedSentence(pauseTexts[pause], until, now)), countdown: shown };
 }
@@ -117,5 +118,5 @@ function checkedSentence(checkedAt: number | null, now: number): string {
 }
 
 function say(tone: Status['tone'], sentence: string): Status {
-  return { tone, sentence, countdown: null, isSilence: false };
+  return { tone, sentence, countdown: null, isBackoff: false };
 }

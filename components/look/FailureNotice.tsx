@@ -16,12 +16,12 @@ interface FailureNoticeProps {
 export function FailureNotice({ failure, clock, onReloadExtension }: FailureNoticeProps) {
   // It goes on by itself.
   const retryAt = failure.code === 'session-in-doubt' ? null : failure.retryAt;
-  const isSilence = failure.code === 'no-background';
+  const isBackgroundGone = failure.code === 'no-background';
   return (
     <Notice tone={failure.retryAt === null ? 'danger' : 'warn'}>
       <p>{failureSentence(failure.code)}</p>
       {retryAt !== null && <Countdown until={retryAt} clock={clock} />}
-      {isSilence && (
+      {isBackgroundGone && (
         <button type="button" class="button button-small" onClick={onReloadExtension}>
           {i18n.t('failure.reload')}
         </button>

@@ -19,7 +19,7 @@ export function gapSentences(manga: Numbering, gaps: readonly Gap[]): string[] {
 const order: readonly GapReason[] = [
   'missing',
   'unasked',
-  'elsewhere',
+  'unknownLanguage',
   'otherLanguage',
   'hiddenGroup',
   'takenDown',
@@ -58,7 +58,7 @@ export function rangeOf({ first, last }: Pick<Gap, 'first' | 'last'>): string {
 const sentences = {
   missing: 'gap.missing',
   unasked: 'gap.unasked',
-  elsewhere: 'gap.elsewhere',
+  unknownLanguage: 'gap.elsewhere',
   hiddenGroup: 'gap.hiddenGroup',
   takenDown: 'gap.takenDown',
   future: 'gap.future',

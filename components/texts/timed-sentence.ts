@@ -6,7 +6,7 @@ interface WaitTexts {
   readonly in:
     | 'failure.tryIn'
     | 'status.throttled'
-    | 'status.silent'
+    | 'status.unresponsive'
     | 'allowance.nextIn'
     | 'reader.pausedUntil'
     | 'waiting.quota'
@@ -14,7 +14,7 @@ interface WaitTexts {
   readonly at:
     | 'failure.tryAt'
     | 'status.throttledAt'
-    | 'status.silentAt'
+    | 'status.unresponsiveAt'
     | 'allowance.nextAt'
     | 'result.keptUntil'
     | 'waiting.quotaAt'

@@ -54,7 +54,7 @@ function shortened(name: string): string {
 const gapWords = {
   missing: 'upNext.missing',
   unasked: 'upNext.notHere',
-  elsewhere: 'upNext.untranslated',
+  unknownLanguage: 'upNext.untranslated',
   otherLanguage: 'upNext.untranslated',
   hiddenGroup: 'upNext.hidden',
   takenDown: 'upNext.takenDown',

@@ -99,7 +99,7 @@ export function subjectSentence({ title, chapter, kind }: Pick<WaitingEntry, 'ti
 /** A block of everything has its own sentences; a failure of this one alone is shown as such. */
 function keptSentence({ pausedBy, pausedUntil, lastError, retryAt = 0 }: Kept, now: number): string {
   if (pausedBy === null && lastError === 'unreachable' && retryAt > now)
-    return timedSentence({ in: 'status.silent', at: 'status.silentAt' }, retryAt, now);
+    return timedSentence({ in: 'status.unresponsive', at: 'status.unresponsiveAt' }, retryAt, now);
   if (pausedBy === null && lastError !== null) return failureSentence(lastError);
   if (pausedBy === 'quota' && pausedUntil !== null)
     return timedSentence({ in: 'waiting.quota', at: 'waiting.quotaAt' }, pausedUntil, now);

@@ -39,7 +39,7 @@ export function createBackgroundTasks(
   const syncSoon = coalesce(() =>
     afterAnswers()
       .then((built) => syncWhenDue(built, syncAndNotify))
-      .catch(logFailure('check-due')),
+      .catch(logFailure('sync-due')),
   );
   const feedSoon = coalesce(() => dependencies().then(feedBulkChange).catch(logFailure('bulk-change')));
   const feed = () => void feedSoon();
@@ -58,5 +58,5 @@ export function createBackgroundTasks(
 export async function resumeForPage(built: Dependencies): Promise<void> {
   void resumeWork(built).catch(scheduleRetry);
   // What cannot be written waits for the next look.
-  void resetSyncBackoff(built).catch(logFailure('check-sooner'));
+  void resetSyncBackoff(built).catch(logFailure('sync-sooner'));
 }

@@ -134,7 +134,7 @@ function Follows({ state }: { state: LibraryState }) {
           entryOf={state.entryOf}
           isChosen={choice.isChosen}
           order={order.value}
-          isBusy={sync.value?.state === 'checking'}
+          isBusy={sync.value?.state === 'syncing'}
           now={state.now()}
           active={choice.active.value}
           onActive={(index) => (choice.active.value = index)}
@@ -206,7 +206,7 @@ function NoFollows({ state }: { state: LibraryState }) {
         label: i18n.t('empty.signIn'),
         onPress: () => void ask('options.open', undefined).catch(() => undefined),
       };
-    return help === 'check' ? { label: i18n.t('empty.tryAgain'), onPress: state.refresh } : null;
+    return help === 'sync' ? { label: i18n.t('empty.tryAgain'), onPress: state.refresh } : null;
   }
 }
 

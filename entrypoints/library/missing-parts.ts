@@ -52,7 +52,7 @@ export function createMissingParts({
   const underWay = signal<ReadonlySet<string>>(new Set());
   const hasFailed = signal(false);
   let press = pressFor('chapters', []);
-  let silence = new AbortController();
+  let timer = new AbortController();
 
   function begin(what: 'ratings' | 'chapters', mangaIds: readonly string[]): void {
     press = pressFor(what, mangaIds);
@@ -85,9 +85,9 @@ export function createMissingParts({
   }
 
   function awaitAnswer(): void {
-    silence.abort();
-    silence = new AbortController();
-    const ended = silence.signal;
+    timer.abort();
+    timer = new AbortController();
+    const ended = timer.signal;
     if (press.asked.size > 0) void clock.sleep(ANSWER_WITHIN_MS, ended).then(() => ended.aborted || giveUp());
   }
 

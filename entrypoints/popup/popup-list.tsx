@@ -31,7 +31,7 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
         entries={entries.value}
         entryOf={entryOf}
         active={active}
-        isBusy={sync.value?.state === 'checking'}
+        isBusy={sync.value?.state === 'syncing'}
         coverOf={coverOf}
         clock={serviceTime}
         onActive={onActive}
@@ -104,7 +104,7 @@ function NoRows({ state, children }: { state: PopupState; children?: ComponentCh
 
 function actionOf({ help }: EmptyReason, { openSettings, refresh }: PopupState) {
   if (help === 'sign-in') return { label: i18n.t('empty.signIn'), onPress: openSettings };
-  return help === 'check' ? { label: i18n.t('empty.tryAgain'), onPress: refresh } : null;
+  return help === 'sync' ? { label: i18n.t('empty.tryAgain'), onPress: refresh } : null;
 }
 
 interface PopupSurpriseProps {

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals';
 import type { AccessActions } from '../../components/access/AccessChoice';
-import { isSilence } from '../../components/follows/status';
+import { isBackoff } from '../../components/follows/status';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import { blockOf } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
@@ -13,6 +13,7 @@ import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
 import { type Profile, profileIn } from '../../lib/service/profile';
 import { areHeld } from '../../lib/service/write-record';
 import type { changeSettings } from '../../lib/settings/settings';
+import { type Backoff, createBackoff } from './backoff';
 import { type Covers, createCovers } from './covers';
 import { createDelayed } from './delayed';
 import { createFollowState, type FollowStateChanges } from './follow-state';
@@ -25,7 +26,6 @@ import { createOwnRatings, type OwnRatings } from './own-ratings';
 import { createQueueActions, type QueueActions } from './queue-actions';
 import { createReports, type Reports } from './reports';
 import { createSeriesSettings, type SeriesSettingsChanges } from './series-settings';
-import { createSilence, type Silence } from './silence';
 import { createSurprise, type Surprise } from './surprise';
 import { createToasts, type Toasts } from './toasts';
 import { waitingEntries } from './waiting-entries';
@@ -65,7 +65,7 @@ export interface PopupState extends PopupParts, Covers, Omit<ListedRows, 'forget
   readonly reports: Reports;
   readonly report: (target: ReportTarget) => void;
   readonly discuss: (chapter: { readonly chapterId: string }) => void;
-  readonly silence: Silence;
+  readonly backoff: Backoff;
   readonly refresh: () => void;
   readonly openSettings: () => void;
   /** What the browser withholds, and how to give it back. */
@@ -103,7 +103,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   const followState = createFollowState(intentParts);
   const ownRatings = createOwnRatings({ ...intentParts, ratingsRequest: parts.ratingsRequest });
   const seriesSettings = createSeriesSettings(intentParts);
-  const silence = createSilence({ ask, pause, tellFailure });
+  const backoff = createBackoff({ ask, pause, tellFailure });
 
   const inSight = createSeriesInSight({
     local,
@@ -192,7 +192,7 @@ export function createPopupState(parts: PopupParts): PopupState {
     reports,
     report: (target) => void ask('report.open', target).catch(tellFailure),
     discuss: ({ chapterId }) => void ask('chapter.discuss', { chapterId }).catch(tellFailure),
-    silence,
+    backoff,
     areWritesRefused,
     isCaptchaDemanded: computed(() => {
       const held = parts.captcha.value?.held ?? [];
@@ -200,10 +200,10 @@ export function createPopupState(parts: PopupParts): PopupState {
         ({ kind, state }) => state.name === 'waiting' && held.some((one) => one.kind === kind),
       );
     }),
-    // In a silence no sync can run: the answer is what asking would cost, and when it happens by itself.
+    // During a block no sync can run: the answer is what asking would cost, and when it happens by itself.
     refresh: () =>
-      pause.value && isSilence(pause.value)
-        ? silence.askNow()
+      pause.value && isBackoff(pause.value)
+        ? backoff.askNow()
         : void ask('library.check', undefined).catch(tellFailure),
     openSettings,
     accessActions: {

@@ -18,7 +18,7 @@ import { statusParts } from './watched-views';
 
 /** Painted from the snapshot, corrected by what is read. */
 export function Popup({ state }: { state: PopupState }) {
-  const { tab, search, entries, waitingCount, toasts, series, silence, clock, refresh, openSettings } = state;
+  const { tab, search, entries, waitingCount, toasts, series, backoff, clock, refresh, openSettings } = state;
   const status = statusParts(state);
   const { active, activeChapter, searchInput, choose, searchFor, open, close } = useNavigation(state);
 
@@ -89,7 +89,7 @@ export function Popup({ state }: { state: PopupState }) {
           {...status}
           clock={clock}
           onSignIn={entries.value ? openSettings : null}
-          silence={{ answer: silence.answer.value, onNewNetwork: silence.newNetwork, onAskNow: silence.askNow }}
+          backoff={{ answer: backoff.answer.value, onNewNetwork: backoff.newNetwork, onAskNow: backoff.askNow }}
         >
           <PopupMeter state={state} />
         </StatusLine>

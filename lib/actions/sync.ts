@@ -77,7 +77,7 @@ async function sync(
       onProgress: ({ done, of }) => {
         if (signal.aborted) return;
         parts.events.sync.emit({ isOver: false });
-        void writeView('sync', { state: 'checking', done, of, checkedAt, failure: null });
+        void writeView('sync', { state: 'syncing', done, of, checkedAt, failure: null });
       },
       onUsable: () => void showChaptersOnScreen(parts),
     });
@@ -90,7 +90,7 @@ async function sync(
     const { code } = asFailure(thrown);
     // It counts as running: it is resumed after the pause. After any other failure the next sync has to be asked for.
     if (isPause(code)) return null;
-    await parts.library.failSync(account, code).catch(logFailure('check-failure-write'));
+    await parts.library.failSync(account, code).catch(logFailure('sync-failure-write'));
     await showSync(parts, { failure: code, signal });
     parts.events.sync.emit({ isOver: true });
     return null;
@@ -114,7 +114,7 @@ async function syncView({ session, library }: SyncViewParts): Promise<View<'sync
   const { last, job } = await library.readSyncStatus(account);
   const checkedAt = last?.checkedAt ?? null;
   if (job && isUnderWay(job)) {
-    return { state: 'checking', done: job.done, of: job.done + job.steps.length, checkedAt, failure: null };
+    return { state: 'syncing', done: job.done, of: job.done + job.steps.length, checkedAt, failure: null };
   }
   const failure = job?.failure ?? null;
   const requests = failure === null ? (last?.requests ?? 0) : 0;

@@ -3,7 +3,7 @@ import { MINUTE } from '../clock';
 import { ofAccount } from '../database/database';
 import type { DexmarkSchema } from '../database/schema';
 import { highest, lowest } from '../extremes';
-import type { ChapterRow, ElsewhereNumber, LastSyncRow, MangaRow, StatusesRow } from '../model/rows';
+import type { ChapterRow, LastSyncRow, MangaRow, NumberInOtherLanguage, StatusesRow } from '../model/rows';
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id, Rating, ReadingStatus } from '../service/ids';
 import { withListedFollow, withLocalOverrides } from './local-overrides';
@@ -29,7 +29,7 @@ export interface Changes {
   /** All chapters are known now, in these languages; an empty list stands for every language. */
   readonly complete?: { readonly mangaId: Id; readonly languages: readonly string[]; readonly isPartial?: boolean };
   /** As the service answered about every language. */
-  readonly elsewhere?: { readonly mangaId: Id; readonly numbers: readonly ElsewhereNumber[] };
+  readonly otherLanguages?: { readonly mangaId: Id; readonly numbers: readonly NumberInOtherLanguage[] };
   /** `null` for none. */
   readonly ratings?: ReadonlyMap<Id, Rating | null>;
   /** Deleted by the service. Their rows stay, because reading one release reads its number. */
@@ -121,10 +121,10 @@ export async function applyChanges(transaction: Changing, account: string, chang
     if (row) await manga.put({ ...row, complete: { languages, ...asked, ...(isPartial && { isPartial }) } });
     changed.add(mangaId);
   }
-  if (changes.elsewhere) {
-    const { mangaId, numbers } = changes.elsewhere;
+  if (changes.otherLanguages) {
+    const { mangaId, numbers } = changes.otherLanguages;
     const row = await manga.get([account, mangaId]);
-    if (row) await manga.put({ ...row, elsewhere: { numbers, ...asked } });
+    if (row) await manga.put({ ...row, otherLanguages: { numbers, ...asked } });
   }
   for (const [id, value] of changes.ratings ?? []) {
     const row = await manga.get([account, id]);

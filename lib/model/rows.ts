@@ -27,7 +27,7 @@ export interface MangaRow {
   /** Missing until a sync has brought the series since. */
   readonly trackers?: TrackerIds;
   /** Numbers that no row here could be read of when they were asked for, in every language. */
-  readonly elsewhere?: AskedAt & { readonly numbers: readonly ElsewhereNumber[] };
+  readonly otherLanguages?: AskedAt & { readonly numbers: readonly NumberInOtherLanguage[] };
   /** The reader's own; missing until it was asked for or set here. */
   readonly rating?: {
     readonly value: Rating | null;
@@ -61,7 +61,7 @@ export interface TrackerIds {
   readonly al: number | null;
 }
 
-export interface ElsewhereNumber {
+export interface NumberInOtherLanguage {
   readonly volume: string | null;
   readonly number: string | null;
   /** In every release; `null` where the answer leaves that open. */

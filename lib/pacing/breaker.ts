@@ -3,7 +3,7 @@ import { DAY, MINUTE, SECOND } from '../clock';
 import { Count, DurationMs, EpochMs } from './rebase-times';
 
 /** What the service thinks of this address. Outside of `clear` only probes leave, at gaps that double: docs/pacing.md, "7. The breaker". */
-const failureModes = ['throttled', 'banned', 'silent'] as const;
+const failureModes = ['throttled', 'banned', 'unresponsive'] as const;
 export type FailureMode = (typeof failureModes)[number];
 
 const Incident = v.object({ trouble: v.picklist(failureModes), gapMs: DurationMs, endedAt: EpochMs });
@@ -37,13 +37,13 @@ export const Breaker = v.variant('state', [
 export type Breaker = Readonly<v.InferOutput<typeof Breaker>>;
 export type Tripped = Exclude<Breaker, { state: 'clear' }>;
 
-export const TIMEOUTS_TO_SILENCE = 3;
+export const TIMEOUTS_IN_A_ROW = 3;
 
-const firstGapMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, silent: MINUTE } as const;
-/** Silence after a ban is the ban's next step, not a fault of the line. */
-const SILENCE_AFTER_BAN_MS = 30 * MINUTE;
-const longestGapMs = { throttled: MINUTE, banned: DAY, silent: DAY } as const;
-const relapseMs = { throttled: 10 * MINUTE, banned: DAY, silent: DAY } as const;
+const firstGapMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, unresponsive: MINUTE } as const;
+/** Timeouts after a ban are the ban's next step, not a fault of the line. */
+const UNRESPONSIVE_AFTER_BAN_MS = 30 * MINUTE;
+const longestGapMs = { throttled: MINUTE, banned: DAY, unresponsive: DAY } as const;
+const relapseMs = { throttled: 10 * MINUTE, banned: DAY, unresponsive: DAY } as const;
 
 export const clearBreaker: Breaker = { state: 'clear', unanswered: 0, last: null };
 
@@ -78,9 +78,9 @@ export function onRejected(breaker: Breaker, mode: FailureMode, now: number, ref
 }
 
 export function onTimeout(breaker: Breaker, now: number): Breaker {
-  if (breaker.state !== 'clear') return onRejected(breaker, 'silent', now);
+  if (breaker.state !== 'clear') return onRejected(breaker, 'unresponsive', now);
   const timeouts = breaker.unanswered + 1;
-  if (timeouts >= TIMEOUTS_TO_SILENCE) return onRejected(breaker, 'silent', now);
+  if (timeouts >= TIMEOUTS_IN_A_ROW) return onRejected(breaker, 'unresponsive', now);
   return { ...breaker, unanswered: timeouts };
 }
 
@@ -154,7 +154,7 @@ function lastNewsAt({ since, lastRefusalAt = since }: Tripped): number {
 }
 
 function startOf(mode: FailureMode, breaker: Breaker, now: number): number {
-  const first = mode === 'silent' && breaker.state === 'banned' ? SILENCE_AFTER_BAN_MS : firstGapMs[mode];
+  const first = mode === 'unresponsive' && breaker.state === 'banned' ? UNRESPONSIVE_AFTER_BAN_MS : firstGapMs[mode];
   const incident = incidentsOf(breaker).find((one) => one.trouble === mode && mayComeBack(one, now));
   return Math.max(first, incident?.gapMs ?? 0);
 }

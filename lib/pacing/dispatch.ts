@@ -7,7 +7,7 @@ export const LONGEST_REQUEST_MS = 20 * SECOND;
 
 export type Outcome =
   | { readonly kind: 'answered'; readonly at: number; readonly response: Response; readonly verdict: Verdict }
-  | { readonly kind: 'silence'; readonly at: number }
+  | { readonly kind: 'timeout'; readonly at: number }
   /** It failed on the way, which says nothing about the allowance. */
   | { readonly kind: 'broken'; readonly at: number; readonly failure: Failure };
 
@@ -19,7 +19,7 @@ export async function dispatch(
 ): Promise<Outcome> {
   const { clock, isOnline } = parts;
   const overdue = new AbortController();
-  return Promise.race([makeRequest(), waitForSilence()]);
+  return Promise.race([makeRequest(), waitForTimeout()]);
 
   async function makeRequest(): Promise<Outcome> {
     try {
@@ -33,7 +33,7 @@ export async function dispatch(
     }
   }
 
-  async function waitForSilence(): Promise<Outcome> {
+  async function waitForTimeout(): Promise<Outcome> {
     await clock.sleep(LONGEST_REQUEST_MS);
     overdue.abort(new DOMException('No answer within 20 s', 'TimeoutError'));
     return timedOut();
@@ -41,6 +41,6 @@ export async function dispatch(
 
   function timedOut(): Outcome {
     const at = clock.now();
-    return isOnline() ? { kind: 'silence', at } : { kind: 'broken', at, failure: new Failure('offline') };
+    return isOnline() ? { kind: 'timeout', at } : { kind: 'broken', at, failure: new Failure('offline') };
   }
 }

@@ -29,7 +29,7 @@ export interface Pacer extends Networks {
   probeIfDue(): Promise<boolean>;
   /** Until when the trouble would last if asked about now, in epoch ms; `null` if asking costs nothing. */
   costOfAskingNow(): number | null;
-  /** Whether what could not reach the service may soon be tried again: nothing lately looked like a 429, a ban or silence. */
+  /** Whether what could not reach the service may soon be tried again: nothing lately looked like a 429, a ban or a timeout. */
   mayHurry(): boolean;
   allowance(): Allowance;
   /** Until when the route waits for its quota, in epoch ms; `null` if it need not, or if that is unknown. */

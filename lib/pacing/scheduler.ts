@@ -60,13 +60,13 @@ export function createScheduler(parts: {
     if (outcome.kind === 'broken') throw outcome.failure;
     // The request's own failure, unless it showed a ban.
     if (outcome.kind === 'answered' && outcome.verdict.kind === 'forbidden' && !blockReason()) return outcome.response;
-    throw outcome.kind === 'silence' ? noAnswer() : (blockReason() ?? refusal(job));
+    throw outcome.kind === 'timeout' ? noAnswer() : (blockReason() ?? refusal(job));
   }
 
   /** The service may have acted on it, so it must not count as turned away. */
   function noAnswer(): Failure {
     const failure = blockReason();
-    return failure?.code === 'silent' ? failure : new Failure('no-answer');
+    return failure?.code === 'unresponsive' ? failure : new Failure('no-answer');
   }
 
   function refusal({ quota }: Job): Failure {

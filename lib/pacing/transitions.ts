@@ -76,7 +76,7 @@ export function applyOutcome(ledger: Ledger, reservation: Reservation, outcome: 
   switch (outcome.kind) {
     case 'broken':
       return landed;
-    case 'silence':
+    case 'timeout':
       return { ...landed, breaker: onTimeout(breaker, outcome.at) };
     case 'answered': {
       const { verdict, at } = outcome;
@@ -107,7 +107,7 @@ export function applyProbeOutcome(ledger: Ledger, reservation: Reservation, outc
   // A tab was answered meanwhile, so this counts as an ordinary request.
   if (breaker.state === 'clear') return applyOutcome(ledger, reservation, outcome);
   if (outcome.kind !== 'answered' || outcome.response.status >= 500) {
-    const mode = outcome.kind === 'silence' ? 'silent' : null;
+    const mode = outcome.kind === 'timeout' ? 'unresponsive' : null;
     return { ...landed, breaker: failProbe(breaker, mode, outcome.at) };
   }
   const { verdict, at } = outcome;

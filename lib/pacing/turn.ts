@@ -18,7 +18,7 @@ export const reasons = [
   'discuss',
   'surprise',
   'history',
-  'check',
+  'sync',
   'cover',
   'probe',
 ] as const;
@@ -45,7 +45,7 @@ export interface Turn {
 export type SendRequest = (signal: AbortSignal, recheck: () => void) => Promise<Response>;
 
 /**
- * Waits for its turn, then calls `send` at most once. Throws Failure `throttled` (also for too long a wait), `banned` or `silent` with
+ * Waits for its turn, then calls `send` at most once. Throws Failure `throttled` (also for too long a wait), `banned` or `unresponsive` with
  * `retryAt`; `access-withheld`, `offline`, `no-answer`, `unreachable`, `storage-failed`; `out-of-date` after a new worker took over.
  */
 export type RequestSlot = (turn: Turn, send: SendRequest) => Promise<Response>;

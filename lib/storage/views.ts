@@ -32,7 +32,7 @@ export const PauseView = v.object({
 export const AccessView = v.object({ withheld: v.array(v.picklist(accessHosts)) });
 
 export const SyncView = v.object({
-  state: v.picklist(['never', 'checking', 'done']),
+  state: v.picklist(['never', 'syncing', 'done']),
   done: v.number(),
   of: v.number(),
   checkedAt: v.nullable(v.number()),

@@ -6,7 +6,7 @@ import { noDoubt, WRITE_HOLD_MS, type WriteRecord } from '../../lib/service/writ
 import { virtualClock } from '../support/virtual-clock';
 
 const mark: Turn = { host: 'api', method: 'POST', route: '/manga/{id}/read', priority: 'mark', reason: 'mark' };
-const read: Turn = { ...mark, method: 'GET', reason: 'check' };
+const read: Turn = { ...mark, method: 'GET', reason: 'sync' };
 const report: Turn = { ...mark, route: '/report', reason: 'report' };
 const renewal: Turn = { ...mark, host: 'auth', route: 'token', reason: 'renew-session' };
 

@@ -7,7 +7,7 @@ import { liveProfile } from '../../lib/service/profile';
 import { givenLoopback, json, type Said } from '../support/loopback';
 import { givenTurns } from '../support/turns';
 
-const turn: Turn = { host: 'api', method: 'GET', route: '/user/me', priority: 'screen', reason: 'check' };
+const turn: Turn = { host: 'api', method: 'GET', route: '/user/me', priority: 'screen', reason: 'sync' };
 const url = 'https://api.mangadex.org/user/me';
 const atOnce = givenTurns().requestSlot;
 

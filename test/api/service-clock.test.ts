@@ -4,7 +4,7 @@ import { Failure } from '../../lib/failure';
 import type { Turn } from '../../lib/pacing/turn';
 import { jumpingClock } from '../support/jumping-clock';
 
-const turn: Turn = { host: 'api', method: 'GET', route: '/ping', priority: 'screen', reason: 'check' };
+const turn: Turn = { host: 'api', method: 'GET', route: '/ping', priority: 'screen', reason: 'sync' };
 const request = { method: 'GET' };
 const HOUR = 3_600_000;
 

@@ -3,7 +3,7 @@ import { createShareAnswer, type ShareAnswer } from '../../lib/api/share-answers
 import { Failure } from '../../lib/failure';
 import type { RequestSlot, Turn } from '../../lib/pacing/turn';
 
-const turn: Turn = { host: 'api', method: 'GET', route: '/manga', priority: 'background', reason: 'check' };
+const turn: Turn = { host: 'api', method: 'GET', route: '/manga', priority: 'background', reason: 'sync' };
 
 /** A queue that the test serves by hand. */
 interface Place {

@@ -167,9 +167,9 @@ describe('numbers of a series in other languages', () => {
     expect(askedNumbers()).toBe(1);
     expect(await readView('series')).toEqual({ mangaId: series, state: 'idle' });
     const { manga, chapters } = await parts.library.readSeries(world.reader.id, series);
-    expect(manga?.elsewhere?.numbers.length).toBeGreaterThan(0);
+    expect(manga?.otherLanguages?.numbers.length).toBeGreaterThan(0);
     const here = new Set(chapters.filter(({ isDeleted }) => !isDeleted).map(({ number }) => number));
-    expect(manga?.elsewhere?.numbers.some(({ number }) => here.has(number))).toBe(false);
+    expect(manga?.otherLanguages?.numbers.some(({ number }) => here.has(number))).toBe(false);
   });
 
   it('are kept with how far the clock of the service was ahead of this machine’s', async () => {
@@ -177,7 +177,7 @@ describe('numbers of a series in other languages', () => {
     const serviceClock = { ...parts.serviceClock, aheadMs: () => -DAY };
     await world.through(fetchAllNumbers({ ...parts, serviceClock }, series));
     const { manga } = await parts.library.readSeries(world.reader.id, series);
-    expect(manga?.elsewhere).toMatchObject({ aheadMs: -DAY });
+    expect(manga?.otherLanguages).toMatchObject({ aheadMs: -DAY });
   });
 
   it('are not asked for where the person has signed out', async () => {

@@ -146,7 +146,7 @@ describe('a view of the check that a dead worker left', () => {
     const { checkedAt = 0 } = (await lastCheck()) ?? {};
     const done = await readView('sync');
     world.kill();
-    await writeView('sync', { state: 'checking', done: 7, of: 8, checkedAt: null, failure: null });
+    await writeView('sync', { state: 'syncing', done: 7, of: 8, checkedAt: null, failure: null });
     await nextLife();
     expect(await readView('sync')).toEqual({ ...done, state: 'done', checkedAt, failure: null });
   });
@@ -296,7 +296,7 @@ describe('what keeps the alarms', () => {
 describe('without a view of the service’s clock', () => {
   it('the next life knows how wrong this machine’s is, also after a restart of the browser', async () => {
     const headers = { date: new Date(world.clock.now() + 3 * HOUR).toUTCString() };
-    const turn = { host: 'api', method: 'GET', route: '/ping', priority: 'screen', reason: 'check' } as const;
+    const turn = { host: 'api', method: 'GET', route: '/ping', priority: 'screen', reason: 'sync' } as const;
     await parts.serviceClock.listening(async () => new Response('{}', { headers }))(turn, '', { method: 'GET' });
     await world.until(async () => (await parts.database.get('ledger', 'serviceClock')) !== undefined);
     await browser.storage.session.clear();

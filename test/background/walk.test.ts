@@ -179,7 +179,7 @@ describe('a check', () => {
     await enter();
     order({ route: '/user/follows/manga' }, answering(429));
     await sync('whole');
-    expect(await readView('sync')).toMatchObject({ state: 'checking', failure: null });
+    expect(await readView('sync')).toMatchObject({ state: 'syncing', failure: null });
     await world.until(() => parts.pacer.blockStatus().code === null);
     await resume();
     expect(await readView('sync')).toMatchObject({ state: 'done', failure: null });

@@ -168,6 +168,6 @@ export interface Row {
 function row<Input, Output>(endpoint: Endpoint<Input, Output>, input: Input, good: JsonObject): Row {
   return {
     good,
-    ask: ({ call }) => call(endpoint, input, { priority: 'screen', reason: 'check' }),
+    ask: ({ call }) => call(endpoint, input, { priority: 'screen', reason: 'sync' }),
   };
 }

@@ -55,8 +55,8 @@ const clock = virtualClock();
 const hour = requestsUntil(clock.now(), 45);
 const { now: _, ...views } = quiet;
 const press = vi.fn();
-const silence = { answer: null, onNewNetwork: press, onAskNow: press };
-const line = { ...views, clock, onSignIn: null, silence };
+const backoff = { answer: null, onNewNetwork: press, onAskNow: press };
+const line = { ...views, clock, onSignIn: null, backoff };
 const reload = { clock, onReloadExtension: press };
 const signIn = { isBusy: false, failure: null, namesExtension: true, onSignIn: press, ...reload };
 const upToPreview = {
@@ -196,14 +196,14 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the control of a signed-out person', <ReaderControl {...reader} isSignedIn={false} />],
     ['the control made small', <ReaderControl {...reader} isSmall />],
     ['the status line', <StatusLine {...line} />],
-    ['a running check', <StatusLine {...line} sync={{ ...quiet.sync, state: 'checking' }} />],
+    ['a running check', <StatusLine {...line} sync={{ ...quiet.sync, state: 'syncing' }} />],
     ['a signed-out line', <StatusLine {...line} session={{ ...session, state: 'signed-out' }} onSignIn={press} />],
     [
       'a silence',
       <StatusLine
         {...line}
         pause={paused('banned', clock.now() + 900_000)}
-        silence={{ ...silence, answer: { kind: 'cost', until: clock.now() + 1_800_000 } }}
+        backoff={{ ...backoff, answer: { kind: 'cost', until: clock.now() + 1_800_000 } }}
       />,
     ],
     ['the meter', <AllowanceMeter {...meter} view={busy} />],

@@ -9,7 +9,7 @@ import { readItem } from '../../lib/storage/stored-item';
 import { givenTurns } from '../support/turns';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
-const turn = { host: 'api', method: 'GET', route: '/manga', priority: 'background', reason: 'check' } as const;
+const turn = { host: 'api', method: 'GET', route: '/manga', priority: 'background', reason: 'sync' } as const;
 const probeTurn = { method: 'GET', route: '/ping', reason: 'probe' } as const;
 /** A slot that is free at once, and finds nothing in the way. */
 const freeSlot = givenTurns().requestSlot;
@@ -40,11 +40,11 @@ describe('the log of requests', () => {
     const { sent, minutes } = await readItem(REQUEST_RECORD);
     expect(sent).toEqual([
       {
-        ...{ at: begin + 300, method: 'GET', route: '/manga', reason: 'check' },
+        ...{ at: begin + 300, method: 'GET', route: '/manga', reason: 'sync' },
         ...{ status: 429, waitedMs: 300, tookMs: 120 },
       },
     ]);
-    expect(minutes).toEqual([{ at: begin, by: 'check', count: 1 }]);
+    expect(minutes).toEqual([{ at: begin, by: 'sync', count: 1 }]);
   });
 
   it('counts answers by status, with the time and the reason of the last one', async () => {
@@ -58,8 +58,8 @@ describe('the log of requests', () => {
     await clock.run(2 * SECOND);
     const { answers, sent } = await readItem(REQUEST_RECORD);
     expect(answers).toEqual([
-      { status: 429, times: 1, at: begin + 10, reason: 'check' },
-      { status: 200, times: 2, at: begin + 20, reason: 'check' },
+      { status: 429, times: 1, at: begin + 10, reason: 'sync' },
+      { status: 200, times: 2, at: begin + 20, reason: 'sync' },
       { status: 403, times: 1, at: begin + 30, reason: 'probe' },
     ]);
     expect(sent.at(-1)).toMatchObject({ method: 'GET', route: '/ping', reason: 'probe', status: 403 });
@@ -74,7 +74,7 @@ describe('the log of requests', () => {
     expect(await readItem(REQUEST_RECORD)).toMatchObject({
       answers: [{ status: 200, times: 1 }],
       sent: [{ status: 200 }, { status: null }],
-      minutes: [{ by: 'check', count: 2 }],
+      minutes: [{ by: 'sync', count: 2 }],
     });
   });
 

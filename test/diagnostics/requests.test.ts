@@ -13,7 +13,7 @@ import { endpoints } from '../../lib/service/endpoints';
 import { now } from '../support/views';
 
 const request: SentRequest = {
-  ...{ at: now, method: 'GET', route: '/manga', reason: 'check' },
+  ...{ at: now, method: 'GET', route: '/manga', reason: 'sync' },
   ...{ status: 200, waitedMs: 0, tookMs: 80 },
 };
 

@@ -165,18 +165,18 @@ describe('what the service took from here', () => {
 });
 
 describe('numbers in other languages', () => {
-  const elsewhere = { mangaId: manga().id, numbers: [{ volume: null, number: '13', isUnavailable: false }] };
+  const otherLanguages = { mangaId: manga().id, numbers: [{ volume: null, number: '13', isUnavailable: false }] };
 
   it('are kept with the series, also when it is read again', async () => {
     await store.putManga('ann', [manga()]);
-    await put({ elsewhere });
+    await put({ otherLanguages });
     await store.putManga('ann', [manga({ title: 'Another' })]);
     const { manga: row } = await store.readSeries('ann', manga().id);
-    expect(row).toMatchObject({ title: 'Another', elsewhere: { at: NOW, numbers: elsewhere.numbers } });
+    expect(row).toMatchObject({ title: 'Another', otherLanguages: { at: NOW, numbers: otherLanguages.numbers } });
   });
 
   it('of a series that is unknown here are nothing', async () => {
-    await put({ elsewhere });
+    await put({ otherLanguages });
     expect((await store.readSeries('ann', manga().id)).manga).toBeNull();
   });
 });

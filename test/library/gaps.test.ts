@@ -191,7 +191,7 @@ describe('numbers that a reader does not have', () => {
   describe('that the service was asked about', () => {
     const asked = (text: string, at = NOW) => ({
       ...isKnown,
-      elsewhere: {
+      otherLanguages: {
         at,
         numbers: chaptersOf(text).map(({ volume, number, isUnavailable }) => ({ volume, number, isUnavailable })),
       },
@@ -199,21 +199,21 @@ describe('numbers that a reader does not have', () => {
 
     it.each<[name: string, asked: string, gaps: string]>([
       ['is nowhere', '9', 'missing 2'],
-      ['is in another language', '2', 'elsewhere 2'],
-      ['is in parts', '2.1', 'elsewhere 2'],
+      ['is in another language', '2', 'unknownLanguage 2'],
+      ['is in parts', '2.1', 'unknownLanguage 2'],
       ['was taken down everywhere', '2~down', 'takenDown 2'],
-      ['is joined with one that is here', '2-3', 'elsewhere 2'],
-    ])('%s', (_, elsewhere, expected) => {
-      expect(inWords(gaps(chaptersOf('1 3'), asked(elsewhere)))).toBe(expected);
+      ['is joined with one that is here', '2-3', 'unknownLanguage 2'],
+    ])('%s', (_, otherLanguages, expected) => {
+      expect(inWords(gaps(chaptersOf('1 3'), asked(otherLanguages)))).toBe(expected);
     });
 
     it('is said only inside of what the reader has', () => {
-      expect(inWords(gaps(chaptersOf('1 3'), asked('2 9~down')))).toBe('elsewhere 2');
+      expect(inWords(gaps(chaptersOf('1 3'), asked('2 9~down')))).toBe('unknownLanguage 2');
     });
 
     it('is not said where the answer leaves open whether each release was taken down', () => {
       const numbers = [{ volume: null, number: '2', isUnavailable: null }];
-      expect(inWords(gaps(chaptersOf('1 3'), { ...isKnown, elsewhere: { at: NOW, numbers } }))).toBe('');
+      expect(inWords(gaps(chaptersOf('1 3'), { ...isKnown, otherLanguages: { at: NOW, numbers } }))).toBe('');
     });
 
     it('is not called missing where it was here before, and deleted', () => {
@@ -231,9 +231,13 @@ describe('numbers that a reader does not have', () => {
       const chapters = chaptersOf('1 3').map((one) => ({ ...one, publishAt: NOW - HOUR }));
       const fast = asked('9', NOW + DAY - 2 * HOUR);
       expect(inWords(gaps(chapters, fast))).toBe('missing 2');
-      expect(inWords(gaps(chapters, { ...fast, elsewhere: { ...fast.elsewhere, aheadMs: -DAY } }))).toBe('unasked 2');
+      expect(inWords(gaps(chapters, { ...fast, otherLanguages: { ...fast.otherLanguages, aheadMs: -DAY } }))).toBe(
+        'unasked 2',
+      );
       const slow = asked('9', NOW - DAY);
-      expect(inWords(gaps(chapters, { ...slow, elsewhere: { ...slow.elsewhere, aheadMs: DAY } }))).toBe('missing 2');
+      expect(inWords(gaps(chapters, { ...slow, otherLanguages: { ...slow.otherLanguages, aheadMs: DAY } }))).toBe(
+        'missing 2',
+      );
     });
 
     it('is asked for again where the gap is newer than the answer', () => {

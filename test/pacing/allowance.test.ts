@@ -4,7 +4,7 @@ import type { Life } from '../support/pacing-world';
 import { givenWorld } from './pacer/given-world';
 
 const { world } = givenWorld();
-const report = { method: 'POST', route: '/report', reason: 'check' } as const;
+const report = { method: 'POST', route: '/report', reason: 'sync' } as const;
 const askMarks = ({ ask }: Life, count: number) => {
   for (let mark = 0; mark < count; mark++) void ask(`mark ${mark}`);
 };
@@ -62,7 +62,7 @@ describe('the allowance as a person may see it', () => {
     void next.ask('report', report);
     await world.clock.run(100);
     expect(next.pacer.allowance().waiting).toEqual([
-      { reason: 'check', count: 1, because: 'quota', until: world.clock.now() - 100 + 10 * SECOND },
+      { reason: 'sync', count: 1, because: 'quota', until: world.clock.now() - 100 + 10 * SECOND },
     ]);
   });
 

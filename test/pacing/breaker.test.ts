@@ -53,7 +53,7 @@ describe('the gaps between probes', () => {
       'banned',
       minutes(15, 30, 60, 120, 240, 480, 960, 1_440, 1_440),
     ],
-    ['start at a minute in a silence out of the blue', 'silent', 'silent', minutes(1, 2, 4)],
+    ['start at a minute in a silence out of the blue', 'unresponsive', 'unresponsive', minutes(1, 2, 4)],
     ['grow although a probe cannot reach the service: it may have been seen', 'banned', null, minutes(15, 30, 60)],
     ['go on growing in a ban whose probe meets a 429', 'banned', 'throttled', minutes(15, 30, 60, 120)],
   ])('%s', (_, first, met, expected) => {
@@ -61,7 +61,10 @@ describe('the gaps between probes', () => {
   });
 
   it('start at half an hour in a silence after a ban', () => {
-    expect(onRejected(banned, 'silent', start + MINUTE)).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
+    expect(onRejected(banned, 'unresponsive', start + MINUTE)).toMatchObject({
+      state: 'unresponsive',
+      gapMs: 30 * MINUTE,
+    });
   });
 
   it('do not shrink after a probe that another network allowed', () => {
@@ -131,10 +134,10 @@ describe('the gaps between probes', () => {
   });
 
   it('never shrink within an incident, whatever the probes find', () => {
-    const mode = fc.constantFrom<FailureMode | null>('throttled', 'banned', 'silent', null);
+    const mode = fc.constantFrom<FailureMode | null>('throttled', 'banned', 'unresponsive', null);
     fc.assert(
       fc.property(
-        fc.constantFrom<FailureMode>('throttled', 'banned', 'silent'),
+        fc.constantFrom<FailureMode>('throttled', 'banned', 'unresponsive'),
         fc.array(fc.tuple(mode, fc.nat(HOUR))),
         (first, steps) => {
           let breaker = onRejected(clearBreaker, first, start);
@@ -185,7 +188,7 @@ describe('missing answers', () => {
 
   it('are silence after three in a row', () => {
     expect(missed(2).state).toBe('clear');
-    expect(missed(3)).toMatchObject({ state: 'silent', gapMs: MINUTE });
+    expect(missed(3)).toMatchObject({ state: 'unresponsive', gapMs: MINUTE });
   });
 
   it('count from zero after an answer', () => {
@@ -193,12 +196,15 @@ describe('missing answers', () => {
   });
 
   it('are silence at once after a 429 or a 403', () => {
-    expect(missed(1, onRejected(clearBreaker, 'throttled', start))).toMatchObject({ state: 'silent', gapMs: MINUTE });
-    expect(missed(1, banned)).toMatchObject({ state: 'silent', gapMs: 30 * MINUTE });
+    expect(missed(1, onRejected(clearBreaker, 'throttled', start))).toMatchObject({
+      state: 'unresponsive',
+      gapMs: MINUTE,
+    });
+    expect(missed(1, banned)).toMatchObject({ state: 'unresponsive', gapMs: 30 * MINUTE });
   });
 
   it('are no news in a silence', () => {
-    const silent = onRejected(clearBreaker, 'silent', start);
+    const silent = onRejected(clearBreaker, 'unresponsive', start);
     expect(missed(5, silent)).toBe(silent);
   });
 });
@@ -212,7 +218,7 @@ describe('what failed on the way is hurried', () => {
     ['after a public route was refused', forbid(clearBreaker, '/manga', start), Number.POSITIVE_INFINITY],
     ['for ten minutes after a 429', clear(trip('throttled'), start), 10 * MINUTE],
     ['for a day after a ban', clear(trip('banned'), start), DAY],
-    ['for a day after a silence', clear(trip('silent'), start), DAY],
+    ['for a day after a silence', clear(trip('unresponsive'), start), DAY],
     [
       'for a day after a ban with a 429 after it',
       clear(onRejected(clear(trip('banned'), start), 'throttled', start), start),

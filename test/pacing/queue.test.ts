@@ -3,7 +3,7 @@ import { AGEING_MS, createQueue, type Job } from '../../lib/pacing/queue';
 import type { Priority } from '../../lib/pacing/turn';
 
 function job(priority: Priority, signal?: AbortSignal): Job {
-  const asked = { host: 'api', method: 'GET', route: '/chapter', reason: 'check' } as const;
+  const asked = { host: 'api', method: 'GET', route: '/chapter', reason: 'sync' } as const;
   const turn = { ...asked, priority, ...(signal && { signal }) };
   return { turn, quota: null, send: () => Promise.reject(new Error('never sent')), resolve: vi.fn(), reject: vi.fn() };
 }

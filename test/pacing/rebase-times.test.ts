@@ -113,7 +113,7 @@ describe('rebasing times', () => {
     breaker: {
       ...tripped,
       last: { trouble: 'throttled', gapMs: 60_000, endedAt: now - 7 },
-      earlier: [{ trouble: 'silent', gapMs: 60_000, endedAt: now - 8 }],
+      earlier: [{ trouble: 'unresponsive', gapMs: 60_000, endedAt: now - 8 }],
     },
     site: { calls: [{ requestId: '1', method: 'GET', route: '/manga', send }], lastCallAt: now - 2 },
     strikes: [now - 4, now - 3],

@@ -9,13 +9,13 @@ const having = (times: readonly number[]) =>
 
 describe('what was spent', () => {
   it('is counted by reason, ours and the site’s apart', () => {
-    const spending = (['mark', 'check', 'mark', 'site'] as const).reduce<Spending>(
+    const spending = (['mark', 'sync', 'mark', 'site'] as const).reduce<Spending>(
       (sofar, by, at) => recordSpending(sofar, by, at),
       [],
     );
     expect(spentByUs(spending, 100)).toEqual([
       { reason: 'mark', count: 2 },
-      { reason: 'check', count: 1 },
+      { reason: 'sync', count: 1 },
     ]);
     expect(spentBy(spending, 'site', 100)).toBe(1);
   });

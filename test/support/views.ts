@@ -18,7 +18,7 @@ export function busyAllowance(at: number): View<'allowance'> {
     ...{ asOf: at, slots: 1, free: 0, siteIsBusy: true, site: 12, nextReportAt: null },
     ours: [
       { reason: 'mark', count: 3 },
-      { reason: 'check', count: 2 },
+      { reason: 'sync', count: 2 },
     ],
     waiting: [
       { reason: 'cover', count: 9, because: 'site', until: at + 3_000 },

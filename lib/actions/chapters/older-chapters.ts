@@ -3,7 +3,7 @@ import { keyOfText } from '../../library/numbers/chapter-number';
 import { numberKey } from '../../library/numbers/numbering';
 import { byManga } from '../../library/sync/list-answers';
 import { fetchAllChapters } from '../../library/sync/older-chapters';
-import type { ChapterRow, ElsewhereNumber, MangaRow } from '../../model/rows';
+import type { ChapterRow, MangaRow, NumberInOtherLanguage } from '../../model/rows';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { lockNames } from '../../storage/names';
@@ -89,14 +89,14 @@ export async function fetchAllNumbers(parts: Parts, mangaId: Id): Promise<void> 
       void show('loadingNumbers');
       const askedAt = clock.now();
       const input = { mangaId, chapterIds: chapters.map(({ id }) => id) };
-      const { numbers } = await api.call(endpoints.aggregate, input, { priority: 'screen', reason: 'check', signal });
+      const { numbers } = await api.call(endpoints.aggregate, input, { priority: 'screen', reason: 'sync', signal });
       signal.throwIfAborted();
-      const elsewhere = numbersElsewhere(manga, chapters, numbers);
-      if (elsewhere.length > MOST_NUMBERS) throw new Failure('unreadable-answer');
+      const otherLanguages = numbersInOtherLanguages(manga, chapters, numbers);
+      if (otherLanguages.length > MOST_NUMBERS) throw new Failure('unreadable-answer');
       await library.put(account, {
         askedAt,
         aheadMs: serviceClock.aheadMs(),
-        elsewhere: { mangaId, numbers: elsewhere },
+        otherLanguages: { mangaId, numbers: otherLanguages },
       });
       await showChange(parts);
       await show('idle');
@@ -107,11 +107,11 @@ export async function fetchAllNumbers(parts: Parts, mangaId: Id): Promise<void> 
 }
 
 /** Of all numbers of a series those that no row here can be read of. */
-function numbersElsewhere(
+function numbersInOtherLanguages(
   manga: MangaRow,
   chapters: readonly ChapterRow[],
-  all: readonly ElsewhereNumber[],
-): ElsewhereNumber[] {
+  all: readonly NumberInOtherLanguage[],
+): NumberInOtherLanguage[] {
   const here = new Set(chapters.filter(({ isUnavailable }) => !isUnavailable).map((one) => numberKey(manga, one)));
   return all.filter((one) => keyOfText(one.number) !== '' && !here.has(numberKey(manga, { id: '', ...one })));
 }

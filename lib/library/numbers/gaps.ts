@@ -1,5 +1,5 @@
 import { DAY } from '../../clock';
-import type { ChapterRow, ElsewhereNumber, MangaRow } from '../../model/rows';
+import type { ChapterRow, MangaRow, NumberInOtherLanguage } from '../../model/rows';
 import { isKeptUpToDate } from '../local-overrides';
 import type { Filters } from '../unread/filters';
 import { type ClassifiedChapter, hasAllChapters } from '../unread/unread';
@@ -25,7 +25,10 @@ export function gapsOf(
   now: number,
 ): readonly Gap[] {
   if (manga.isDeleted || !hasAllChapters(manga, filters)) return [];
-  const asked = manga.elsewhere && now - serviceTime(manga.elsewhere) < ELSEWHERE_HOLDS_MS ? manga.elsewhere : null;
+  const asked =
+    manga.otherLanguages && now - serviceTime(manga.otherLanguages) < OTHER_LANGUAGES_HOLD_MS
+      ? manga.otherLanguages
+      : null;
   const series = { manga, filters, askedAt: asked && serviceTime(asked) };
   const numbers = asked?.numbers ?? [];
   if (!manga.resetsNumbers)
@@ -33,7 +36,7 @@ export function gapsOf(
       ...series,
       volume: null,
       chapters: classified,
-      elsewhere: numbers,
+      otherLanguages: numbers,
       anyVolume: [],
       withheld: [],
     });
@@ -41,14 +44,21 @@ export function gapsOf(
   // A chapter that is in no volume yet may be any volume's.
   const none = volumeKey(manga, null);
   const volumes = Map.groupBy(classified, ({ chapter }) => volumeKey(manga, chapter.volume));
-  const elsewhere = Map.groupBy(numbers, ({ volume }) => volumeKey(manga, volume));
+  const otherLanguages = Map.groupBy(numbers, ({ volume }) => volumeKey(manga, volume));
   const loose = volumes.get(none) ?? [];
   const anyVolume = spansOf(loose.filter(isReaders));
-  const withheld = withheldNumbers(loose, elsewhere.get(none) ?? [], filters, () => false).possible;
+  const withheld = withheldNumbers(loose, otherLanguages.get(none) ?? [], filters, () => false).possible;
   volumes.delete(none);
   return [...volumes].flatMap(([key, chapters]) => {
     const volume = chapters[0]?.chapter.volume ?? null;
-    return gapsInVolume({ ...series, volume, chapters, elsewhere: elsewhere.get(key) ?? [], anyVolume, withheld });
+    return gapsInVolume({
+      ...series,
+      volume,
+      chapters,
+      otherLanguages: otherLanguages.get(key) ?? [],
+      anyVolume,
+      withheld,
+    });
   });
 }
 
@@ -62,12 +72,12 @@ export function gapBetween(manga: MangaRow, gaps: readonly Gap[], before: Chapte
 }
 
 /** In epoch ms, as chapters are dated. */
-function serviceTime({ at, aheadMs = 0 }: NonNullable<MangaRow['complete' | 'elsewhere']>): number {
+function serviceTime({ at, aheadMs = 0 }: NonNullable<MangaRow['complete' | 'otherLanguages']>): number {
   return at + aheadMs;
 }
 
 /** In ms: what was in no language then may be in one by now. */
-const ELSEWHERE_HOLDS_MS = 30 * DAY;
+const OTHER_LANGUAGES_HOLD_MS = 30 * DAY;
 /** Wider ones are jumps of the numbering. */
 const MOST_MISSING = 50;
 
@@ -78,7 +88,7 @@ interface VolumeChapters {
   readonly askedAt: number | null;
   readonly volume: string | null;
   readonly chapters: readonly ClassifiedChapter[];
-  readonly elsewhere: readonly ElsewhereNumber[];
+  readonly otherLanguages: readonly NumberInOtherLanguage[];
   /** What the reader has in no volume. */
   readonly anyVolume: SpanList;
   /** What is there in no volume, but not for the reader. */
@@ -86,7 +96,7 @@ interface VolumeChapters {
 }
 
 function gapsInVolume(within: VolumeChapters): Gap[] {
-  const { volume, chapters, elsewhere, anyVolume, filters } = within;
+  const { volume, chapters, otherLanguages, anyVolume, filters } = within;
   const readers = chapters.filter(isReaders);
   const there = mergeSpans([...spansOf(readers), ...anyVolume]);
   const publishedAt = firstPublished(readers);
@@ -95,7 +105,7 @@ function gapsInVolume(within: VolumeChapters): Gap[] {
   if (lowest === undefined || highest === undefined) return [];
 
   const isInside = (number: number) => number > lowest && number < highest;
-  const { causes, possible } = withheldNumbers(chapters, elsewhere, filters, isInside);
+  const { causes, possible } = withheldNumbers(chapters, otherLanguages, filters, isInside);
   const causeOfAbsence = absenceIn(within, readers);
   const found = new Map<number, GapCause>();
   for (const [number, cause] of causes) if (isInside(number) || isToldOutside(cause)) found.set(number, cause);

@@ -1,11 +1,18 @@
-import type { ElsewhereNumber } from '../../model/rows';
+import type { NumberInOtherLanguage } from '../../model/rows';
 import { type Filters, isReadLanguage } from '../unread/filters';
 import type { ClassifiedChapter } from '../unread/unread';
 import { mergeSpans, type Span, type SpanList } from './spans';
 import { certainNumbers, possibleSpans } from './whole-numbers';
 
-/** Why a reader does not have a number. `unasked`: it is in none of their languages. `elsewhere`: it is in another, which one is not known. */
-export type GapReason = 'missing' | 'unasked' | 'elsewhere' | 'otherLanguage' | 'hiddenGroup' | 'takenDown' | 'future';
+/** Why a reader does not have a number. `unasked`: it is in none of their languages. `unknownLanguage`: it is in another, which one is not known. */
+export type GapReason =
+  | 'missing'
+  | 'unasked'
+  | 'unknownLanguage'
+  | 'otherLanguage'
+  | 'hiddenGroup'
+  | 'takenDown'
+  | 'future';
 
 export interface GapCause {
   readonly reason: GapReason;
@@ -20,10 +27,10 @@ export interface WithheldNumbers {
   readonly possible: SpanList;
 }
 
-/** Each with the reason that a reader can do most about. @param elsewhere of the same volume; what is not inside of it is left out. */
+/** Each with the reason that a reader can do most about. @param otherLanguages of the same volume; what is not inside of it is left out. */
 export function withheldNumbers(
   chapters: readonly ClassifiedChapter[],
-  elsewhere: readonly ElsewhereNumber[],
+  otherLanguages: readonly NumberInOtherLanguage[],
   filters: Filters,
   isInside: (number: number) => boolean,
 ): WithheldNumbers {
@@ -39,11 +46,11 @@ export function withheldNumbers(
       if (cause === 'otherLanguage') add(languages, number, chapter.language);
     }
   }
-  for (const { number, isUnavailable } of elsewhere) {
+  for (const { number, isUnavailable } of otherLanguages) {
     possible.push(...possibleSpans({ number, title: null }));
     if (isUnavailable === null) continue;
     for (const one of certainNumbers({ number }).filter(isInside))
-      add(reasons, one, isUnavailable ? 'takenDown' : 'elsewhere');
+      add(reasons, one, isUnavailable ? 'takenDown' : 'unknownLanguage');
   }
   const causes = [...reasons].flatMap(([number, all]): [number, GapCause][] => {
     const reason = byUse.find((one) => all.has(one));
@@ -53,7 +60,7 @@ export function withheldNumbers(
   return { causes: new Map(causes), possible: mergeSpans(possible) };
 }
 
-const byUse = ['hiddenGroup', 'otherLanguage', 'elsewhere', 'future', 'takenDown'] as const;
+const byUse = ['hiddenGroup', 'otherLanguage', 'unknownLanguage', 'future', 'takenDown'] as const;
 
 /** What was taken down in a language that is not read says nothing; what was deleted may be there under another number. */
 function causeOf(reason: ClassifiedChapter['reason'], isTelling: boolean): GapReason | null {

@@ -20,7 +20,7 @@ export async function askStep(
   const { languages, knownSince } = job;
   const { api, store, account, clock, priority = 'screen' } = parts;
   const askedAt = clock.now();
-  const ask: Ask = (endpoint, input) => api.call(endpoint, input, { priority, reason: 'check', signal });
+  const ask: Ask = (endpoint, input) => api.call(endpoint, input, { priority, reason: 'sync', signal });
   const answered = (answer: Reduce) => ({ askedAt, answer });
   switch (step.ask) {
     case 'statuses': {

@@ -21,11 +21,11 @@ describe('the plot of the last hour', () => {
   it('leaves out what is older, and what a clock that was set back calls the future', () => {
     expect(plotColumns([spent(60, 'mark', 1), spent(-1, 'mark', 1)], now)).toEqual([]);
     expect(spentInHour([spent(60, 'mark', 1), spent(-1, 'mark', 1)], now)).toEqual([]);
-    expect(plotColumns([spent(0, 'check', 5)], now + HOUR)).toEqual([]);
+    expect(plotColumns([spent(0, 'sync', 5)], now + HOUR)).toEqual([]);
   });
 
   it('piles up the kinds of a minute without a gap, the site’s tabs on top', () => {
-    const minutes = [spent(3, 'site', 4), spent(3, 'check', 2), spent(3, 'cover', 3), spent(3, 'mark', 1)];
+    const minutes = [spent(3, 'site', 4), spent(3, 'sync', 2), spent(3, 'cover', 3), spent(3, 'mark', 1)];
     const bars = [
       { kind: 'changes', from: 0, to: 1 },
       { kind: 'checks', from: 1, to: 6 },
@@ -35,9 +35,9 @@ describe('the plot of the last hour', () => {
   });
 
   it('adds up each reason, the most first, and the site’s tabs last', () => {
-    const minutes = [spent(9, 'site', 90), spent(9, 'mark', 1), spent(2, 'mark', 1), spent(2, 'check', 7)];
+    const minutes = [spent(9, 'site', 90), spent(9, 'mark', 1), spent(2, 'mark', 1), spent(2, 'sync', 7)];
     expect(spentInHour(minutes, now)).toEqual([
-      { by: 'check', kind: 'checks', count: 7 },
+      { by: 'sync', kind: 'checks', count: 7 },
       { by: 'mark', kind: 'changes', count: 2 },
       { by: 'site', kind: 'site', count: 90 },
     ]);

@@ -5,7 +5,7 @@ import type { RequestRecord, SentRequest } from '../../../lib/diagnostics/reques
 export function requestsUntil(now: number, count = 5): RequestRecord {
   const sent = Array.from({ length: count }, (_, place): SentRequest => {
     const at = now - (count - 1 - place) * MINUTE;
-    const asked = { at, method: 'GET', route: '/user/follows/manga/feed', reason: 'check', status: 200 } as const;
+    const asked = { at, method: 'GET', route: '/user/follows/manga/feed', reason: 'sync', status: 200 } as const;
     const mark = { ...asked, method: 'POST', route: '/manga/{id}/read', reason: 'mark' } as const;
     const answered = place === 1 ? { ...mark, status: 429 } : place === 2 ? { ...mark, status: null } : asked;
     return { ...answered, waitedMs: 1_240, tookMs: 80 };

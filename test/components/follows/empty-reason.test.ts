@@ -23,7 +23,7 @@ describe('an empty list', () => {
     ['a sign-in on its way', { sync: never, session: { ...quiet.session, state: 'signing-in' } }, 'Signing in', null],
     ['the first check, paused', { sync: never, pause: paused('throttled', null) }, 'Waiting for MangaDex', null],
     ['the first check, without access', { sync: never, pause: paused('access-withheld', null) }, 'No list yet', null],
-    ['a failed first check', { sync: failed }, 'The list couldn’t be loaded', 'check'],
+    ['a failed first check', { sync: failed }, 'The list couldn’t be loaded', 'sync'],
     ['no sign-in ever', { session: { ...signedOut, account: null } }, 'Your follow list, one click away', 'sign-in'],
     ['nothing found in the demo', { session: demo, sync: never, tab: 'all', search: 'zz' }, 'No series found', null],
     ['nothing waiting in the demo', { session: demo, sync: never, tab: 'waiting' }, 'Nothing waiting', null],

@@ -6,7 +6,7 @@ import '../../support/english';
 
 const signedOut = { ...session, state: 'signed-out' as const };
 const throttled = paused('throttled', now + 42_000);
-const checking = { ...quiet.sync, state: 'checking' as const, done: 3, of: 12 };
+const checking = { ...quiet.sync, state: 'syncing' as const, done: 3, of: 12 };
 
 describe('the status line', () => {
   it.each<[sentence: string, parts: Partial<StatusParts>]>([
@@ -32,8 +32,8 @@ describe('the status line', () => {
     ['Sign in to continue — 1 mark is kept', { session: signedOut, counts: { ...quiet.counts, waiting: 1 } }],
     ['MangaDex asked Dexmark to slow down. Continuing in 0:42', { pause: throttled, sync: checking }],
     ['MangaDex asked Dexmark to slow down.', { pause: paused('throttled', null) }],
-    ['MangaDex isn’t responding. Trying again in 0:59', { pause: paused('silent', now + 59_000) }],
-    ['MangaDex isn’t responding.', { pause: paused('silent', null) }],
+    ['MangaDex isn’t responding. Trying again in 0:59', { pause: paused('unresponsive', now + 59_000) }],
+    ['MangaDex isn’t responding.', { pause: paused('unresponsive', null) }],
     ['MangaDex isn’t responding.', { pause: paused('no-answer', null) }],
   ])('says "%s"', (sentence, parts) => {
     expect(statusOf({ ...quiet, ...parts }).sentence).toBe(sentence);
@@ -46,12 +46,15 @@ describe('the status line', () => {
     expect(tone).toBe('danger');
   });
 
-  it.each(['throttled', 'silent'])('names the time of day when %s lasts longer than anybody counts down', (code) => {
-    const until = new Date(2026, 10, 21, 14, 5).getTime();
-    const { sentence, countdown } = statusOf({ ...quiet, now: until - 2 * 3_600_000, pause: paused(code, until) });
-    expect(sentence).toMatch(/ at 14:05$/);
-    expect(countdown).toBeNull();
-  });
+  it.each(['throttled', 'unresponsive'])(
+    'names the time of day when %s lasts longer than anybody counts down',
+    (code) => {
+      const until = new Date(2026, 10, 21, 14, 5).getTime();
+      const { sentence, countdown } = statusOf({ ...quiet, now: until - 2 * 3_600_000, pause: paused(code, until) });
+      expect(sentence).toMatch(/ at 14:05$/);
+      expect(countdown).toBeNull();
+    },
+  );
 
   it('names VPNs and banned networks on the second day of a ban, and not before', () => {
     const banOf = (hours: number) =>
@@ -62,20 +65,20 @@ describe('the status line', () => {
   });
 
   it('leaves it to the person to break the silence of a block, and of nothing else', () => {
-    const silences = ['banned', 'silent', 'throttled', 'no-answer', 'offline'].filter(
-      (code) => statusOf({ ...quiet, pause: paused(code, null) }).isSilence,
+    const silences = ['banned', 'unresponsive', 'throttled', 'no-answer', 'offline'].filter(
+      (code) => statusOf({ ...quiet, pause: paused(code, null) }).isBackoff,
     );
-    expect(silences).toEqual(['banned', 'silent']);
+    expect(silences).toEqual(['banned', 'unresponsive']);
   });
 
   it('speaks of a silence also while signed out: it keeps a sign-in from leaving, and a person may know why to break it', () => {
     const parts = { ...quiet, session: signedOut, pause: paused('banned', now + 60_000) };
-    expect(statusOf(parts)).toMatchObject({ sentence: expect.stringContaining('blocked'), isSilence: true });
+    expect(statusOf(parts)).toMatchObject({ sentence: expect.stringContaining('blocked'), isBackoff: true });
     expect(statusOf({ ...parts, pause: paused('throttled', now + 60_000) }).sentence).toBe('Sign in to continue');
-    expect(statusOf({ ...parts, isOnline: false }).isSilence).toBe(false);
+    expect(statusOf({ ...parts, isOnline: false }).isBackoff).toBe(false);
   });
 
-  it.each(['banned', 'throttled', 'silent', 'offline'])('does not speak of %s once that is over', (failure) => {
+  it.each(['banned', 'throttled', 'unresponsive', 'offline'])('does not speak of %s once that is over', (failure) => {
     expect(statusOf({ ...quiet, sync: { ...quiet.sync, failure } }).sentence).toBe('Checked 2 min ago');
   });
 

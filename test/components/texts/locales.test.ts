@@ -108,7 +108,7 @@ describe('the English texts', () => {
 
 describe('a wording that was retired', () => {
   const planted: [language: Language, key: string, text: string, found: string[]][] = [
-    ['en', 'status.silent', 'The service does not answer.', ['The service is called MangaDex']],
+    ['en', 'status.unresponsive', 'The service does not answer.', ['The service is called MangaDex']],
     ['en', 'reader.throttled', 'Saved, MangaDex asked us to slow down', ['us is called Dexmark']],
     ['en', 'status.banned', 'We stay silent until {time}.', ['We is called Dexmark']],
     ['en', 'history.fetch', 'Show the service’s history', ['the service is called MangaDex']],

@@ -53,14 +53,14 @@ describe('how far a mark has come', () => {
     ['Saved, MangaDex isn’t responding', { pausedBy: 'no-answer' }],
     ['Saved, MangaDex isn’t responding', { pausedBy: 'unreachable' }],
     ['Saved, will be sent in 0:03', { pausedBy: 'unreachable', pausedUntil: now + 3_000 }],
-    ['Saved, MangaDex isn’t responding', { pausedBy: 'silent' }],
+    ['Saved, MangaDex isn’t responding', { pausedBy: 'unresponsive' }],
     ['Saved, MangaDex asked Dexmark to slow down', { pausedBy: 'throttled' }],
     ['Saved, MangaDex asks for a captcha', { pausedBy: 'captcha' }],
     ['Saved, MangaDex has blocked your address', { pausedBy: 'banned' }],
     ['Saved, will be sent in 0:42', { pausedBy: 'throttled', pausedUntil: now + 42_000 }],
     ['Saved, will be sent at 15:00', { pausedBy: 'throttled', pausedUntil: now + 3_600_000 }],
     ['Saved, paused until 14:05', { pausedBy: 'banned', pausedUntil: now + 300_000 }],
-    ['Saved, paused until 14:05', { pausedBy: 'silent', pausedUntil: now + 300_000 }],
+    ['Saved, paused until 14:05', { pausedBy: 'unresponsive', pausedUntil: now + 300_000 }],
   ])('is said as "%s"', (sentence, change) => {
     expect(deliverySentence({ ...waiting, ...change }, now)).toBe(sentence);
   });

@@ -25,7 +25,7 @@ describe('what came of a click, in words', () => {
     ['Marked as read', 'Saved, you’re offline', { ...unnamed, ...waiting, code: 'offline' }],
     ['Marked as read', 'Saved, sign in to send it', { ...unnamed, ...waiting, code: 'session-ended' }],
     ['Marked as read', 'Saved, will be sent at 14:05', { ...unnamed, ...banned, until: now + 5 * MINUTE }],
-    ['Marked as read', 'Saved, MangaDex isn’t responding', { ...unnamed, ...waiting, code: 'silent' }],
+    ['Marked as read', 'Saved, MangaDex isn’t responding', { ...unnamed, ...waiting, code: 'unresponsive' }],
     ['Couldn’t mark as read', 'MangaDex no longer has this. Nothing else is affected.', { ...unnamed, ...refused }],
     ['Already read: The Quiet Harbour, Ch. 12', null, { outcome: 'already' }],
     ['Not followed', null, { outcome: 'already', verb: 'unfollow', ...unnamed }],

@@ -82,7 +82,7 @@ describe('a time and a day', () => {
 const waits: readonly Parameters<typeof timedSentence>[0][] = [
   { in: 'failure.tryIn', at: 'failure.tryAt' },
   { in: 'status.throttled', at: 'status.throttledAt' },
-  { in: 'status.silent', at: 'status.silentAt' },
+  { in: 'status.unresponsive', at: 'status.unresponsiveAt' },
   { in: 'allowance.nextIn', at: 'allowance.nextAt' },
   { in: 'reader.pausedUntil', at: 'result.keptUntil' },
   { in: 'waiting.quota', at: 'waiting.quotaAt' },

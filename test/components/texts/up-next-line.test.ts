@@ -15,7 +15,15 @@ describe('the line of what comes next', () => {
 
   it('says in few words what the series lacks before it', () => {
     const line = (reason: GapReason) => upNextLine({ ...next, gap: gap(reason) }, null).text;
-    const reasons = ['missing', 'unasked', 'elsewhere', 'otherLanguage', 'hiddenGroup', 'takenDown', 'future'] as const;
+    const reasons = [
+      'missing',
+      'unasked',
+      'unknownLanguage',
+      'otherLanguage',
+      'hiddenGroup',
+      'takenDown',
+      'future',
+    ] as const;
     expect(reasons.map(line)).toEqual([
       'Up next: Ch. 14\u00a0· Ch. 12–13 missing',
       'Up next: Ch. 14\u00a0· Ch. 12–13 not in your languages',

@@ -18,7 +18,7 @@ describe('the toolbar button', () => {
     expect(badgeLook(unread, quiet.pause, choice)).toMatchObject({ text, icons: '' });
   });
 
-  it.each(['banned', 'silent', 'throttled', 'offline'])(
+  it.each(['banned', 'unresponsive', 'throttled', 'offline'])(
     'is grey, with a pause sign, while nothing is sent: %s',
     (code) => {
       expect(badgeLook(counts, paused(code, null), chapters)).toEqual({

@@ -19,7 +19,7 @@ const seen: Diagnosis = {
   serviceClock: { aheadMs: -1_500 },
   answers: [
     { status: 429, times: 1, at: now, reason: 'mark' },
-    { status: 200, times: 41, at: now + MINUTE, reason: 'check' },
+    { status: 200, times: 41, at: now + MINUTE, reason: 'sync' },
   ],
   entries: [],
 };

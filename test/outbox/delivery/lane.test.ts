@@ -189,7 +189,7 @@ describe('delivery', () => {
   });
 
   const ofTheRoad = ['unreachable', 'no-answer', 'offline', 'service-trouble', 'unreadable-answer', 'throttled'];
-  const ofAddressOrSession = ['banned', 'silent', 'signed-out', 'session-ended', 'service-refused', 'unexpected'];
+  const ofAddressOrSession = ['banned', 'unresponsive', 'signed-out', 'session-ended', 'service-refused', 'unexpected'];
   it.each([...ofTheRoad, ...ofAddressOrSession] as FailureCode[])(
     'keeps every intent and stops when it meets %s, and goes on when it is woken again',
     async (code) => {
@@ -381,7 +381,7 @@ describe('a connection that drops', () => {
     expect(clock.now() - begin).toBe(3_000);
   });
 
-  it.each<FailureCode>(['no-answer', 'throttled', 'banned', 'silent', 'service-trouble'])(
+  it.each<FailureCode>(['no-answer', 'throttled', 'banned', 'unresponsive', 'service-trouble'])(
     'is not taken for %s, which is tried no sooner than ever',
     async (code) => {
       faults = [drop(code)];

@@ -23,7 +23,7 @@ describe('without an answer', () => {
     world.service = (name) => (name === 'probe' ? new Response('pong') : null);
     const { ask, pacer } = world.boot();
     const asked = names(3).map((name) => ask(name));
-    expect(await outcomesAfter(21 * SECOND, asked)).toEqual(['no-answer', 'no-answer', 'silent']);
+    expect(await outcomesAfter(21 * SECOND, asked)).toEqual(['no-answer', 'no-answer', 'unresponsive']);
     await world.clock.run(58 * SECOND);
     expect(await pacer.probeIfDue()).toBe(false);
     await world.clock.run(2 * SECOND);
@@ -36,8 +36,8 @@ describe('without an answer', () => {
     world.service = (name) => (name === 'refused' ? blockPage(status) : null);
     const life = world.boot();
     const asked = ['lost', 'refused'].map((name) => life.ask(name));
-    expect((await outcomesAfter(21 * SECOND, asked))[0]).toBe('silent');
-    expect(life.pacer.blockStatus().code).toBe('silent');
+    expect((await outcomesAfter(21 * SECOND, asked))[0]).toBe('unresponsive');
+    expect(life.pacer.blockStatus().code).toBe('unresponsive');
   });
 
   it('is never said to have been turned away, although a tab is refused just then: it may have been done', async () => {

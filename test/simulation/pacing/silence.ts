@@ -7,8 +7,8 @@ import type { Ledger } from '../../../lib/pacing/ledger';
 import type { Journal } from './journal';
 
 /** The least time before the first probe of an incident, and the most between two, in ms. */
-const leastMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, silent: MINUTE } as const;
-const mostMs = { throttled: MINUTE, banned: DAY, silent: DAY } as const;
+const leastMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, unresponsive: MINUTE } as const;
+const mostMs = { throttled: MINUTE, banned: DAY, unresponsive: DAY } as const;
 
 export interface SilenceInvariant {
   /** The pacer hands over a ledger, to be written. */

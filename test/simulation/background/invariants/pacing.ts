@@ -38,8 +38,8 @@ export function keepsQuotas({ flights, breach }: Journal, clockSteps: Scenario['
 }
 
 /** The first gap between probes, and the longest that it grows to, in ms. */
-const leastMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, silent: MINUTE } as const;
-const mostMs = { throttled: MINUTE, banned: DAY, silent: DAY } as const;
+const leastMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, unresponsive: MINUTE } as const;
+const mostMs = { throttled: MINUTE, banned: DAY, unresponsive: DAY } as const;
 /** How much too early a probe may seem: what is written has the machine's milliseconds. */
 const GRAIN_MS = 5;
 

@@ -1,17 +1,17 @@
 import { i18n } from '#i18n';
 import { timeOfDay } from '../texts/times';
 
-/** The answer to "Ask now" or "I’m on another network": a probe was sent, or until when asking would prolong the silence, in epoch ms. */
-export type SilenceAnswer = { readonly kind: 'asked' } | { readonly kind: 'cost'; readonly until: number };
+/** The answer to "Ask now" or "I’m on another network": a probe was sent, or until when asking would prolong the block, in epoch ms. */
+export type BackoffAnswer = { readonly kind: 'asked' } | { readonly kind: 'cost'; readonly until: number };
 
-/** What a person can do while the service is silent, and the answer. */
-export interface SilenceActions {
-  readonly answer: SilenceAnswer | null;
+/** What a person can do while the service does not respond, and the answer. */
+export interface BackoffActions {
+  readonly answer: BackoffAnswer | null;
   readonly onNewNetwork: () => void;
   readonly onAskNow: () => void;
 }
 
-interface SilenceChoicesProps extends SilenceActions {
+interface BackoffChoicesProps extends BackoffActions {
   /** When the next probe leaves by itself, in epoch ms. */
   readonly until: number | null;
   /** Epoch ms. */
@@ -19,13 +19,13 @@ interface SilenceChoicesProps extends SilenceActions {
 }
 
 /**
- * A button for the one good reason to break the silence, and one that says what asking now would cost. On another network
+ * A button for the one good reason to ask during a block, and one that says what asking now would cost. On another network
  * one probe leaves, and no second one: it would tell no more about the new address.
  */
-export function SilenceChoices({ answer, until, now, onNewNetwork, onAskNow }: SilenceChoicesProps) {
+export function BackoffChoices({ answer, until, now, onNewNetwork, onAskNow }: BackoffChoicesProps) {
   const wasAsked = answer?.kind === 'asked';
   return (
-    <div class="silence">
+    <div class="backoff">
       <button
         type="button"
         class="button button-small"
@@ -44,7 +44,7 @@ export function SilenceChoices({ answer, until, now, onNewNetwork, onAskNow }: S
   );
 }
 
-function answerSentence(answer: SilenceAnswer, until: number | null, now: number): string {
+function answerSentence(answer: BackoffAnswer, until: number | null, now: number): string {
   if (answer.kind === 'asked') return i18n.t('status.asked');
   const cost = i18n.t('status.cost', { time: timeOfDay(answer.until, now) });
   return until === null ? cost : `${cost} ${i18n.t('status.askedAt', { time: timeOfDay(until, now) })}`;

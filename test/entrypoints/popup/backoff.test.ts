@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { createSilence } from '../../../entrypoints/popup/silence';
+import { createBackoff } from '../../../entrypoints/popup/backoff';
 import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
 import type { View } from '../../../lib/storage/views';
@@ -12,39 +12,39 @@ describe('asking in spite of a silence', () => {
     ['is answered with what it would cost', now + 9_000, { kind: 'cost', until: now + 9_000 }],
     ['has no answer where asking costs nothing any more', null, null],
   ])('%s, and asks nothing', async (_, until, answer) => {
-    const { silence, requests } = setUp({ until });
-    silence.askNow();
+    const { backoff, requests } = setUp({ until });
+    backoff.askNow();
     await expect.poll(() => requests).toEqual(['pacing.cost']);
     await turn();
-    expect(silence.answer.value).toEqual(answer);
+    expect(backoff.answer.value).toEqual(answer);
     expect(requests).toEqual(['pacing.cost']);
   });
 
   it('on another network sends one question, says so at once, and speaks of no price then', () => {
-    const { silence, requests } = setUp(undefined);
-    silence.newNetwork();
-    expect(silence.answer.value).toEqual({ kind: 'asked' });
+    const { backoff, requests } = setUp(undefined);
+    backoff.newNetwork();
+    expect(backoff.answer.value).toEqual({ kind: 'asked' });
     expect(requests).toEqual(['pacing.probe']);
-    silence.askNow();
-    expect(silence.answer.value).toEqual({ kind: 'asked' });
+    backoff.askNow();
+    expect(backoff.answer.value).toEqual({ kind: 'asked' });
     expect(requests).toEqual(['pacing.probe']);
   });
 
   it('can be tried again when the question did not get as far as the background', async () => {
     const failure = new Failure('no-background');
-    const { silence, tellFailure } = setUp(failure);
-    silence.newNetwork();
-    await expect.poll(() => silence.answer.value).toBeNull();
+    const { backoff, tellFailure } = setUp(failure);
+    backoff.newNetwork();
+    await expect.poll(() => backoff.answer.value).toBeNull();
     expect(tellFailure).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
   it('is over with the silence', () => {
-    const { silence, pause } = setUp(undefined);
-    silence.newNetwork();
+    const { backoff, pause } = setUp(undefined);
+    backoff.newNetwork();
     pause.value = paused('banned', now + 60_000);
-    expect(silence.answer.value).toEqual({ kind: 'asked' });
+    expect(backoff.answer.value).toEqual({ kind: 'asked' });
     pause.value = quiet.pause;
-    expect(silence.answer.value).toBeNull();
+    expect(backoff.answer.value).toBeNull();
   });
 });
 
@@ -57,7 +57,7 @@ function setUp(reply: unknown) {
     return reply instanceof Failure ? Promise.reject(reply) : Promise.resolve(reply);
   };
   return {
-    silence: createSilence({ ask: background as typeof ask, pause, tellFailure }),
+    backoff: createBackoff({ ask: background as typeof ask, pause, tellFailure }),
     requests,
     pause,
     tellFailure,

@@ -1,26 +1,26 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { SilenceAnswer } from '../../components/follows/SilenceChoices';
+import type { BackoffAnswer } from '../../components/follows/BackoffChoices';
 import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/storage/views';
 
-/** What a person can do about a silence of the service, and the outcome. */
-export interface Silence {
-  /** Ends with the silence. */
-  readonly answer: ReadonlySignal<SilenceAnswer | null>;
+/** What a person can do during a block, and the outcome. */
+export interface Backoff {
+  /** Ends with the block. */
+  readonly answer: ReadonlySignal<BackoffAnswer | null>;
   /** Another network may have another address: one question leaves. */
   readonly newNetwork: () => void;
   /** Says what asking would cost; sends nothing. */
   readonly askNow: () => void;
 }
 
-interface SilenceParts {
+interface BackoffParts {
   readonly ask: typeof ask;
   readonly pause: ReadonlySignal<View<'pause'> | null>;
   readonly tellFailure: (thrown: unknown) => void;
 }
 
-export function createSilence({ ask, pause, tellFailure }: SilenceParts): Silence {
-  const answer = signal<SilenceAnswer | null>(null);
+export function createBackoff({ ask, pause, tellFailure }: BackoffParts): Backoff {
+  const answer = signal<BackoffAnswer | null>(null);
   effect(() => {
     if (pause.value?.code === null) answer.value = null;
   });

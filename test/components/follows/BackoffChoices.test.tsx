@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { type SilenceAnswer, SilenceChoices } from '../../../components/follows/SilenceChoices';
+import { type BackoffAnswer, BackoffChoices } from '../../../components/follows/BackoffChoices';
 import { buttonNames, mount, press } from '../../support/mount';
 
 const [onNewNetwork, onAskNow] = [vi.fn(), vi.fn()];
@@ -32,6 +32,6 @@ describe('what can be done about a silence', () => {
   });
 });
 
-function choices(answer: SilenceAnswer | null) {
-  return <SilenceChoices {...{ answer, until, now: until - 60_000, onNewNetwork, onAskNow }} />;
+function choices(answer: BackoffAnswer | null) {
+  return <BackoffChoices {...{ answer, until, now: until - 60_000, onNewNetwork, onAskNow }} />;
 }
