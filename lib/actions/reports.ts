@@ -74,7 +74,7 @@ async function fetchEarlierReports(parts: Parts, subject: ReportSubject, show: S
     if (account === null) return;
     await show({ earlierReports: 'asking' });
     const turn = { priority: 'click', reason: 'report', signal } as const;
-    const { data } = await api.call(endpoints.reports, { ...subject, offset: 0 }, turn);
+    const { data } = await api.call(endpoints.reports, { subject, offset: 0 }, turn);
     if (signal.aborted) return;
     const listed = data.flatMap((report) => listedReport(report) ?? []);
     const now = clock.now() + serviceClock.aheadMs();
@@ -196,7 +196,7 @@ export async function refreshReports(parts: Parts, by: 'screen' | 'background'):
     const signal = accountScope.signal();
     const turn = { priority: by, reason: 'report', signal } as const;
     requests = 1;
-    const { data } = await api.call(endpoints.ownReports, { offset: 0 }, turn);
+    const { data } = await api.call(endpoints.reports, { offset: 0 }, turn);
     if (signal.aborted) return { requests, decided: [] };
     const listed = data.flatMap((report) => listedReport(report) ?? []);
     const now = clock.now() + serviceClock.aheadMs();

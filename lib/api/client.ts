@@ -12,7 +12,9 @@ export interface Api {
   call<Input, Output>(endpoint: Endpoint<Input, Output>, input: Input, turn: CallTurn): Promise<Output>;
 }
 
-export type CallTurn = Pick<Turn, 'priority' | 'reason' | 'signal'> & Pick<PacedRequest, 'beforeLeaving' | 'cancelled'>;
+export type CallTurn = Pick<Turn, 'priority' | 'signal'> &
+  Partial<Pick<Turn, 'reason'>> &
+  Pick<PacedRequest, 'beforeLeaving' | 'cancelled'>;
 
 export interface ApiParts {
   readonly profile: Profile;
@@ -33,7 +35,7 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
       const url = addressOf(profile, route, request);
 
       const ask = (token: string | null) =>
-        pacedFetch({ ...turn, host: 'api', method, route, isPublic: token === null }, url, {
+        pacedFetch({ reason: endpoint.reason, ...turn, host: 'api', method, route, isPublic: token === null }, url, {
           method,
           headers: headersOf(token, request.body),
           ...(request.body !== undefined && { body: JSON.stringify(request.body) }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Reason, reasons } from '../pacing/turn';
+import { type Reason, reasons } from '../reasons';
 
 /** What the service answered since the browser began, a row for each status. Nothing of a request is in it but why it was sent. */
 export const AnswerCount = v.object({

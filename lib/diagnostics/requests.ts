@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { HOUR, MINUTE } from '../clock';
-import { reasons, spenders } from '../pacing/turn';
+import { reasons, spenders } from '../reasons';
 import { AnswerCount, withAnswer } from './answers';
 
 export const REQUESTS = 300;

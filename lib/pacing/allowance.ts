@@ -1,3 +1,4 @@
+import type { Reason } from '../reasons';
 import { GENERAL_REQUESTS } from '../service/limits';
 import { SLOT_HOLD_MS } from './budget';
 import { type BlockReason, type Conditions, departuresOf, slotsNow } from './departures';
@@ -5,7 +6,6 @@ import type { Job } from './queue';
 import { releasedAt, type Sends } from './sends';
 import { siteSends } from './site-traffic';
 import { spentBy, spentByUs } from './spending';
-import type { Reason } from './turn';
 
 /** The allowance as the person sees it: what is free, who spent what in the last minute, and why turns wait. */
 export interface Allowance {

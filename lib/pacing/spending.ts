@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MINUTE, SECOND } from '../clock';
+import { type Reason, reasons, type Spender, spenders } from '../reasons';
 import { Count, EpochMs } from './rebase-times';
-import { type Reason, reasons, type Spender, spenders } from './turn';
 
 /** Requests of the last minute, for display alone. They are counted in slices, so that the list stays short. */
 export const Spending = v.array(v.object({ sliceAt: EpochMs, by: v.picklist(spenders), count: Count }));

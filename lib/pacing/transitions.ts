@@ -1,3 +1,4 @@
+import type { Reason } from '../reasons';
 import { GENERAL_REQUESTS, type Quota } from '../service/limits';
 import {
   type Breaker,
@@ -19,7 +20,6 @@ import { recordRateLimit } from './rate-limit-incidents';
 import { releasedAt, TRANSIT_MS } from './sends';
 import { siteSends } from './site-traffic';
 import { cancelSpending, recordSpending } from './spending';
-import type { Reason } from './turn';
 import type { Verdict } from './verdict';
 
 export interface Reservation {

@@ -1,32 +1,9 @@
+import type { Reason } from '../reasons';
 import type { ServiceHost } from '../service/profile';
 
 /** Most urgent first. A job that has waited long is served as if it were more urgent. */
 export const priorities = ['click', 'token', 'report', 'mark', 'screen', 'background'] as const;
 export type Priority = (typeof priorities)[number];
-
-export const reasons = [
-  'sign-in',
-  'renew-session',
-  'sign-out',
-  'mark',
-  'find-manga',
-  'old-number',
-  'follow',
-  'status',
-  'rating',
-  'report',
-  'discuss',
-  'surprise',
-  'history',
-  'sync',
-  'cover',
-  'probe',
-] as const;
-export type Reason = (typeof reasons)[number];
-
-/** Who spends the allowance that we see: the site's own tabs, and we for each reason. */
-export const spenders = ['site', ...reasons] as const;
-export type Spender = (typeof spenders)[number];
 
 export interface Turn {
   readonly host: ServiceHost;

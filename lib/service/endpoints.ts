@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Reason } from '../reasons';
 import type { Id, Rating, ReadingStatus, ReportCategory } from './ids';
 import { FEED_PAGE_SIZE, type Method, PAGE_SIZE } from './limits';
 import type { Profile } from './profile';
@@ -29,6 +30,8 @@ export interface EndpointRequest {
 export interface Endpoint<Input, Output> {
   readonly method: Method;
   readonly route: string;
+  /** What it is asked for; a caller that asks for something else says so. */
+  readonly reason: Reason;
   /** "Do not send authentication headers unless necessary" (the service's docs). */
   readonly signedIn: boolean;
   readonly request: (input: Input, profile: Profile) => EndpointRequest;
@@ -43,11 +46,12 @@ export interface Page {
 
 export const endpoints = {
   /** Cheap and public: the one request that a probe may make. Its answer is plain text, so it has no schema here. */
-  ping: { method: 'GET', route: '/ping' },
+  ping: { method: 'GET', route: '/ping', reason: 'probe' },
 
   account: endpoint({
     method: 'GET',
     route: '/user/me',
+    reason: 'sign-in',
     signedIn: true,
     request: (_: void) => ({}),
     answer: Account,
@@ -56,6 +60,7 @@ export const endpoints = {
   statuses: endpoint({
     method: 'GET',
     route: '/manga/status',
+    reason: 'sync',
     signedIn: true,
     request: (_: void) => ({}),
     answer: StatusesAnswer,
@@ -65,6 +70,7 @@ export const endpoints = {
   follows: endpoint({
     method: 'GET',
     route: '/user/follows/manga',
+    reason: 'sync',
     signedIn: true,
     request: ({ offset }: Page, profile) => ({
       query: [
@@ -79,6 +85,7 @@ export const endpoints = {
   mangaById: endpoint({
     method: 'GET',
     route: '/manga',
+    reason: 'find-manga',
     signedIn: false,
     request: ({ ids }: { ids: readonly Id[] }, profile) => ({
       query: [...byId(ids, profile), ['includes[]', 'cover_art']],
@@ -90,6 +97,7 @@ export const endpoints = {
   randomManga: endpoint({
     method: 'GET',
     route: '/manga/random',
+    reason: 'surprise',
     signedIn: false,
     request: ({ ratings }: { ratings: readonly string[] }) => ({
       query: [...ratings.map((rating) => ['contentRating[]', rating] as const), ['includes[]', 'cover_art']],
@@ -101,6 +109,7 @@ export const endpoints = {
   followFeed: endpoint({
     method: 'GET',
     route: '/user/follows/manga/feed',
+    reason: 'sync',
     signedIn: true,
     request: ({ by, since, newestFirst, ...page }: FollowFeedPage, profile) => ({
       query: [
@@ -115,6 +124,7 @@ export const endpoints = {
   seriesFeed: endpoint({
     method: 'GET',
     route: '/manga/{id}/feed',
+    reason: 'sync',
     signedIn: false,
     request: ({ mangaId, ...page }: FeedPage & { mangaId: Id }, profile) => ({
       ids: [mangaId],
@@ -129,6 +139,7 @@ export const endpoints = {
   aggregate: endpoint({
     method: 'GET',
     route: '/manga/{id}/aggregate',
+    reason: 'sync',
     signedIn: false,
     request: ({ mangaId }: { mangaId: Id; chapterIds: readonly Id[] }) => ({
       ids: [mangaId],
@@ -144,6 +155,7 @@ export const endpoints = {
   chaptersById: endpoint({
     method: 'GET',
     route: '/chapter',
+    reason: 'find-manga',
     signedIn: false,
     request: ({ ids, withManga = false }: { ids: readonly Id[]; withManga?: boolean }, profile) => ({
       query: [
@@ -162,6 +174,7 @@ export const endpoints = {
   idOfNumber: endpoint({
     method: 'POST',
     route: '/legacy/mapping',
+    reason: 'old-number',
     signedIn: false,
     request: ({ type, number }: { type: 'chapter' | 'manga'; number: number }) => ({ body: { type, ids: [number] } }),
     answer: MappingList,
@@ -172,6 +185,7 @@ export const endpoints = {
   markers: endpoint({
     method: 'GET',
     route: '/manga/read',
+    reason: 'sync',
     signedIn: true,
     request: ({ mangaIds }: { mangaIds: readonly Id[] }) => ({
       query: [...mangaIds.map((id) => ['ids[]', id] as const), ['grouped', 'true']],
@@ -187,6 +201,7 @@ export const endpoints = {
   readingHistory: endpoint({
     method: 'GET',
     route: '/user/history',
+    reason: 'history',
     signedIn: true,
     request: (_: void) => ({}),
     answer: HistoryAnswer,
@@ -196,6 +211,7 @@ export const endpoints = {
   markChapters: endpoint({
     method: 'POST',
     route: '/manga/{id}/read',
+    reason: 'mark',
     signedIn: true,
     request: ({ mangaId, read, unread, history }: MarksOfManga) => ({
       ids: [mangaId],
@@ -209,6 +225,7 @@ export const endpoints = {
   markChapter: endpoint({
     method: 'POST',
     route: '/chapter/{id}/read',
+    reason: 'mark',
     signedIn: true,
     request: ({ chapterId }: { chapterId: Id }) => ({ ids: [chapterId] }),
     answer: Done,
@@ -217,6 +234,7 @@ export const endpoints = {
   follow: endpoint({
     method: 'POST',
     route: '/manga/{id}/follow',
+    reason: 'follow',
     signedIn: true,
     request: ({ mangaId }: { mangaId: Id }) => ({ ids: [mangaId] }),
     answer: Done,
@@ -224,6 +242,7 @@ export const endpoints = {
   unfollow: endpoint({
     method: 'DELETE',
     route: '/manga/{id}/follow',
+    reason: 'follow',
     signedIn: true,
     request: ({ mangaId }: { mangaId: Id }) => ({ ids: [mangaId] }),
     answer: Done,
@@ -233,6 +252,7 @@ export const endpoints = {
   setStatus: endpoint({
     method: 'POST',
     route: '/manga/{id}/status',
+    reason: 'status',
     signedIn: true,
     request: ({ mangaId, status }: { mangaId: Id; status: ReadingStatus | null }) => ({
       ids: [mangaId],
@@ -244,6 +264,7 @@ export const endpoints = {
   ratings: endpoint({
     method: 'GET',
     route: '/rating',
+    reason: 'rating',
     signedIn: true,
     request: ({ mangaIds }: { mangaIds: readonly Id[] }) => ({
       query: mangaIds.map((id) => ['manga[]', id] as const),
@@ -257,6 +278,7 @@ export const endpoints = {
   rate: endpoint({
     method: 'POST',
     route: '/rating/{id}',
+    reason: 'rating',
     signedIn: true,
     request: ({ mangaId, rating }: { mangaId: Id; rating: Rating }) => ({ ids: [mangaId], body: { rating } }),
     answer: Done,
@@ -264,6 +286,7 @@ export const endpoints = {
   removeRating: endpoint({
     method: 'DELETE',
     route: '/rating/{id}',
+    reason: 'rating',
     signedIn: true,
     request: ({ mangaId }: { mangaId: Id }) => ({ ids: [mangaId] }),
     answer: Done,
@@ -273,6 +296,7 @@ export const endpoints = {
   sendReport: endpoint({
     method: 'POST',
     route: '/report',
+    reason: 'report',
     signedIn: true,
     request: ({ category, objectId, reasonId, details }: WrittenReport) => ({
       body: { category, reason: reasonId, objectId, details },
@@ -280,31 +304,17 @@ export const endpoints = {
     answer: Done,
   }),
 
+  /** The account's own, the newest first: all, or those about one thing. */
   reports: endpoint({
     method: 'GET',
     route: '/report',
+    reason: 'report',
     signedIn: true,
-    request: ({ category, objectId, offset }: Page & Pick<WrittenReport, 'category' | 'objectId'>, profile) => ({
+    request: ({ subject, offset }: Page & { subject?: Pick<WrittenReport, 'category' | 'objectId'> }, profile) => ({
       query: [
         [profile.pageSizeParameter, `${PAGE_SIZE}`],
         ['offset', `${offset}`],
-        ['category', category],
-        ['objectId', objectId],
-        ['order[createdAt]', 'desc'],
-        ['includes[]', 'reason'],
-      ],
-    }),
-    answer: ReportList,
-  }),
-
-  ownReports: endpoint({
-    method: 'GET',
-    route: '/report',
-    signedIn: true,
-    request: ({ offset }: Page, profile) => ({
-      query: [
-        [profile.pageSizeParameter, `${PAGE_SIZE}`],
-        ['offset', `${offset}`],
+        ...(subject ? [['category', subject.category] as const, ['objectId', subject.objectId] as const] : []),
         ['order[createdAt]', 'desc'],
         ['includes[]', 'reason'],
       ],
@@ -316,6 +326,7 @@ export const endpoints = {
   reportReasons: endpoint({
     method: 'GET',
     route: '/report/reasons/{category}',
+    reason: 'report',
     signedIn: false,
     request: ({ category }: Pick<WrittenReport, 'category'>) => ({ ids: [category] }),
     answer: ReasonList,
@@ -326,6 +337,7 @@ export const endpoints = {
   chapterThread: endpoint({
     method: 'POST',
     route: '/forums/thread',
+    reason: 'discuss',
     signedIn: true,
     request: ({ chapterId }: { chapterId: Id }) => ({ body: { type: 'chapter', id: chapterId } }),
     answer: ThreadAnswer,

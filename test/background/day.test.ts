@@ -8,7 +8,7 @@ import { SYNC_ALARM, syncWhenDue } from '../../entrypoints/background/sync-alarm
 import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
 import { REQUEST_RECORD } from '../../lib/diagnostics/request-log';
-import type { Reason } from '../../lib/pacing/turn';
+import type { Reason } from '../../lib/reasons';
 import { liveProfile } from '../../lib/service/profile';
 import { readItem } from '../../lib/storage/stored-item';
 import { publishChapter } from '../fake-service/library/publish';

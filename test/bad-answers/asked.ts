@@ -148,8 +148,7 @@ export const asked = {
   rate: row(endpoints.rate, { mangaId: manga[0], rating: 7 }, done),
   removeRating: row(endpoints.removeRating, { mangaId: manga[0] }, done),
   sendReport: row(endpoints.sendReport, written, done),
-  reports: row(endpoints.reports, { category: 'chapter', objectId: chapters[0], offset: 0 }, reportList),
-  ownReports: row(endpoints.ownReports, { offset: 0 }, reportList),
+  reports: row(endpoints.reports, { subject: { category: 'chapter', objectId: chapters[0] }, offset: 0 }, reportList),
   chapterThread: row(
     endpoints.chapterThread,
     { chapterId: chapters[0] },
@@ -168,6 +167,6 @@ export interface Row {
 function row<Input, Output>(endpoint: Endpoint<Input, Output>, input: Input, good: JsonObject): Row {
   return {
     good,
-    ask: ({ call }) => call(endpoint, input, { priority: 'screen', reason: 'sync' }),
+    ask: ({ call }) => call(endpoint, input, { priority: 'screen' }),
   };
 }

@@ -1,5 +1,7 @@
 import type { FailureCode } from '../../lib/failure';
-import type { Name } from './asked';
+import { endpoints } from '../../lib/service/endpoints';
+import { ChapterList, Done, MangaList, MappingList, ReasonList, ReportList } from '../../lib/service/schemas';
+import { asked, type Name } from './asked';
 import type { Kind } from './kinds';
 
 /**
@@ -23,23 +25,21 @@ type OfApi = Outcome | ({ readonly otherwise: Outcome } & { readonly [column in 
 const unreadable = 'unreadable-answer';
 const trouble = 'service-trouble';
 
-const all =
-  <Of extends Name>(names: readonly Of[]) =>
-  (outcome: Outcome) =>
-    Object.fromEntries(names.map((name) => [name, outcome])) as { readonly [name in Of]: Outcome };
+const names = Object.keys(asked) as Name[];
 
+const all =
+  (names: readonly Name[]) =>
+  (outcome: Outcome): { readonly [name in Name]?: Outcome } =>
+    Object.fromEntries(names.map((name) => [name, outcome]));
+
+const answeredWith = (...answers: readonly unknown[]) =>
+  all(names.filter((name) => answers.includes(endpoints[name].answer)));
 /** Requests that bring nothing but "ok". */
-const done = all([
-  ...(['markChapters', 'markChapter', 'follow', 'unfollow', 'setStatus'] as const),
-  ...(['rate', 'removeRating', 'sendReport'] as const),
-]);
-const reported = all(['reports', 'ownReports']);
+const done = answeredWith(Done);
+const reported = answeredWith(ReportList);
 /** Lists whose items have a date. */
-const dated = all(['followFeed', 'seriesFeed', 'chaptersById', 'reports', 'ownReports']);
-const lists = (outcome: Outcome) => ({
-  ...dated(outcome),
-  ...all(['follows', 'mangaById', 'idOfNumber', 'reportReasons'])(outcome),
-});
+const dated = answeredWith(ChapterList, ReportList);
+const lists = answeredWith(ChapterList, ReportList, MangaList, MappingList, ReasonList);
 
 /** What comes under the status of success, and is no picture: the probe asks no more than that. */
 const under200 = (api: OfApi, tokens: TokenOutcome = 'read', cover: CoverOutcome = 'none') =>
@@ -135,7 +135,7 @@ const outcomes: Readonly<
     // A thread has a number.
     chapterThread: 'as good',
     ...all(['account', 'randomManga', 'statuses', 'readingHistory', 'follows', 'followFeed'])('read'),
-    ...all(['reports', 'ownReports', 'reportReasons', 'idOfNumber'])('read'),
+    ...all(['reports', 'reportReasons', 'idOfNumber'])('read'),
   }),
   // Among many, the odd one is left out; of marks and ratings none is, for what is missing would look unread, or unrated. Reports are compared by
   // what they say, and need no id.
@@ -148,7 +148,7 @@ const outcomes: Readonly<
   'one more whose id is a key of the language': mostly('as good', { ...reported('read') }),
   'one more than was asked for': mostly('as good', {
     ...all(['aggregate', 'statuses', 'follows', 'followFeed', 'seriesFeed', 'markers', 'ratings'])('read'),
-    ...all(['reports', 'ownReports', 'reportReasons', 'idOfNumber'])('read'),
+    ...all(['reports', 'reportReasons', 'idOfNumber'])('read'),
   }),
   // A number has one id alone.
   'the last one unreadable': mostly('as good', {

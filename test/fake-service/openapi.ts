@@ -1,10 +1,9 @@
-/** Holds exchanges against what is known of the service: our own description, and its public document where that lies beside the project. */
+/** Holds exchanges against the service's public document, where that lies beside the project. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Answered, Asked } from './exchange.ts';
 import { correctKnownSlips } from './openapi/known-slips.ts';
 import { createOperations } from './openapi/operations.ts';
-import { ownDescription } from './openapi/own-description.ts';
 import { gatherQuery } from './openapi/query.ts';
 
 export interface Openapi {
@@ -15,9 +14,6 @@ export interface Openapi {
 }
 
 const DOCUMENT = new URL('../../../shared/service/openapi.yaml', import.meta.url);
-
-/** What the extension may ask, in every clone. */
-export const ownOpenapi = openapiOf(ownDescription);
 
 /** The document; undefined where it is not there, which the caller should say aloud. */
 export function loadOpenapi(): Openapi | undefined {

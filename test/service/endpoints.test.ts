@@ -131,7 +131,7 @@ describe('what is wanted of a series, and reported', () => {
   });
 
   it('asks for the reports about one thing, the newest first', () => {
-    const about = { category: 'chapter', objectId: chapterId, offset: 0 } as const;
+    const about = { subject: { category: 'chapter', objectId: chapterId }, offset: 0 } as const;
     expect(endpoints.reports.request(about, liveProfile).query).toEqual([
       ['limit', '100'],
       ['offset', '0'],

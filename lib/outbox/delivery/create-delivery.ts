@@ -110,8 +110,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         await parts.putDeliveredReport(owner, report, clock.now() + aheadMs()).catch(logFailure('report-take-over'));
     },
     list: async ({ category, objectId }) => {
-      const query = { category, objectId, offset: 0 };
-      const { data } = await api.call(endpoints.reports, query, { priority: 'report', reason: 'report' });
+      const about = { subject: { category, objectId }, offset: 0 };
+      const { data } = await api.call(endpoints.reports, about, { priority: 'report' });
       return { listed: data.flatMap((report) => listedReport(report) ?? []), aheadMs: aheadMs() };
     },
   });

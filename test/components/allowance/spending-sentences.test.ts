@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reasonText, waitSentence } from '../../../components/allowance/spending-sentences';
-import { reasons } from '../../../lib/pacing/turn';
+import { reasons } from '../../../lib/reasons';
 import { languages, speak } from '../../support/texts';
 import { now } from '../../support/views';
 import '../../support/english';
