@@ -26,14 +26,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/clock': [],
   'lib/failure': [],
   'lib/pauses': ['type:lib/failure'],
+  'lib/reasons': [],
   'lib/isolate': [],
   'lib/translate': ['lib/isolate'],
   'lib/chunks': [],
   'lib/extremes': [],
   'lib/one-at-a-time': [],
   'lib/diagnostics': [
-    'lib/{clock,failure,one-at-a-time,pacing/turn,storage/stored-item}',
-    'type:lib/pacing/site-events',
+    'lib/{clock,failure,one-at-a-time,reasons,storage/stored-item}',
+    'type:lib/pacing/{turn,site-events}',
   ],
   // What stands in other people's pages: shut away from them, believed only where a person acts.
   'lib/in-page': ['lib/clock'],
@@ -42,7 +43,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'lib/{clock,failure,in-page,messages/chapter-read,messages/chapter-state,service/ids,service/chapter-links}',
     'type:lib/messages',
   ],
-  'lib/service': ['lib/clock'],
+  'lib/service': ['lib/clock', 'type:lib/reasons'],
   'lib/messages': [
     'lib/{clock,diagnostics/log-failure,failure,one-at-a-time,service/ids,service/uuid,storage/stored-item}',
   ],
@@ -67,7 +68,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'type:lib/service/profile',
   ],
   'lib/database': ['lib/{clock,failure,model,service}'],
-  'lib/pacing': ['lib/{clock,diagnostics/log-failure,failure,one-at-a-time,service,storage/names,storage/stored-item}'],
+  'lib/pacing': [
+    'lib/{clock,diagnostics/log-failure,failure,one-at-a-time,reasons,service,storage/names,storage/stored-item}',
+  ],
   'lib/session': [
     'lib/{clock,diagnostics/log-failure,failure,service,storage/stored-item}',
     'type:lib/{pacing/turn,api/paced-fetch}',
