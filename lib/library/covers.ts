@@ -2,9 +2,8 @@ import type { PacedFetch } from '../api/paced-fetch';
 import { type Clock, MINUTE } from '../clock';
 import { asFailure, Failure } from '../failure';
 import type { CoverRow, MangaRow } from '../model/rows';
-import { coverAddress } from '../service/covers';
 import type { Id } from '../service/ids';
-import type { Profile } from '../service/profile';
+import { coverAddress, type Profile } from '../service/profile';
 import type { LibraryStore } from './store';
 
 /** Series whose covers a page shows and lacks. */

@@ -1,4 +1,4 @@
-import type { ServiceName } from './ids';
+import type { Id, ServiceName } from './ids';
 import { SITE } from './site';
 
 export interface Profile {
@@ -52,3 +52,27 @@ export function profileIn(session: { readonly service?: ServiceName | undefined 
 
 /** All hosts share the person's address, so one block stops all. */
 export type ServiceHost = 'api' | 'auth' | 'uploads';
+
+/** The token endpoint of the sign-in host, and where a token is revoked. */
+export function realmOf({ auth, realm }: Profile): { token: string; revocation: string } {
+  const endpoints = `${auth}/realms/${encodeURIComponent(realm)}/protocol/openid-connect`;
+  return {
+    token: `${endpoints}/token`,
+    revocation: `${endpoints}/revoke`,
+  };
+}
+
+/** The size is appended to the whole file name (`x.png.256.jpg`). `null` for anything but a plain file name. */
+export function coverAddress({ uploads }: Profile, mangaId: Id, file: string): string | null {
+  return /^[\w-]+(\.[\w-]+)+$/.test(file) ? `${uploads}/covers/${mangaId}/${file}.256.jpg` : null;
+}
+
+/** From the service's OpenAPI document, `ForumsThreadResponse`. */
+export function threadAddress({ forum }: Profile, threadId: number): string {
+  return `${forum}/threads/${threadId}`;
+}
+
+/** Where the site shows comments. Userscripts open this address; it has never been tried here. */
+export function commentsAddress({ site }: Profile, chapterId: Id): string {
+  return `${site}/chapter/${chapterId}?comments=1`;
+}

@@ -1,7 +1,6 @@
 import type { PacedFetch } from '../api/paced-fetch';
 import type { Turn } from '../pacing/turn';
-import type { Profile } from '../service/profile';
-import { realmOf } from '../service/realm';
+import { type Profile, realmOf } from '../service/profile';
 import { readTokens, type Tokens, tokenFailure } from './token-answer';
 
 export interface Client {

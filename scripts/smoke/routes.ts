@@ -2,7 +2,7 @@
 import type * as v from 'valibot';
 import { type Endpoint, endpoints } from '../../lib/service/endpoints.ts';
 import { liveProfile } from '../../lib/service/profile.ts';
-import { realmOf } from '../../lib/service/realm.ts';
+import { realmOf } from '../../lib/service/profile.ts';
 
 export interface Route {
   /** `GET api /manga/read`. */

@@ -1,7 +1,7 @@
 import { asFailure, Failure, type FailureCode } from '../../failure';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
-import { commentsAddress, threadAddress } from '../../service/threads';
+import { commentsAddress, threadAddress } from '../../service/profile';
 import { recallThread, rememberThread } from '../../settings/known-threads';
 import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
