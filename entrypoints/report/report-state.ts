@@ -15,7 +15,6 @@ import { reasonText } from '../../lib/library/reports/reasons';
 import type { ask } from '../../lib/messages/ask';
 import type { ReportTarget } from '../../lib/messages/report-address';
 import type { Id } from '../../lib/service/ids';
-import { liveProfile } from '../../lib/service/profile';
 import { bytesOfDetails } from '../../lib/service/report-bytes';
 import { areHeld, type WriteRecord } from '../../lib/service/write-record';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
@@ -97,7 +96,7 @@ export function createReportState(parts: ReportParts): ReportState {
     reasonId: chosen.value?.id ?? objectId,
     details: details.value.trim(),
   }));
-  const size = computed(() => bytesOfDetails(draft.value, liveProfile));
+  const size = computed(() => bytesOfDetails(draft.value));
   const bytes = computed(() => size.value.used);
   const maxBytes = computed(() => size.value.max);
   const block = computed(() => {

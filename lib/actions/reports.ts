@@ -7,10 +7,10 @@ import { changeSentReports, putReasons, putReasonsWanted } from '../library/repo
 import { chapterRow } from '../library/rows-of-answers';
 import type { SentReport } from '../model/reports';
 import type { Priority } from '../pacing/turn';
-import { endpoints, type WrittenReport } from '../service/endpoints';
+import { endpoints } from '../service/endpoints';
 import type { Id, ReportCategory } from '../service/ids';
 import { REPORT_BYTES } from '../service/limits';
-import { bytesOfReport } from '../service/report-bytes';
+import { bytesOfReport, type WrittenReport } from '../service/report-bytes';
 import { listedReport } from '../service/schemas';
 import { type View, writeView } from '../storage/views';
 import { showChange } from './chapters/chapter-states';
@@ -135,7 +135,7 @@ export async function sendReport(
   parts: Parts,
   { operationId, ...report }: WrittenReport & { operationId: string },
 ): Promise<void> {
-  refuseTooLong(parts, report);
+  refuseTooLong(report);
   const account = await accountOf(parts);
   await parts.outbox.report({ key: operationId, account, at: parts.clock.now(), report });
   parts.delivery.wake();
@@ -143,8 +143,8 @@ export async function sendReport(
 }
 
 /** @throws Failure `too-long`. */
-function refuseTooLong({ profile }: Parts, report: WrittenReport): void {
-  if (bytesOfReport(report, profile) > REPORT_BYTES) throw new Failure('too-long');
+function refuseTooLong(report: WrittenReport): void {
+  if (bytesOfReport(report) > REPORT_BYTES) throw new Failure('too-long');
 }
 
 /** @param details the text, where it was lost with a database. @throws Failure `too-long`, or as `undoIntent`; nothing has changed then. */
@@ -161,7 +161,7 @@ export async function decideReport(
   const asked = await parts.outbox.undecided(account, key);
   if (!asked) return;
   if (again) {
-    if (details !== undefined) refuseTooLong(parts, { ...asked.report, details });
+    if (details !== undefined) refuseTooLong({ ...asked.report, details });
     await parts.outbox.sendAgain({ account, key }, operationId, details);
     parts.delivery.wake();
   } else {

@@ -1,8 +1,9 @@
 import type * as v from 'valibot';
 import type { Reason } from '../reasons';
-import type { Id, Rating, ReadingStatus, ReportCategory } from './ids';
+import type { Id, Rating, ReadingStatus } from './ids';
 import { FEED_PAGE_SIZE, type Method, PAGE_SIZE } from './limits';
 import type { Profile } from './profile';
+import { bodyOfReport, type WrittenReport } from './report-bytes';
 import {
   Account,
   Aggregate,
@@ -298,9 +299,7 @@ export const endpoints = {
     route: '/report',
     reason: 'report',
     signedIn: true,
-    request: ({ category, objectId, reasonId, details }: WrittenReport) => ({
-      body: { category, reason: reasonId, objectId, details },
-    }),
+    request: (report: WrittenReport) => ({ body: bodyOfReport(report) }),
     answer: Done,
   }),
 
@@ -343,13 +342,6 @@ export const endpoints = {
     answer: ThreadAnswer,
   }),
 } as const;
-
-export interface WrittenReport {
-  readonly category: ReportCategory;
-  readonly objectId: Id;
-  readonly reasonId: Id;
-  readonly details: string;
-}
 
 export interface MarksOfManga {
   readonly mangaId: Id;

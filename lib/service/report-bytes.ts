@@ -1,15 +1,25 @@
-import { endpoints, type WrittenReport } from './endpoints';
+import type { Id, ReportCategory } from './ids';
 import { REPORT_BYTES } from './limits';
-import type { Profile } from './profile';
+
+/** Apart from the table of endpoints, which the report window would load whole. */
+export interface WrittenReport {
+  readonly category: ReportCategory;
+  readonly objectId: Id;
+  readonly reasonId: Id;
+  readonly details: string;
+}
+
+export function bodyOfReport({ category, objectId, reasonId, details }: WrittenReport) {
+  return { category, reason: reasonId, objectId, details };
+}
 
 /** The whole body counts. */
-export function bytesOfReport(report: WrittenReport, profile: Profile): number {
-  const { body } = endpoints.sendReport.request(report, profile);
-  return new TextEncoder().encode(JSON.stringify(body)).byteLength;
+export function bytesOfReport(report: WrittenReport): number {
+  return new TextEncoder().encode(JSON.stringify(bodyOfReport(report))).byteLength;
 }
 
 /** How many bytes the details use, and how many the rest of the report leaves to them. */
-export function bytesOfDetails(report: WrittenReport, profile: Profile): { used: number; max: number } {
-  const restBytes = bytesOfReport({ ...report, details: '' }, profile);
-  return { used: bytesOfReport(report, profile) - restBytes, max: REPORT_BYTES - restBytes };
+export function bytesOfDetails(report: WrittenReport): { used: number; max: number } {
+  const restBytes = bytesOfReport({ ...report, details: '' });
+  return { used: bytesOfReport(report) - restBytes, max: REPORT_BYTES - restBytes };
 }

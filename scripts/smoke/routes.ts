@@ -1,8 +1,7 @@
 /** Which of the service's addresses a request went to, without anything that it names. */
 import type * as v from 'valibot';
 import { type Endpoint, endpoints } from '../../lib/service/endpoints.ts';
-import { liveProfile } from '../../lib/service/profile.ts';
-import { realmOf } from '../../lib/service/profile.ts';
+import { liveProfile, realmOf } from '../../lib/service/profile.ts';
 
 export interface Route {
   /** `GET api /manga/read`. */

@@ -1,8 +1,8 @@
 import type { Dexmark } from '../../database/schema';
 import { write } from '../../database/transactions';
 import type { KeptReasons, ReasonsRow, SentReportsRow } from '../../model/reports';
-import type { WrittenReport } from '../../service/endpoints';
 import type { ReportCategory } from '../../service/ids';
+import type { WrittenReport } from '../../service/report-bytes';
 import { noReasons } from './reasons';
 import { noReports, withSent } from './sent-reports';
 
