@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, SECOND } from '../../lib/clock';
-import { readQuotaAnswer } from '../../lib/pacing/quota-answer';
+import { readQuotaAnswer } from '../../lib/pacing/quotas';
 
 describe('the headers of a quota', () => {
   const servedAt = Date.UTC(2026, 0, 31, 12);

@@ -1,20 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../lib/clock';
-import type { QuotaAnswer } from '../../lib/pacing/quota-answer';
-import {
-  applyQuotaAnswer,
-  goneQuotas,
-  onQuotaTimeout,
-  PERIOD_MARGIN_MS,
-  Quotas,
-  quotaOf,
-  quotaTime,
-  reviveQuotas,
-  spend,
-  unknownQuotas,
-  unspend,
-} from '../../lib/pacing/quotas';
+import { type QuotaAnswer, applyQuotaAnswer, goneQuotas, onQuotaTimeout, PERIOD_MARGIN_MS, Quotas, quotaOf, quotaTime, reviveQuotas, spend, unknownQuotas, unspend } from '../../lib/pacing/quotas';
 import { rebaseTimes } from '../../lib/pacing/rebase-times';
 import { TRANSIT_MS } from '../../lib/pacing/sends';
 import { quotas as published, type Quota } from '../../lib/service/limits';
