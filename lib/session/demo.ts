@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { logFailure } from '../diagnostics/log-failure';
+import { storageFailed } from '../failure';
 import { DEMO_ACCOUNT_ID } from '../model/demo';
 import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-item';
 import type { Account, Session } from './session';
-import { storageFailed } from './storage-failed';
 
 /**
  * A look around without an account at the service. The demo's account has no session, so nothing of it can be sent:

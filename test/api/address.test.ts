@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressOf } from '../../lib/api/address';
+import { addressOf } from '../../lib/api/client';
 import { liveProfile } from '../../lib/service/profile';
 
 const mangaId = '801513ba-a712-498c-8f57-cae55b38cc92';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProbe } from '../../lib/api/probe';
+import { createProbe } from '../../lib/api/client';
 import { liveProfile } from '../../lib/service/profile';
 import { givenLoopback } from '../support/loopback';
 

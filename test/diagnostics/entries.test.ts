@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../lib/clock';
-import { asText, type DiagnosticEntry, ENTRIES, entryOf, withEntry } from '../../lib/diagnostics/entries';
+import { asText, type DiagnosticEntry, ENTRIES, entryOf, withEntry } from '../../lib/diagnostics/diagnostic-log';
 import { Failure } from '../../lib/failure';
 
 const SECRET = 'b2c1a9d4-0000-4000-8000-0123456789ab refresh-token One Piece';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasActivityConsent, requestActivityConsent, watchActivityConsent } from '../../lib/settings/activity-consent';
+import { hasActivityConsent, requestActivityConsent, watchActivityConsent } from '../../lib/settings/permissions';
 import { waitFor } from '../support/wait-for';
 import { givenFirefox } from './firefox-permissions';
 

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetFollows, recallFollows, rememberFollows } from '../../lib/settings/follow-snapshot';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FOLLOWS, forgetSnapshots, rememberFollows } from '../../lib/settings/snapshots';
+import { recallItem } from '../../lib/storage/page-item';
 import { pageStorage } from './page-storage';
 
 const next = { chapterId: 'c1', name: 'Ch. 1', groups: 'G', language: 'en', address: 'https://mangadex.org/x' };
@@ -9,26 +10,22 @@ const entry = {
   next: { ...next, publishAt: 1, left: null },
 };
 
-let storage: Storage;
-
 describe('the rows that are kept for the first glance', () => {
-  beforeEach(() => {
-    storage = pageStorage();
-  });
+  beforeEach(() => vi.stubGlobal('localStorage', pageStorage()));
 
   it('are none at first, come back as they were, and leave nothing in the storage once they were forgotten', () => {
-    expect(recallFollows(storage)).toEqual([]);
+    expect(recallItem(FOLLOWS)).toEqual([]);
     const entries = [entry, { ...entry, mangaId: 'm2', next: null }];
-    rememberFollows(entries, 7, storage);
-    expect(recallFollows(storage)).toEqual(entries);
-    forgetFollows(storage);
-    expect(recallFollows(storage)).toEqual([]);
-    expect(storage).toHaveLength(0);
+    rememberFollows(entries, 7);
+    expect(recallItem(FOLLOWS)).toEqual(entries);
+    forgetSnapshots();
+    expect(recallItem(FOLLOWS)).toEqual([]);
+    expect(localStorage).toHaveLength(0);
   });
 
   it.each(['', '{', 'null', '{}', '[1]', '[{"mangaId":"m1"}]'])('are none when the storage holds %j', (text) => {
-    rememberFollows([entry], 1, storage);
-    for (let place = 0; place < storage.length; place++) storage.setItem(storage.key(place) ?? '', text);
-    expect(recallFollows(storage)).toEqual([]);
+    rememberFollows([entry], 1);
+    for (let place = 0; place < localStorage.length; place++) localStorage.setItem(localStorage.key(place) ?? '', text);
+    expect(recallItem(FOLLOWS)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { recallThread, rememberThread } from '../../lib/settings/known-threads';
+import { recallThread, rememberThread } from '../../lib/settings/known-answers';
 
 const idOf = (n: number) => `01e9f0cb-caea-406d-92bb-${`${n}`.padStart(12, '0')}`;
 

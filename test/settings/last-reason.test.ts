@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
 import { forgetPageItems } from '../../lib/settings/page-items';
 import { pageStorage } from './page-storage';
@@ -6,19 +6,21 @@ import { pageStorage } from './page-storage';
 const [one, other] = ['8a44e534-d2b1-11eb-a84d-0242ac110002', '8a44e534-d2b1-11eb-a84d-0242ac110003'] as const;
 
 describe('the reason that was used last', () => {
+  beforeEach(() => vi.stubGlobal('localStorage', pageStorage()));
+
   it('is remembered for each category, and forgotten when everything is', () => {
-    const kept = pageStorage();
-    rememberReason('chapter', one, kept);
-    rememberReason('manga', other, kept);
-    rememberReason('chapter', other, kept);
-    expect(recallReason('chapter', kept)).toBe(other);
-    expect(recallReason('manga', kept)).toBe(other);
-    expect(recallReason('user', kept)).toBeNull();
-    forgetPageItems(kept);
-    expect(recallReason('chapter', kept)).toBeNull();
+    rememberReason('chapter', one);
+    rememberReason('manga', other);
+    rememberReason('chapter', other);
+    expect(recallReason('chapter')).toBe(other);
+    expect(recallReason('manga')).toBe(other);
+    expect(recallReason('user')).toBeNull();
+    forgetPageItems();
+    expect(recallReason('chapter')).toBeNull();
   });
 
   it.each(['', '{', 'null', '{"chapter":"latest"}', `["${one}"]`])('is none where %j is kept', (text) => {
-    expect(recallReason('chapter', { getItem: () => text })).toBeNull();
+    localStorage.setItem('lastReasons', text);
+    expect(recallReason('chapter')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { isLinkSite, linkSites, readLinkSites, watchLinkSites } from '../../lib/settings/link-sites';
+import { isLinkSite, linkSites, readLinkSites, watchLinkSites } from '../../lib/settings/permissions';
 import { waitFor } from '../support/wait-for';
 import { givenFirefox } from './firefox-permissions';
 

@@ -1,26 +1,26 @@
-import { describe, expect, it } from 'vitest';
-import { firstListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { firstListChoice, LIST_CHOICE } from '../../lib/settings/list-choice';
 import { forgetPageItems } from '../../lib/settings/page-items';
+import { recallItem, rememberItem } from '../../lib/storage/page-item';
 import { pageStorage } from './page-storage';
 
 describe('how the list was last seen', () => {
-  it('is the first choice where nothing was chosen', () => {
-    expect(recallListChoice(pageStorage())).toEqual(firstListChoice);
-  });
+  beforeEach(() => vi.stubGlobal('localStorage', pageStorage()));
 
-  it('is remembered, and forgotten when everything is', () => {
-    const kept = pageStorage();
+  it('is the first choice where nothing was chosen, is remembered, and forgotten when everything is', () => {
+    expect(recallItem(LIST_CHOICE)).toEqual(firstListChoice);
     const choice = { sort: 'title', statuses: ['on_hold'] } as const;
-    rememberListChoice(choice, kept);
-    expect(recallListChoice(kept)).toEqual(choice);
-    forgetPageItems(kept);
-    expect(recallListChoice(kept)).toEqual(firstListChoice);
+    rememberItem(LIST_CHOICE, choice);
+    expect(recallItem(LIST_CHOICE)).toEqual(choice);
+    forgetPageItems();
+    expect(recallItem(LIST_CHOICE)).toEqual(firstListChoice);
   });
 
   it.each(['', '{', 'null', '{"sort":"luck","statuses":[]}', '{"sort":"title","statuses":["asleep"]}'])(
     'is the first choice where %j is kept',
     (text) => {
-      expect(recallListChoice({ getItem: () => text })).toEqual(firstListChoice);
+      localStorage.setItem('listChoice', text);
+      expect(recallItem(LIST_CHOICE)).toEqual(firstListChoice);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { recallId, rememberId } from '../../lib/settings/old-numbers';
+import { recallId, rememberId } from '../../lib/settings/known-answers';
 
 const id = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const other = '801513ba-a712-498c-8f57-cae55b38cc92';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader-place';
+import { recallReaderPlace, rememberReaderPlace } from '../../lib/settings/reader';
 
 describe('the place of the control in the reader', () => {
   beforeEach(() => fakeBrowser.reset());

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { LEFT_PAGES, recallPosition, rememberPosition } from '../../lib/settings/reading-positions';
+import { LEFT_PAGES, recallPosition, rememberPosition } from '../../lib/settings/reader';
 import { id } from '../library/rows';
 
 beforeEach(() => fakeBrowser.reset());

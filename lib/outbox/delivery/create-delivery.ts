@@ -7,7 +7,7 @@ import type { Intent, ValueKind } from '../../model/intents';
 import { endpoints, type WrittenReport } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { listedReport } from '../../service/schemas';
-import type { SingleMarks } from '../../settings/known-service-choices';
+import type { SingleMarks } from '../../settings/service-choices';
 import type { Outbox } from '../outbox';
 import type { CaptchaHolds } from './captcha-holds';
 import { createIntentSender } from './intent-sender';
