@@ -59,24 +59,21 @@ const Entries = v.pipe(
 );
 export const DIAGNOSTICS = storedItem<readonly DiagnosticEntry[], []>('session', 'diagnostics', Entries, []);
 
-/** Failures that were passed over, in `storage.session`: no content script reaches it, and it goes with the browser. */
-export interface DiagnosticLog {
-  /** Never throws: what cannot be written is lost. */
-  record(place: Place, thrown: unknown): void;
-  /** Rejects where the browser keeps the entries. */
-  clear(): Promise<void>;
-}
+export type DiagnosticLog = ReturnType<typeof createDiagnosticLog>;
 
-export function createDiagnosticLog({ now }: Pick<Clock, 'now'>): DiagnosticLog {
+/** Failures that were passed over, in `storage.session`: no content script reaches it, and it goes with the browser. */
+export function createDiagnosticLog({ now }: Pick<Clock, 'now'>) {
   const inTurn = createMutex();
   return {
-    record: (place, thrown) => {
+    /** Never throws: what cannot be written is lost. */
+    record: (place: Place, thrown: unknown) => {
       const entry = entryOf(place, thrown, now());
       const write = async () => {
         await writeItem(DIAGNOSTICS, withEntry(await readDiagnostics(), entry));
       };
       void inTurn(write).catch(() => undefined);
     },
+    /** Rejects where the browser keeps the entries. */
     clear: () => inTurn(() => removeItem(DIAGNOSTICS)),
   };
 }

@@ -62,30 +62,11 @@ export function isRouteMissing({ singleMarks }: ServiceChoices, missing: Missing
   return singleMarks !== null && missing?.choice === singleMarks;
 }
 
+export type KnownServiceChoices = ReturnType<typeof createKnownServiceChoices>;
+export type SingleMarks = KnownServiceChoices['singleMarks'];
+
 /** Pages choose through the worker, which does not listen to `storage.local`: each change of anything there would wake it. */
-export interface KnownServiceChoices {
-  /** Resolves once they were read. Until then, and where they cannot be read, all is as built. */
-  readonly known: Promise<void>;
-  service(): ServiceName;
-  /** Of the service that is chosen at the call; the name of the page size follows later choices. */
-  profile(of: Readonly<Record<ServiceName, Profile>>): Profile;
-  /** Throws Failure `storage-failed`. */
-  choose(wanted: WantedOfService): Promise<void>;
-  /** After everything was erased. Does not reject. */
-  reread(): Promise<void>;
-  /** What pages name belongs to the live service. Throws Failure `other-service` where another is chosen. */
-  requireLive(): Promise<void>;
-  readonly singleMarks: SingleMarks;
-}
-
-export interface SingleMarks {
-  /** The id of the choice; `null` where marks leave in batches. */
-  choice(): Promise<string | null>;
-  /** The service has no such route: batches, until a person chooses again. Does not reject. */
-  routeIsMissing(choice: string): Promise<void>;
-}
-
-export function createKnownServiceChoices(clock: Clock): KnownServiceChoices {
+export function createKnownServiceChoices(clock: Clock) {
   const { promise: known, resolve: know } = Promise.withResolvers<void>();
   let choices = SERVICE_CHOICES.initial;
   let missing: { readonly choice: string; readonly at: number } | null = null;
@@ -96,34 +77,41 @@ export function createKnownServiceChoices(clock: Clock): KnownServiceChoices {
   void read();
 
   return {
+    /** Resolves once they were read. Until then, and where they cannot be read, all is as built. */
     known,
     service: () => choices.service,
-    profile: (of) => ({
+    /** Of the service that is chosen at the call; the name of the page size follows later choices. */
+    profile: (of: Readonly<Record<ServiceName, Profile>>): Profile => ({
       ...of[choices.service],
       get pageSizeParameter() {
         return choices.pageSize;
       },
     }),
-    choose: async (wanted) => {
+    /** Throws Failure `storage-failed`. */
+    choose: async (wanted: WantedOfService) => {
       await known;
       choices = await writeServiceChoices(wanted);
     },
+    /** After everything was erased. Does not reject. */
     reread: () => {
       missing = null;
       return read();
     },
+    /** What pages name belongs to the live service. Throws Failure `other-service` where another is chosen. */
     requireLive: async () => {
       await known;
       if (choices.service !== 'live') throw new Failure('other-service');
     },
     singleMarks: {
+      /** The id of the choice; `null` where marks leave in batches. */
       choice: async () => {
         if (choices.singleMarks === null || isRouteMissing(choices, missing)) return null;
         // Read each time: beside this worker another one may have found out.
         const stored = await readItem(MISSING_ROUTE).catch(logFailure('service-choices'));
         return isRouteMissing(choices, stored ?? null) ? null : choices.singleMarks;
       },
-      routeIsMissing: async (choice) => {
+      /** The service has no such route: batches, until a person chooses again. Does not reject. */
+      routeIsMissing: async (choice: string) => {
         missing = { choice, at: clock.now() };
         await writeItem(MISSING_ROUTE, missing).catch(logFailure('service-choices'));
       },
