@@ -8,8 +8,8 @@ import { Ledger, type LedgerStore } from '../../../lib/pacing/ledger';
 import type { PacerParts } from '../../../lib/pacing/pacer';
 import { settledLedger } from '../../support/pacing-world';
 import type { PlantedBug, PlantedLine } from '../core/planting';
-import type { Invariant } from './invariants';
-import type { Plant } from './plant';
+import type { Invariant } from './journal';
+import type { Plant } from './worker';
 
 type Bug = PlantedBug<Invariant>;
 
