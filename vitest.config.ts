@@ -33,7 +33,7 @@ class LongestFirst extends BaseSequencer {
  */
 const pure = [
   '!(translate)',
-  'api/@(address|classify|share-answers)',
+  'api/@(classify|share-answers)',
   'bench/**/*',
   'fake-service/**/!(server|reader)',
   'messages/@(report-address|shape)',
@@ -41,7 +41,6 @@ const pure = [
   'pacing/**/!(ledger-store|queue)',
   'scripts/@(good-manners|soak|store-findings|tally)',
   'service/*',
-  'settings/@(follow-snapshot|last-reason|list-choice)',
   'simulation/core/*',
 ].map((name) => `test/${name}.test.ts`);
 const withBrowsers = 'test/e2e/**';

@@ -89,3 +89,8 @@ export function familyOf({ code }: Failure): FailureFamily {
 export function asFailure(thrown: unknown): Failure {
   return thrown instanceof Failure ? thrown : new Failure('unexpected', { cause: thrown });
 }
+
+/** @throws Failure `storage-failed`: for `catch`. */
+export function storageFailed(cause: unknown): never {
+  throw new Failure('storage-failed', { cause });
+}

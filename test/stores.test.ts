@@ -75,7 +75,7 @@ describe.each(['chrome', 'firefox'])('of the manifest for %s', (browser) => {
     if (browser === 'chrome') return expect(gecko).toBeUndefined();
     const { required, optional } = gecko.data_collection_permissions;
     expect(required).toEqual(['authenticationInfo', 'websiteActivity']);
-    // Asked for by `lib/settings/activity-consent.ts`.
+    // Asked for by `lib/settings/permissions.ts`.
     expect(optional).toEqual(['browsingActivity']);
     for (const kind of [...required, ...optional]) expect(answers).toContain(`\`${kind}\``);
   });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { MINUTE } from '../../lib/clock.ts';
-import { type Budget, increaseAdditively } from '../../lib/pacing/budget.ts';
-import { CLEAN_ANSWERS_TO_GROW } from '../../lib/pacing/burst.ts';
+import { type Budget, CLEAN_ANSWERS_TO_GROW, increaseAdditively } from '../../lib/pacing/budget.ts';
 import { exhaustedLedger, type Ledger } from '../../lib/pacing/ledger.ts';
 import { GENERAL_REQUESTS } from '../../lib/service/limits.ts';
 import { createLedgerFile } from './ledger-file.ts';

@@ -1,5 +1,5 @@
 import { SECOND } from '../../lib/clock.ts';
-import { CLEAN_ANSWERS_TO_GROW } from '../../lib/pacing/burst.ts';
+import { CLEAN_ANSWERS_TO_GROW } from '../../lib/pacing/budget.ts';
 import { GENERAL_REQUESTS } from '../../lib/service/limits.ts';
 import type { Machine } from '../machine.ts';
 import type { Spread } from './lateness.ts';

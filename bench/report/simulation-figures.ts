@@ -1,5 +1,4 @@
-import { type Report, runSeeds, type Simulation } from '../../test/simulation/core/run-seeds.ts';
-import { seedsFrom } from '../../test/simulation/core/seeds.ts';
+import { type Report, runSeeds, type Simulation, seedsFrom } from '../../test/simulation/core/run-seeds.ts';
 import { atMost } from './bench-figures.ts';
 import type { Figure } from './section.ts';
 

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { type Clock, MINUTE } from '../../lib/clock';
-import type { FollowEntry } from '../../lib/settings/follow-snapshot';
+import type { FollowEntry } from '../../lib/settings/snapshots';
 import { useNow } from '../look/use-now';
 import { FollowRow } from './FollowRow';
 import { WindowedList } from './WindowedList';

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import type { FollowEntry } from '../../lib/settings/follow-snapshot';
+import type { FollowEntry } from '../../lib/settings/snapshots';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
 import { DOT } from '../texts/dot';

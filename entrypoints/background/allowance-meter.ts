@@ -1,6 +1,6 @@
 import { type Clock, SECOND } from '../../lib/clock';
 import { coalesce } from '../../lib/one-at-a-time';
-import type { Allowance } from '../../lib/pacing/allowance';
+import type { Allowance } from '../../lib/pacing/departures';
 import type { View } from '../../lib/storage/views';
 
 /** `nextReportAt`: until when the quota keeps the next report waiting, in epoch ms. */

@@ -1,7 +1,7 @@
 import { createEmitter, type Events } from '../../lib/actions/events';
+import { createProbe } from '../../lib/api/client';
 import { createWriteGuard, type WriteGuard } from '../../lib/api/guard-writes';
 import { createPacedFetch, type PacedFetch } from '../../lib/api/paced-fetch';
-import { createProbe } from '../../lib/api/probe';
 import { createServiceClock, type ServiceClock } from '../../lib/api/service-clock';
 import type { Clock } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';

@@ -3,8 +3,8 @@ import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { createDemo, type Demo } from '../../lib/session/demo';
 import type { EndingSessions } from '../../lib/session/revocations';
-import { createKnownServiceChoices, type KnownServiceChoices } from '../../lib/settings/known-service-choices';
 import { createKnownSettings, type KnownSettings } from '../../lib/settings/known-settings';
+import { createKnownServiceChoices, type KnownServiceChoices } from '../../lib/settings/service-choices';
 import { memoizeWithRetry } from './memoize-with-retry';
 
 export interface BackgroundStorage {

@@ -34,7 +34,7 @@ import { signIn, signOut } from '../../lib/actions/sign-in';
 import { syncLibrary } from '../../lib/actions/sync';
 import type { DiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import type { Handlers } from '../../lib/messages/dispatch';
-import { rememberReaderPlace } from '../../lib/settings/reader-place';
+import { rememberReaderPlace } from '../../lib/settings/reader';
 import { openNextFromToast } from './any-page/next-in-toast';
 import { undoFromToast } from './any-page/undo-quick-action';
 import { resumeForPage } from './background-tasks';

@@ -4,7 +4,7 @@ import { logFailure } from '../../lib/diagnostics/log-failure';
 import { tellSitesChanged } from '../../lib/messages/tell';
 import { createMutex } from '../../lib/one-at-a-time';
 import { ownPatterns } from '../../lib/service/site-address';
-import { readLinkSites, watchLinkSites } from '../../lib/settings/link-sites';
+import { readLinkSites, watchLinkSites } from '../../lib/settings/permissions';
 import { fillOpenTabs, LINKS_SCRIPT, runInOpenTabs } from './open-tabs';
 
 /** One registration for all sites: a page that fits two would get two scripts. */

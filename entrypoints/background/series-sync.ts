@@ -2,7 +2,7 @@ import { syncSeriesSettings } from '../../lib/actions/series/series-settings';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { coalesce } from '../../lib/one-at-a-time';
-import { seriesItems } from '../../lib/settings/series-items';
+import { seriesItems } from '../../lib/settings/sync-buckets';
 import { type UnparsedItems, watchMany } from '../../lib/storage/many-items';
 import type { GetDependencies } from './keep-dependencies';
 

@@ -2,7 +2,8 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { toJsonMl } from '../../components/first-screen/json-ml';
 import type { FirstScreen } from '../../lib/settings/first-screen';
-import { rememberFirstScreen } from '../../lib/settings/first-screen-item';
+import { FIRST_SCREENS } from '../../lib/settings/snapshots';
+import { rememberItem } from '../../lib/storage/page-item';
 import { createHistoryState } from './history-state';
 import { LibraryPage } from './library-page';
 import { createLibraryState } from './library-state';
@@ -23,6 +24,6 @@ export function keepFirstScreen(parts: PageParts, { version, language }: Omit<Fi
     />,
     place,
   );
-  rememberFirstScreen('library', { version, language, nodes: [...place.childNodes].map(toJsonMl) });
+  rememberItem(FIRST_SCREENS.library, { version, language, nodes: [...place.childNodes].map(toJsonMl) });
   render(null, place);
 }

@@ -26,15 +26,14 @@ import type { ask } from '../../lib/messages/ask';
 import { coalesce } from '../../lib/one-at-a-time';
 import { mangaAddress } from '../../lib/service/links';
 import { profileIn } from '../../lib/service/profile';
-import { forgetFollows } from '../../lib/settings/follow-snapshot';
+import { isRouteMissing } from '../../lib/settings/service-choices';
 import {
+  forgetSnapshots,
   LIBRARY_SNAPSHOT,
   type LibrarySnapshot,
   type LibrarySnapshotRow,
-  recallLibrary,
-  rememberLibrary,
-} from '../../lib/settings/library-snapshot';
-import { isRouteMissing } from '../../lib/settings/service-choices';
+} from '../../lib/settings/snapshots';
+import { recallItem, rememberItem } from '../../lib/storage/page-item';
 import { type Bulk, createBulk } from './bulk';
 import { createTableChoice, type TableChoice } from './table-choice';
 import type { WatchedViews } from './watched-views';
@@ -82,7 +81,7 @@ export interface LibraryState extends LibraryParts {
 export function createLibraryState(parts: LibraryParts): LibraryState {
   const { session, settings, revision, clock } = parts;
   const list = signal<SeriesList | null>(null);
-  const painted = signal(recallLibrary());
+  const painted = signal(recallItem(LIBRARY_SNAPSHOT));
   const lastBulk = signal<BulkReading | null>(null);
   const unread = signal<FailureCode | null>(null);
   const refused = signal<FailureCode | null>(null);
@@ -145,12 +144,12 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     else if (session.value) {
       [list.value, lastBulk.value] = [null, null];
       painted.value = LIBRARY_SNAPSHOT.initial;
-      forgetFollows();
+      forgetSnapshots();
     }
   });
   effect(() => {
     if (series.value) {
-      const isChanged = rememberLibrary({ ...snapshotOf(series.value), ...facetsOf(series.value) });
+      const isChanged = rememberItem(LIBRARY_SNAPSHOT, { ...snapshotOf(series.value), ...facetsOf(series.value) });
       parts.onRemembered?.(isChanged);
     }
   });

@@ -1,5 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals';
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { DemoCard } from '../../components/sign-in/DemoCard';
 import { failureSentence } from '../../components/texts/failure-sentence';
@@ -7,8 +6,8 @@ import { logFailure } from '../../lib/diagnostics/log-failure';
 import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
 import { isDemoId } from '../../lib/model/demo';
-import { forgetFollows } from '../../lib/settings/follow-snapshot';
 import type { changeSettings, OwnChoices, Settings } from '../../lib/settings/settings';
+import { forgetSnapshots } from '../../lib/settings/snapshots';
 import type { View } from '../../lib/storage/views';
 
 interface DemoProps {
@@ -26,7 +25,7 @@ export function Demo({ session, settings, ask, change }: DemoProps) {
   const wasOn = useRef(false);
   useSignalEffect(() => {
     const isOn = session.value?.isDemo === true;
-    if (wasOn.current && !isOn) forgetFollows();
+    if (wasOn.current && !isOn) forgetSnapshots();
     wasOn.current = isOn;
   });
   useSignalEffect(() => {
@@ -39,7 +38,7 @@ export function Demo({ session, settings, ask, change }: DemoProps) {
   const press = async (message: 'demo.start' | 'demo.end') => {
     isBusy.value = true;
     problem.value = null;
-    forgetFollows();
+    forgetSnapshots();
     await ask(message, undefined).catch((thrown) => {
       problem.value = failureSentence(asFailure(thrown).code);
     });

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { Diagnostics } from '../../components/settings/Diagnostics';
-import type { DiagnosticEntry } from '../../lib/diagnostics/entries';
+import type { DiagnosticEntry } from '../../lib/diagnostics/diagnostic-log';
 import { type Diagnosis, diagnosisText } from './diagnosis';
 
 type About = Pick<Diagnosis, 'version' | 'userAgent' | 'language'>;

@@ -1,5 +1,5 @@
-import type { AnswerCount } from '../../lib/diagnostics/answers';
-import { asText, type DiagnosticEntry } from '../../lib/diagnostics/entries';
+import { asText, type DiagnosticEntry } from '../../lib/diagnostics/diagnostic-log';
+import type { AnswerCount } from '../../lib/diagnostics/requests';
 import type { WriteRecord } from '../../lib/service/write-record';
 import { isRouteMissing, type MissingRoute, type ServiceChoices } from '../../lib/settings/service-choices';
 import type { View } from '../../lib/storage/views';

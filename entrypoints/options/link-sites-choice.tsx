@@ -1,9 +1,8 @@
-import type { ReadonlySignal } from '@preact/signals';
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { type LinkSite, LinkSites, siteName } from '../../components/settings/LinkSites';
 import { hostOf, readSiteAddress, type SiteProblem } from '../../lib/service/site-address';
-import type { LinkSites as LinkSitesPermission } from '../../lib/settings/link-sites';
+import type { LinkSites as LinkSitesPermission } from '../../lib/settings/permissions';
 
 export interface LinkSitesParts {
   /** The patterns of the sites that are on; `null` until they are known. */

@@ -8,8 +8,7 @@ import type { Shortcut } from '../../components/settings/Shortcuts';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
-import { watchDiagnostics } from '../../lib/diagnostics/diagnostic-log';
-import type { DiagnosticEntry } from '../../lib/diagnostics/entries';
+import { type DiagnosticEntry, watchDiagnostics } from '../../lib/diagnostics/diagnostic-log';
 import { watchRequests } from '../../lib/diagnostics/request-log';
 import type { RequestRecord } from '../../lib/diagnostics/requests';
 import { readGroupNames } from '../../lib/library/group-names';
@@ -19,9 +18,13 @@ import { hostsOf } from '../../lib/service/host-access';
 import type { Id } from '../../lib/service/ids';
 import { profileIn, profiles } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
-import { requestActivityConsent, watchActivityConsent } from '../../lib/settings/activity-consent';
 import { accessRequests, requestHosts } from '../../lib/settings/host-access';
-import { linkSites, watchLinkSites } from '../../lib/settings/link-sites';
+import {
+  linkSites,
+  requestActivityConsent,
+  watchActivityConsent,
+  watchLinkSites,
+} from '../../lib/settings/permissions';
 import {
   type MissingRoute,
   type ServiceChoices,

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { watchPermissions } from '../../lib/settings/watch-permissions';
+import { watchPermissions } from '../../lib/settings/permissions';
 
 /** An optional permission, asked for when the person wants notifications. */
 export interface NotificationPermission {

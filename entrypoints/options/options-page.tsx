@@ -1,5 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals';
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
 import { type AccessActions, AccessChoice } from '../../components/access/AccessChoice';
 import { BrandMark } from '../../components/look/BrandMark';
@@ -21,9 +20,8 @@ import type { ask } from '../../lib/messages/ask';
 import { nameOfHost } from '../../lib/service/host-access';
 import { profileIn } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
-import { forgetFirstScreens } from '../../lib/settings/first-screen-item';
-import { forgetFollows } from '../../lib/settings/follow-snapshot';
 import { forgetPageItems } from '../../lib/settings/page-items';
+import { forgetFirstScreens, forgetSnapshots } from '../../lib/settings/snapshots';
 import type { View } from '../../lib/storage/views';
 import { AdvancedCard, type AdvancedCardProps } from './advanced-card';
 import { Choices, type ChoicesProps } from './choices';
@@ -113,7 +111,7 @@ export function OptionsPage(props: OptionsPageProps) {
   const signOut = () =>
     command(async () => {
       await ending('session.signOut');
-      if (!unerased.value) forgetFollows();
+      if (!unerased.value) forgetSnapshots();
     });
   const endWithBrowser = async (isWanted: boolean) => {
     refusal.value = null;

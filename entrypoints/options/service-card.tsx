@@ -3,7 +3,7 @@ import { ServiceChoice } from '../../components/settings/ServiceChoice';
 import { hostsOf, nameOfHost } from '../../lib/service/host-access';
 import { type ServiceName, services } from '../../lib/service/ids';
 import { profiles } from '../../lib/service/profile';
-import { forgetFollows } from '../../lib/settings/follow-snapshot';
+import { forgetSnapshots } from '../../lib/settings/snapshots';
 
 export interface ServiceParts {
   /** Asks the person, so only in the turn of a click of theirs. Resolves to `false` if they said no. */
@@ -33,9 +33,9 @@ export function OwnService({ chosen, giveAccess, save }: OwnServiceProps) {
     wasRefused.value = !(await asked.catch(() => false));
     if (!wasRefused.value) {
       // The popup paints first what it kept: never of the other service.
-      forgetFollows();
+      forgetSnapshots();
       await save(service);
-      forgetFollows();
+      forgetSnapshots();
       wanted.value = null;
     }
     isBusy.value = false;

@@ -1,7 +1,8 @@
 import { render } from 'preact';
 import { toJsonMl } from '../../components/first-screen/json-ml';
 import type { FirstScreen } from '../../lib/settings/first-screen';
-import { rememberFirstScreen } from '../../lib/settings/first-screen-item';
+import { FIRST_SCREENS } from '../../lib/settings/snapshots';
+import { rememberItem } from '../../lib/storage/page-item';
 import { Popup } from './popup';
 import { createPopupState, type PopupParts } from './popup-state';
 import { unseenViews } from './watched-views';
@@ -13,6 +14,6 @@ export function keepFirstScreen(parts: PopupParts, { version, language }: Omit<F
     <Popup state={createPopupState({ ...parts, ...unseenViews(), firstTab: 'unread', onRemembered: null })} />,
     place,
   );
-  rememberFirstScreen('popup', { version, language, nodes: [...place.childNodes].map(toJsonMl) });
+  rememberItem(FIRST_SCREENS.popup, { version, language, nodes: [...place.childNodes].map(toJsonMl) });
   render(null, place);
 }

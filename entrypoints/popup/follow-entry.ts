@@ -3,8 +3,8 @@ import { awaitedSentence } from '../../components/texts/awaited-sentence';
 import { chapterName } from '../../components/texts/chapter-name';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { ListedSeries } from '../../lib/library/list/list-reading';
-import type { FollowEntry } from '../../lib/settings/follow-snapshot';
-import type { ReadingPosition } from '../../lib/settings/reading-positions';
+import type { ReadingPosition } from '../../lib/settings/reader';
+import type { FollowEntry } from '../../lib/settings/snapshots';
 
 type Shown = Pick<
   ListedSeries,

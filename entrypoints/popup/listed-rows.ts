@@ -3,15 +3,16 @@ import { chosenRows } from '../../lib/library/list/follow-list';
 import type { ListedSeries } from '../../lib/library/list/list-reading';
 import { found } from '../../lib/library/list/search';
 import type { Profile } from '../../lib/service/profile';
+import { copyListChoice, LIST_CHOICE, type ListChoice } from '../../lib/settings/list-choice';
+import type { ReadingPosition } from '../../lib/settings/reader';
 import {
+  FOLLOW_COUNT,
+  FOLLOWS,
   type FollowEntry,
-  forgetFollows,
-  recallFollowCount,
-  recallFollows,
+  forgetSnapshots,
   rememberFollows,
-} from '../../lib/settings/follow-snapshot';
-import { copyListChoice, type ListChoice, recallListChoice, rememberListChoice } from '../../lib/settings/list-choice';
-import type { ReadingPosition } from '../../lib/settings/reading-positions';
+} from '../../lib/settings/snapshots';
+import { recallItem, rememberItem } from '../../lib/storage/page-item';
 import { followEntry } from './follow-entry';
 
 /** The rows of the popup's first screen, and a few more. */
@@ -56,9 +57,9 @@ export function createListedRows(parts: ListedRowsParts): ListedRows {
   const { firstTab, onRemembered, profile, series, readingPositions, expect } = parts;
   const tab = signal<TabName>(firstTab);
   const search = signal('');
-  const listChoice = signal(recallListChoice());
-  const snapshot = signal(recallFollows());
-  const snapshotCount = signal(recallFollowCount());
+  const listChoice = signal(recallItem(LIST_CHOICE));
+  const snapshot = signal(recallItem(FOLLOWS));
+  const snapshotCount = signal(recallItem(FOLLOW_COUNT));
   // Rows that are drawn say at once at which page their chapter was left.
   const chosen = (name: 'unread' | 'all') =>
     series.value && readingPositions.value && chosenRows(series.value, { ...listChoice.value, tab: name });
@@ -92,13 +93,13 @@ export function createListedRows(parts: ListedRowsParts): ListedRows {
     },
     chooseList(choice) {
       listChoice.value = choice;
-      rememberListChoice(choice);
+      rememberItem(LIST_CHOICE, choice);
     },
     unreadCount: computed(() => unread.value?.length ?? snapshotCount.value),
     forget() {
       snapshot.value = [];
       snapshotCount.value = null;
-      forgetFollows();
+      forgetSnapshots();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { StatusParts } from '../../components/follows/status';
 import { unseen, viewsBy, watchAll } from '../../components/look/watch-all';
 import { watchOnline } from '../../components/look/watch-online';
-import { watchPositions } from '../../lib/settings/reading-positions';
+import { watchPositions } from '../../lib/settings/reader';
 import { watchSettings } from '../../lib/settings/settings';
 import { watchWriteRecord } from '../../lib/settings/write-record-item';
 import { watchSession, watchView } from '../../lib/storage/views';

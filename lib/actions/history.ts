@@ -7,7 +7,7 @@ import { chapterRow, titleOf } from '../library/rows-of-answers';
 import type { HistoryRow } from '../model/history';
 import { endpoints } from '../service/endpoints';
 import type { Id } from '../service/ids';
-import { forgetPositions } from '../settings/reading-positions';
+import { forgetPositions } from '../settings/reader';
 import { lockNames } from '../storage/names';
 import { readItem } from '../storage/stored-item';
 import { type View, viewItem, views, writeView } from '../storage/views';

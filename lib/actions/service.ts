@@ -1,6 +1,6 @@
 import { forgetListeners, tellSitesChanged } from '../messages/tell';
 import type { ServiceName } from '../service/ids';
-import { THREADS } from '../settings/known-threads';
+import { THREADS } from '../settings/known-answers';
 import type { WantedOfService } from '../settings/service-choices';
 import { removeItem } from '../storage/stored-item';
 import type { ChangeDependencies, Dependencies } from './dependencies';

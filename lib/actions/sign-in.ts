@@ -3,7 +3,7 @@ import { asFailure, Failure } from '../failure';
 import { tellSitesChanged } from '../messages/tell';
 import { endpoints } from '../service/endpoints';
 import { ownerAt } from '../service/profile';
-import { readEndsWithBrowser } from '../settings/sign-out-choice';
+import { ENDS_WITH_BROWSER } from '../settings/sign-out-choice';
 import { BROWSER_RUN } from '../storage/background-items';
 import { lockNames } from '../storage/names';
 import { readItem, writeItem } from '../storage/stored-item';
@@ -134,7 +134,7 @@ export async function endEarlierSession(
   const unread = logFailure('browser-run');
   const hasRun = await readItem(BROWSER_RUN).catch(unread);
   if (hasRun) return true;
-  const isWanted = await readEndsWithBrowser().catch(unread);
+  const isWanted = await readItem(ENDS_WITH_BROWSER).catch(unread);
   if (isWanted === undefined || (isWanted && hasRun === undefined)) return true;
   if (isWanted && (await hasSession(parts))) {
     const end = async () => {

@@ -3,7 +3,6 @@ import { Failure, type FailureCode } from '../failure';
 import { type DeniedAnswer, denialOf, jsonOf } from '../service/denial';
 import { ErrorAnswer } from '../service/schemas';
 import { UUID } from '../service/uuid';
-import { MissingRoute } from './missing-route';
 
 export type Answer = DeniedAnswer;
 
@@ -13,6 +12,17 @@ export function readAnswer<Output>(answer: Answer, schema: v.GenericSchema<unkno
   const parsed = v.safeParse(schema, jsonOf(answer));
   if (!parsed.success) throw new Failure('unreadable-answer');
   return parsed.output;
+}
+
+/** A 404 or 405 that names no id that was asked about: perhaps the service has no such route. Else it is what its code says. */
+export class MissingRoute extends Failure {
+  /** The API itself says so. */
+  readonly isCertain: boolean;
+
+  constructor(code: FailureCode, isCertain: boolean) {
+    super(code);
+    this.isCertain = isCertain;
+  }
 }
 
 function failureOf(answer: Answer): Failure {

@@ -1,11 +1,11 @@
 import { Failure } from '../failure';
 import type { Turn } from '../pacing/turn';
 import { demandsCaptcha, headOf } from '../service/denial';
-import type { Endpoint } from '../service/endpoints';
+import { type Endpoint, type EndpointRequest, endpoints } from '../service/endpoints';
 import type { Profile } from '../service/profile';
-import { addressOf } from './address';
 import { readAnswer } from './classify';
 import type { PacedFetch, PacedRequest } from './paced-fetch';
+import { send } from './send';
 
 export interface Api {
   /** Asks again once after a 401, with a newer token. @throws Failure of `PacedFetch`, the session or `readAnswer`. */
@@ -57,6 +57,31 @@ export function createApi({ profile, pacedFetch, accessToken, refused }: ApiPart
   function otherToken(token: string | null): Promise<string> {
     return token === null ? accessToken() : refused(token);
   }
+}
+
+/** The cheap request without a token that asks whether a block is over. Only the pacer sends it, so it takes no turn. @param profile of the service that is chosen at the call. */
+export function createProbe(profile: () => Profile): (signal: AbortSignal) => Promise<Response> {
+  const { method, route } = endpoints.ping;
+  return (signal) => send(addressOf(profile(), route, {}), { method }, signal);
+}
+
+/** @throws Failure `not-allowed` when the profile's API is not https, `bad-request` when the ids do not fill the route. */
+export function addressOf(profile: Profile, route: string, { ids = [], query = [] }: EndpointRequest): string {
+  const left = [...ids];
+  const path = route.replaceAll(/\{\w+\}/g, () => encodeURIComponent(left.shift() ?? ''));
+  const url = new URL(profile.api + path);
+  if (url.protocol !== 'https:') throw new Failure('not-allowed');
+  // Too many ids, too few, or one such as `..` that walks to another route.
+  if (left.length > 0 || path.includes('//') || path.endsWith('/') || url.pathname !== path) {
+    throw new Failure('bad-request');
+  }
+  url.search = query.map(([name, value]) => `${parameterName(name)}=${encodeURIComponent(value)}`).join('&');
+  return url.href;
+}
+
+/** The service's documents leave the brackets of array parameters unescaped: `ids[]=…`. */
+function parameterName(name: string): string {
+  return encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']');
 }
 
 /** A 401 that demands a captcha says nothing about the token. */

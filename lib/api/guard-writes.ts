@@ -14,25 +14,9 @@ import {
 } from '../service/write-record';
 import type { PacedFetch } from './paced-fetch';
 
-/**
- * Notices that the API refuses what changes something while reads go through, and sends no more of it. The sign-in host is left alone: nothing
- * is read there, so reads prove nothing about it.
- */
-export interface WriteGuard {
-  guarding(pacedFetch: PacedFetch): PacedFetch;
-  /** A probe is a read. */
-  listening(probe: Probe): Probe;
-  /** Until when no write leaves, in epoch ms; `null` where they may. */
-  heldUntil(): Promise<number | null>;
-  /** A person wants another try. */
-  release(): Promise<void>;
-  /** A person's switch, from the next write on, which is another try. @throws Failure `storage-failed`, or the browser's error: then it is as before. */
-  leaveOutOrigin(isLeftOut: boolean): Promise<void>;
-}
-
 type Probe = (signal: AbortSignal) => Promise<Response>;
 
-export interface WriteGuardParts {
+interface WriteGuardParts {
   readonly clock: Clock;
   readonly memory: {
     read(): Promise<WriteRecord>;
@@ -44,7 +28,13 @@ export interface WriteGuardParts {
   onHoldChange(): void;
 }
 
-export function createWriteGuard({ clock, memory, applyOrigin, onHoldChange }: WriteGuardParts): WriteGuard {
+export type WriteGuard = ReturnType<typeof createWriteGuard>;
+
+/**
+ * Notices that the API refuses what changes something while reads go through, and sends no more of it. The sign-in host is left alone: nothing
+ * is read there, so reads prove nothing about it.
+ */
+export function createWriteGuard({ clock, memory, applyOrigin, onHoldChange }: WriteGuardParts) {
   /** `null` until it was read: what was not read is never written. */
   let record: WriteRecord | null = null;
   let reading: Promise<WriteRecord> | null = null;
@@ -110,41 +100,49 @@ export function createWriteGuard({ clock, memory, applyOrigin, onHoldChange }: W
   };
 
   return {
-    guarding: (pacedFetch) => async (turn, url, request) => {
-      if (turn.host === 'uploads') return pacedFetch(turn, url, request);
-      const isRead = request.method === 'GET';
-      const ready = isRead ? null : known();
-      let leftAt = 0;
-      const beforeLeaving = async () => {
-        const present = await ready;
-        if (!isRead) await standRule();
-        const isHeld = present !== null && heldUntil(record ?? present, clock.now()) !== null;
-        if (isHeld && turn.host === 'api') throw new Failure('writes-refused');
-        await request.beforeLeaving?.();
-        leftAt = clock.now();
-      };
-      const answered = (answer: Response) => {
-        if (isRead) judgeRead(leftAt, answer);
-        else if (turn.host === 'api')
-          void judgeWrite(bodyTellsDenial(answer.status) ? answer.clone() : answer, {
-            ...{ target: `${request.method} ${url}`, isReport: turn.reason === 'report', leftAt },
-          });
-      };
-      return pacedFetch(turn, url, { ...request, beforeLeaving, answered });
-    },
-    listening: (probe) => async (signal) => {
-      const askedAt = clock.now();
-      const answer = await probe(signal);
-      judgeRead(askedAt, answer);
-      return answer;
-    },
+    guarding:
+      (pacedFetch: PacedFetch): PacedFetch =>
+      async (turn, url, request) => {
+        if (turn.host === 'uploads') return pacedFetch(turn, url, request);
+        const isRead = request.method === 'GET';
+        const ready = isRead ? null : known();
+        let leftAt = 0;
+        const beforeLeaving = async () => {
+          const present = await ready;
+          if (!isRead) await standRule();
+          const isHeld = present !== null && heldUntil(record ?? present, clock.now()) !== null;
+          if (isHeld && turn.host === 'api') throw new Failure('writes-refused');
+          await request.beforeLeaving?.();
+          leftAt = clock.now();
+        };
+        const answered = (answer: Response) => {
+          if (isRead) judgeRead(leftAt, answer);
+          else if (turn.host === 'api')
+            void judgeWrite(bodyTellsDenial(answer.status) ? answer.clone() : answer, {
+              ...{ target: `${request.method} ${url}`, isReport: turn.reason === 'report', leftAt },
+            });
+        };
+        return pacedFetch(turn, url, { ...request, beforeLeaving, answered });
+      },
+    /** A probe is a read. */
+    listening:
+      (probe: Probe): Probe =>
+      async (signal) => {
+        const askedAt = clock.now();
+        const answer = await probe(signal);
+        judgeRead(askedAt, answer);
+        return answer;
+      },
+    /** Until when no write leaves, in epoch ms; `null` where they may. */
     heldUntil: async () => heldUntil(await known(), clock.now()),
+    /** A person wants another try. */
     release: () =>
       inTurn(() => {
         lastTryAt = clock.now();
         return change(afterRelease);
       }),
-    leaveOutOrigin: (isLeftOut) => {
+    /** A person's switch, from the next write on, which is another try. @throws Failure `storage-failed`, or the browser's error: then it is as before. */
+    leaveOutOrigin: (isLeftOut: boolean) => {
       const turning = inTurn(async () => {
         lastTryAt = clock.now();
         // A death in between leaves the switch on and the rule off, which the next worker puts right.

@@ -1,8 +1,7 @@
 import { Failure } from '../failure';
 import type { RequestSlot, SendRequest, Turn } from '../pacing/turn';
 import type { Profile } from '../service/profile';
-import { readWhole } from './read-whole';
-import { type OutgoingRequest, send } from './send';
+import { type OutgoingRequest, readWhole, send } from './send';
 import { createShareAnswer } from './share-answers';
 
 /** Resolves with the body in memory. @throws Failure of `RequestSlot`, `send` or `readWhole`; `not-allowed` for a foreign host. */
@@ -40,5 +39,25 @@ export function createPacedFetch({ requestSlot, profile }: PacedFetchParts): Pac
     };
     if (request.method !== 'GET') return takeWhole(turn, leave);
     return shareAnswer(JSON.stringify([url, request.headers]), turn, leave);
+  };
+}
+
+/** In the demo nothing is asked, not even what needs no token, but for a sign-in, which ends it. Rejects with Failure `signed-out`. */
+export function refuseInDemo(pacedFetch: PacedFetch, isDemo: () => Promise<boolean>): PacedFetch {
+  return async (turn, ...request) => {
+    if (turn.reason !== 'sign-in' && (await isDemo())) throw new Failure('signed-out');
+    return pacedFetch(turn, ...request);
+  };
+}
+
+/** Once it is retired, nothing more leaves for the service that was left, but the end of a session there. */
+export function untilRetired(pacedFetch: PacedFetch, retired: AbortSignal): PacedFetch {
+  return (turn, url, request) => {
+    if (turn.route === 'revoke') return pacedFetch(turn, url, request);
+    const beforeLeaving = async () => {
+      await request.beforeLeaving?.();
+      if (retired.aborted) throw new Failure('signed-out');
+    };
+    return pacedFetch(turn, url, { ...request, beforeLeaving });
   };
 }

@@ -2,15 +2,6 @@ import { type Clock, MINUTE } from '../clock';
 import { logFailure } from '../diagnostics/log-failure';
 import type { PacedFetch } from './paced-fetch';
 
-/** The service's clock by the `Date` of its answers; this machine's may be hours wrong. */
-export interface ServiceClock {
-  /** Service minus machine, in ms; 0 where no answer has told it yet. */
-  aheadMs(): number;
-  /** Resolves once the kept value is known; never rejects. */
-  readonly ready: Promise<void>;
-  listening(pacedFetch: PacedFetch): PacedFetch;
-}
-
 export interface ServiceClockMemory {
   recall(): Promise<number>;
   keep(aheadMs: number): Promise<void>;
@@ -21,7 +12,10 @@ export interface ServiceClockMemory {
 /** In ms. `Date` has whole seconds, and an answer takes some to arrive. */
 const NOTICEABLE_MS = MINUTE;
 
-export function createServiceClock(clock: Clock, memory: ServiceClockMemory): ServiceClock {
+export type ServiceClock = ReturnType<typeof createServiceClock>;
+
+/** The service's clock by the `Date` of its answers; this machine's may be hours wrong. */
+export function createServiceClock(clock: Clock, memory: ServiceClockMemory) {
   let heardMs: number | null = null;
   let keptMs = 0;
   let toldMs: number | null = null;
@@ -46,18 +40,22 @@ export function createServiceClock(clock: Clock, memory: ServiceClockMemory): Se
     if (heardMs !== null) await keepIfMoved(heardMs);
   };
   return {
+    /** Service minus machine, in ms; 0 where no answer has told it yet. */
     aheadMs: () => heardMs ?? keptMs,
+    /** Resolves once the kept value is known; never rejects. */
     ready: recall().catch(logFailure('service-clock-read')),
-    listening: (pacedFetch) => async (turn, url, request) => {
-      const answer = await pacedFetch(turn, url, request);
-      const servedAt = Date.parse(answer.headers.get('Date') ?? '');
-      // A picture may lie in a cache on the way for days.
-      if (Number.isFinite(servedAt) && turn.host !== 'uploads') {
-        heardMs = servedAt - clock.now();
-        tellIfMoved(heardMs);
-        void keepIfMoved(heardMs);
-      }
-      return answer;
-    },
+    listening:
+      (pacedFetch: PacedFetch): PacedFetch =>
+      async (turn, url, request) => {
+        const answer = await pacedFetch(turn, url, request);
+        const servedAt = Date.parse(answer.headers.get('Date') ?? '');
+        // A picture may lie in a cache on the way for days.
+        if (Number.isFinite(servedAt) && turn.host !== 'uploads') {
+          heardMs = servedAt - clock.now();
+          tellIfMoved(heardMs);
+          void keepIfMoved(heardMs);
+        }
+        return answer;
+      },
   };
 }

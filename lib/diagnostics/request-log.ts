@@ -6,15 +6,6 @@ import { readItem, removeItem, storedItem, watchItem, writeItem } from '../stora
 import { logFailure } from './log-failure';
 import { noRequests, RequestRecord, type SentRequest, type SpentMinute, withRequests } from './requests';
 
-/** What was asked, in `storage.session`. A worker that dies takes along requests under way and, in a busy second, those of that second. */
-export interface RequestLog {
-  listening(requestSlot: RequestSlot): RequestSlot;
-  listeningToProbe(turn: Told, probe: Probe): Probe;
-  listeningToSite(observe: (event: SiteEvent) => void): (event: SiteEvent) => void;
-  /** What is under way is not noted afterwards either. Rejects where the browser keeps the record. */
-  clear(): Promise<void>;
-}
-
 type Told = Pick<Turn, 'method' | 'route' | 'reason'>;
 type Probe = (signal: AbortSignal) => Promise<Response>;
 
@@ -25,7 +16,10 @@ export const REQUEST_RECORD = storedItem<RequestRecord, RequestRecord>(
   noRequests,
 );
 
-export function createRequestLog(clock: Clock): RequestLog {
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
+/** What was asked, in `storage.session`. A worker that dies takes along requests under way and, in a busy second, those of that second. */
+export function createRequestLog(clock: Clock) {
   const inTurn = createMutex();
   let sent: SentRequest[] = [];
   let bySite: SpentMinute[] = [];
@@ -94,26 +88,31 @@ export function createRequestLog(clock: Clock): RequestLog {
   }
 
   return {
-    listening: (requestSlot) => (turn, send) => {
-      const askedAt = clock.monotonic();
-      return requestSlot(turn, (signal, recheck) =>
-        follow(turn, askedAt, (leave) =>
-          send(signal, () => {
-            recheck();
-            leave();
-          }),
-        ),
-      );
-    },
-    listeningToProbe: (turn, probe) => (signal) =>
-      follow(turn, clock.monotonic(), (leave) => {
-        leave();
-        return probe(signal);
-      }),
-    listeningToSite: (observe) => (event) => {
+    listening:
+      (requestSlot: RequestSlot): RequestSlot =>
+      (turn, send) => {
+        const askedAt = clock.monotonic();
+        return requestSlot(turn, (signal, recheck) =>
+          follow(turn, askedAt, (leave) =>
+            send(signal, () => {
+              recheck();
+              leave();
+            }),
+          ),
+        );
+      },
+    listeningToProbe:
+      (turn: Told, probe: Probe): Probe =>
+      (signal) =>
+        follow(turn, clock.monotonic(), (leave) => {
+          leave();
+          return probe(signal);
+        }),
+    listeningToSite: (observe: (event: SiteEvent) => void) => (event: SiteEvent) => {
       observe(event);
       noteSiteCall(event);
     },
+    /** What is under way is not noted afterwards either. Rejects where the browser keeps the record. */
     clear: () => {
       timesCleared += 1;
       siteLeftAt.clear();

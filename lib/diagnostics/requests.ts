@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { HOUR, MINUTE } from '../clock';
 import { reasons, spenders } from '../reasons';
-import { AnswerCount, withAnswer } from './answers';
 
 export const REQUESTS = 300;
 
@@ -19,6 +18,16 @@ export const SentRequest = v.object({
   tookMs: v.number(),
 });
 export type SentRequest = v.InferOutput<typeof SentRequest>;
+
+/** What the service answered since the browser began, a row for each status. Nothing of a request is in it but why it was sent. */
+export const AnswerCount = v.object({
+  status: v.number(),
+  times: v.number(),
+  /** Of the last time, in epoch ms. */
+  at: v.number(),
+  reason: v.picklist(reasons),
+});
+export type AnswerCount = v.InferOutput<typeof AnswerCount>;
 
 /** How many requests one spender sent in the minute that began `at`, in epoch ms. */
 export const SpentMinute = v.object({ at: v.number(), by: v.picklist(spenders), count: v.number() });
@@ -66,7 +75,10 @@ function countAnswer(
   counts: readonly AnswerCount[],
   { status, reason, at, tookMs }: SentRequest,
 ): readonly AnswerCount[] {
-  return status === null ? counts : withAnswer(counts, { status, reason, at: at + tookMs });
+  if (status === null) return counts;
+  const before = counts.find((count) => count.status === status);
+  const count = { status, reason, at: at + tookMs, times: (before?.times ?? 0) + 1 };
+  return [...counts.filter((each) => each !== before), count];
 }
 
 function withSpent(minutes: SpentMinute[], { at, by, count }: SpentMinute): SpentMinute[] {

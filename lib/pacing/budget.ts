@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { DAY } from '../clock';
 import { GENERAL_REQUESTS, GENERAL_WINDOW_MS } from '../service/limits';
-import { accumulate, Burst, burstRoomAt, increaseBurst } from './burst';
 import { Count, EpochMs } from './rebase-times';
 import {
   addSend,
@@ -13,8 +12,21 @@ import {
   roomAt,
   Send,
   type Sends,
+  settledTimes,
   TRANSIT_MS,
 } from './sends';
+
+/** A leaky bucket: `size` requests leave at once, then one a drop. The size is learnt: docs/pacing.md, "9. Growing and shrinking". */
+const Burst = v.object({
+  size: v.pipe(Count, v.integer(), v.minValue(1), v.maxValue(GENERAL_REQUESTS)),
+  ceiling: Count,
+  clean: Count,
+  /** When the bucket is empty, not counting requests that still hold a slot. */
+  emptyAt: EpochMs,
+});
+type Burst = Readonly<v.InferOutput<typeof Burst>>;
+
+export const CLEAN_ANSWERS_TO_GROW = 60;
 
 /** The general allowance: slots that are free again one window after their *answer* (docs/pacing.md, "2. Slots"), and the burst gate. */
 export const Budget = v.object({
@@ -75,7 +87,11 @@ export function withdraw(budget: Budget, id: number): Budget {
 }
 
 export function increaseAdditively(budget: Budget): Budget {
-  return { ...budget, burst: increaseBurst(budget.burst, budget.slots) };
+  const { burst } = budget;
+  if (burst.size >= Math.min(burst.ceiling, budget.slots)) return budget;
+  const clean = burst.clean + 1;
+  const grown = clean < CLEAN_ANSWERS_TO_GROW ? { clean } : { size: burst.size + 1, clean: 0 };
+  return { ...budget, burst: { ...burst, ...grown } };
 }
 
 /** One refusal cannot tell a neighbour from a server that bears no bursts, so both lessons are taken at once; one incident teaches once. */
@@ -98,6 +114,20 @@ export function reviveBudget(budget: Budget, now: number, sameBrowserRun: boolea
   };
 }
 
+/** When one more has room: epoch ms, not before `from`; Infinity until an answer comes. What may arrive at any moment does not drain. */
+function burstRoomAt(burst: Burst, sends: Sends, dripMs: number, from: number): number {
+  const answers = settledTimes(sends);
+  const ahead = answers.filter((at) => at > from);
+  // The level changes course only with an answer.
+  for (const [index, start] of [from, ...ahead].entries()) {
+    const drained = answers.filter((at) => at <= start);
+    const room = burst.size - 1 - (sends.length - drained.length);
+    const time = Math.max(start, emptyAfter(burst.emptyAt, drained, dripMs) - room * dripMs);
+    if (room >= 0 && time <= (ahead[index] ?? Number.POSITIVE_INFINITY)) return time;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
 function dripMs(budget: Budget): number {
   return GENERAL_WINDOW_MS / budget.slots + 5;
 }
@@ -109,16 +139,17 @@ function releaseSlots(budget: Budget, now: number): Budget {
   return {
     ...budget,
     sends: budget.sends.filter((send) => !released.includes(send)),
-    burst: accumulate(budget.burst, released, dripMs(budget)),
+    burst: { ...budget.burst, emptyAt: emptyAfter(budget.burst.emptyAt, settledTimes(released), dripMs(budget)) },
   };
 }
 
 function expireLearnedLimit(budget: Budget, now: number): Budget {
   if (budget.taughtAt === null || now - budget.taughtAt < DAY) return budget;
-  return {
-    ...budget,
-    slots: GENERAL_REQUESTS,
-    burst: { ...budget.burst, ceiling: GENERAL_REQUESTS },
-    taughtAt: null,
-  };
+  const burst = { ...budget.burst, ceiling: GENERAL_REQUESTS };
+  return { ...budget, slots: GENERAL_REQUESTS, burst, taughtAt: null };
+}
+
+/** The generic cell rate algorithm (ITU-T I.371). */
+function emptyAfter(emptyAt: number, arrivals: readonly number[], dripMs: number): number {
+  return arrivals.reduce((until, at) => Math.max(until, at) + dripMs, emptyAt);
 }

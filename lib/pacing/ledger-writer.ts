@@ -5,21 +5,6 @@ import type { Beginning, Leadership } from './leadership';
 import { exhaustedLedger, Ledger, type LedgerStore, reviveLedger } from './ledger';
 import { rebaseTimes } from './rebase-times';
 
-/** The ledger of one worker instance: changed at once in memory, written in order. See docs/pacing.md, "11. Storage writes". */
-export interface LedgerWriter {
-  /** A store that cannot be read counts as lost. After `stolen`, as much may be missing as after a crash. */
-  open(beginning: Beginning): Promise<void>;
-  ledger(): Ledger;
-  /** Resolves to whether the change is durable. */
-  change(edit: (ledger: Ledger) => Ledger): Promise<boolean>;
-  apply<Result>(edit: (ledger: Ledger) => readonly [Ledger, Result]): {
-    readonly result: Result;
-    readonly written: Promise<boolean>;
-  };
-  /** Nothing of this instance becomes durable any more. */
-  close(): void;
-}
-
 /** Two clocks that read whole milliseconds differ by this much without one of them having been set. */
 const CLOCK_GRAIN_MS = 2;
 
@@ -30,13 +15,16 @@ const PERSISTENCE_MS = 2 * MINUTE;
 /** After this long without a sign of life, another instance may have taken over. */
 const SILENCE_MS = SECOND;
 
+export type LedgerWriter = ReturnType<typeof createLedgerWriter>;
+
+/** The ledger of one worker instance: changed at once in memory, written in order. See docs/pacing.md, "11. Storage writes". */
 export function createLedgerWriter(parts: {
   clock: Clock;
   store: LedgerStore;
   leadership: Pick<Leadership, 'confirmLease'>;
   sameBrowserRun: () => boolean;
   onChange: () => void;
-}): LedgerWriter {
+}) {
   const { clock, store, leadership } = parts;
   let ledger = exhaustedLedger(clock.now());
   let aheadMs = clock.now() - clock.monotonic();
@@ -50,7 +38,8 @@ export function createLedgerWriter(parts: {
   let seenAliveAt = clock.monotonic();
 
   return {
-    open: async (beginning) => {
+    /** A store that cannot be read counts as lost. After `stolen`, as much may be missing as after a crash. */
+    open: async (beginning: Beginning) => {
       const stored = await store.read().catch(() => null);
       aheadMs = clock.now() - clock.monotonic();
       ledger = reviveLedger(stored, clock.now(), beginning === 'clean' && parts.sameBrowserRun());
@@ -62,19 +51,22 @@ export function createLedgerWriter(parts: {
       parts.onChange();
     },
 
-    ledger: () => {
+    ledger: (): Ledger => {
       followClock();
       return ledger;
     },
 
-    change: (edit) => apply((current) => [edit(current), null]).written,
+    /** Resolves to whether the change is durable. */
+    change: (edit: (ledger: Ledger) => Ledger): Promise<boolean> => apply((current) => [edit(current), null]).written,
     apply,
 
+    /** Nothing of this instance becomes durable any more. */
     close: () => {
       isClosed = true;
     },
   };
 
+  /** `written` resolves to whether the change is durable. */
   function apply<Result>(edit: (ledger: Ledger) => readonly [Ledger, Result]) {
     followClock();
     const [edited, result] = edit(ledger);

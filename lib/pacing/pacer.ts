@@ -2,13 +2,11 @@ import type { Clock } from '../clock';
 import { Failure } from '../failure';
 import { isCutOff, staysHere, type Withheld } from '../service/host-access';
 import { GENERAL_REQUESTS } from '../service/limits';
-import { type Allowance, allowanceOf } from './allowance';
 import { costOfAsking, type FailureMode, isUntroubled } from './breaker';
-import { type Conditions, retryAtOf, soonestOf } from './departures';
+import { type Allowance, allowanceOf, type Conditions, retryAtOf, soonestOf } from './departures';
 import type { Leadership } from './leadership';
 import type { Ledger, LedgerStore } from './ledger';
 import { createLedgerWriter } from './ledger-writer';
-import { createNetworks, type Networks } from './networks';
 import { createProbes } from './probes';
 import { createQueue, type Job, LONGEST_WAIT_MS } from './queue';
 import { quotaOf, quotaTime } from './quotas';
@@ -19,7 +17,7 @@ import { calledLately } from './site-traffic';
 import type { RequestSlot, Turn } from './turn';
 
 /** Every request of the extension leaves through here, once: all hosts see one address. See docs/pacing.md, "12. Invariants". */
-export interface Pacer extends Networks {
+export interface Pacer {
   readonly requestSlot: RequestSlot;
   /** Resolves when this instance alone may spend and has read the ledger. Earlier turns wait for that, no longer than others. */
   readonly ready: Promise<void>;
@@ -27,6 +25,10 @@ export interface Pacer extends Networks {
   blockStatus(): BlockStatus;
   /** Sends the one probe if it is due. Resolves to whether the way is clear. */
   probeIfDue(): Promise<boolean>;
+  /** The person is on another network. Resolves once that is written. Throws Failure of the present trouble if this network has had its probe. */
+  newNetwork(): Promise<void>;
+  /** The browser saw the network change, so `newNetwork` works again. */
+  networkChanged(): Promise<void>;
   /** Until when the trouble would last if asked about now, in epoch ms; `null` if asking costs nothing. */
   costOfAskingNow(): number | null;
   /** Whether what could not reach the service may soon be tried again: nothing lately looked like a 429, a ban or a timeout. */
@@ -110,7 +112,8 @@ export function createPacer(parts: PacerParts): Pacer {
       announce();
       return probes.ifDue();
     },
-    ...createNetworks({ clock, ledgerWriter, ready }),
+    newNetwork: () => ready.then(probes.newNetwork),
+    networkChanged: () => ready.then(probes.networkChanged),
     costOfAskingNow: () => costOfAsking(ledgerWriter.ledger().breaker, clock.now()),
     mayHurry: () => {
       const [{ breaker, strikes }, now] = [ledgerWriter.ledger(), clock.now()];

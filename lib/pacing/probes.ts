@@ -1,4 +1,6 @@
 import type { Clock } from '../clock';
+import { Failure } from '../failure';
+import { allowProbe, type Breaker, changeNetwork } from './breaker';
 import { departureTime } from './budget';
 import { dispatch, LONGEST_REQUEST_MS } from './dispatch';
 import type { Ledger } from './ledger';
@@ -7,24 +9,29 @@ import { siteSends } from './site-traffic';
 import { applyProbe, applyProbeOutcome, cancelProbe, cancelReservation } from './transitions';
 
 /** The only requests that leave during a block: one at a time, when due, with nothing else under way. */
-export interface Probes {
-  ifDue(): Promise<boolean>;
-  /** Sends the next probe in time if this worker can live to see it; otherwise an alarm has to. */
-  plan(): void;
-}
-
 export function createProbes(parts: {
   clock: Clock;
   ledgerWriter: LedgerWriter;
   isOnline: () => boolean;
   mayAsk: () => boolean;
   sendProbe: (signal: AbortSignal) => Promise<Response>;
-}): Probes {
+}) {
   const { clock, ledgerWriter } = parts;
   let underWay: Promise<boolean> | null = null;
   let isPlanned = false;
 
-  return { ifDue, plan };
+  return {
+    ifDue,
+    plan,
+    newNetwork: async () => {
+      const { breaker } = ledgerWriter.ledger();
+      if (breaker.state !== 'clear' && breaker.wasMoved) {
+        throw new Failure(breaker.state, { retryAt: breaker.probeAt });
+      }
+      await change((current) => allowProbe(current, clock.now()));
+    },
+    networkChanged: () => change(changeNetwork),
+  };
 
   function ifDue(): Promise<boolean> {
     underWay ??= probe().finally(() => {
@@ -34,6 +41,7 @@ export function createProbes(parts: {
     return underWay;
   }
 
+  /** Sends the next probe in time if this worker can live to see it; otherwise an alarm has to. */
   function plan(): void {
     const waitMs = dueAt() - clock.now();
     if (isPlanned || underWay || waitMs > LONGEST_REQUEST_MS || !mayLeave()) return;
@@ -62,6 +70,11 @@ export function createProbes(parts: {
     const outcome = await dispatch(parts, parts.sendProbe, false);
     await ledgerWriter.change((ledger) => applyProbeOutcome(ledger, reservation, outcome));
     return isClear();
+  }
+
+  async function change(edit: (breaker: Breaker) => Breaker): Promise<void> {
+    if (isClear()) return;
+    await ledgerWriter.change((ledger) => ({ ...ledger, breaker: edit(ledger.breaker) }));
   }
 
   function mayLeave(): boolean {

@@ -17,18 +17,6 @@ export interface Job {
   readonly reject: (reason: unknown) => void;
 }
 
-export interface Queue {
-  /** Times of the queue are those of the monotonic clock. An aborted signal rejects the job and takes it out. */
-  add(job: Job, now: number): void;
-  inOrder(): readonly Job[];
-  /** Takes a job out; the returned function puts it back in its place. */
-  take(job: Job): () => void;
-  overdue(now: number): ReadonlySet<Job>;
-  /** When the next one has; Infinity while the queue is empty. */
-  overdueAt(): number;
-  refuse(job: Job, reason: Error): void;
-}
-
 interface Place {
   readonly job: Job;
   /** When it becomes more urgent than all that come later. */
@@ -37,12 +25,14 @@ interface Place {
   readonly cancel: () => void;
 }
 
-export function createQueue(): Queue {
+/** Times of the queue are those of the monotonic clock. */
+export function createQueue() {
   let arrivals = 0;
   let waiting: readonly Place[] = [];
 
   return {
-    add: (job, now) => {
+    /** An aborted signal rejects the job and takes it out. */
+    add: (job: Job, now: number) => {
       const cancel = () => {
         remove(job);
         job.reject(job.turn.signal?.reason);
@@ -51,15 +41,17 @@ export function createQueue(): Queue {
       arrivals += 1;
       place({ job, deadline, arrival: arrivals, cancel });
     },
-    inOrder: () => waiting.map(({ job }) => job),
-    take: (job) => {
+    inOrder: (): readonly Job[] => waiting.map(({ job }) => job),
+    /** Takes a job out; the returned function puts it back in its place. */
+    take: (job: Job) => {
       const taken = remove(job);
       return () => taken && place(taken);
     },
-    overdue: (now) =>
+    overdue: (now: number): ReadonlySet<Job> =>
       new Set(waiting.filter(({ deadline }) => now >= deadline + LONGEST_WAIT_MS).map(({ job }) => job)),
+    /** When the next one is; Infinity while the queue is empty. */
     overdueAt: () => (waiting[0]?.deadline ?? Number.POSITIVE_INFINITY) + LONGEST_WAIT_MS,
-    refuse: (job, reason) => {
+    refuse: (job: Job, reason: Error) => {
       remove(job);
       job.reject(reason);
     },

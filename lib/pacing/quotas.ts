@@ -1,10 +1,19 @@
 import * as v from 'valibot';
-import { SECOND } from '../clock';
+import { DAY, SECOND } from '../clock';
 import { GENERAL_REQUESTS, quotas as publishedQuotas, type Quota } from '../service/limits';
 import type { ServiceHost } from '../service/profile';
-import type { QuotaAnswer } from './quota-answer';
 import { Count, EpochMs } from './rebase-times';
-import { addSend, answerSend, expireOrphans, isAwaited, releasedAt, removeSend, roomAt, Send } from './sends';
+import {
+  addSend,
+  answerSend,
+  countingAt,
+  expireOrphans,
+  isAwaited,
+  releasedAt,
+  removeSend,
+  roomAt,
+  Send,
+} from './sends';
 
 /** The endpoints' own quotas: the lower of our log and of what the service says is left (docs/pacing.md, "6. Quotas"). */
 export const Quotas = v.object({
@@ -50,7 +59,7 @@ export function quotaOf(host: ServiceHost, method: string, route: string): Quota
 /** When a request may leave: epoch ms, not before `now`; Infinity until an answer comes. */
 export function quotaTime(quotas: Quotas, quota: Quota, now: number): number {
   const { sends, reported } = groupOf(quotas, quota);
-  const fullPeriodMs = quota.periodMs + PERIOD_MARGIN_MS;
+  const fullPeriodMs = fullPeriodOf(quota);
   const goneUntil = quotas.goneAt === undefined ? now : quotas.goneAt + fullPeriodMs;
   const logAt = Math.max(now, goneUntil, roomAt(sends, reported?.limit ?? quota.requests, fullPeriodMs));
   if (reported === null || reported.until <= now) return sends.some(isAwaited) ? Number.POSITIVE_INFINITY : logAt;
@@ -60,12 +69,17 @@ export function quotaTime(quotas: Quotas, quota: Quota, now: number): number {
 }
 
 export function spend(quotas: Quotas, quota: Quota, id: number, now: number): Quotas {
-  const { sends, reported } = groupOf(quotas, quota);
-  const counting = sends.filter((send) => releasedAt(send, quota.periodMs + PERIOD_MARGIN_MS) > now);
-  return withGroup(quotas, quota, {
-    sends: addSend(counting, id, now),
-    reported: reported && reported.left !== null ? { ...reported, left: reported.left - 1 } : reported,
+  return changeGroup(quotas, quota, ({ sends, reported }) => {
+    const counting = countingAt(sends, fullPeriodOf(quota), now);
+    return { sends: addSend(counting, id, now), reported: withLeft(reported, (left) => left - 1) };
   });
+}
+
+export function unspend(quotas: Quotas, quota: Quota, id: number): Quotas {
+  return changeGroup(quotas, quota, ({ sends, reported }) => ({
+    sends: removeSend(sends, id),
+    reported: withLeft(reported, (left) => left + 1),
+  }));
 }
 
 /** Within a period, what is left rises only if the request was alone in its group: then the service had counted all of ours. */
@@ -76,23 +90,22 @@ export function applyQuotaAnswer(
   at: number,
   answer: QuotaAnswer | null,
 ): Quotas {
-  const { sends, reported } = groupOf(quotas, quota);
-  const settled = answerSend(sends, id, at);
-  const isStale = reported === null || reported.until <= at;
-  if (answer === null) {
-    const unreported = { left: null, limit: quota.requests, until: at + quota.periodMs + PERIOD_MARGIN_MS };
-    return withGroup(quotas, quota, { sends: settled, reported: isStale ? unreported : reported });
-  }
-  const limit = Math.min(answer.limit, quota.requests);
-  const endsAt = (answer.endsAt ?? at + quota.periodMs) + PERIOD_MARGIN_MS;
-  const others = overlapping(sends, id);
-  if (isStale || reported.left === null || others.length === 0) {
-    const left = answer.remaining - others.length;
-    return withGroup(quotas, quota, { sends: settled, reported: { left, limit, until: endsAt } });
-  }
-  const left = Math.min(reported.left, answer.remaining - others.filter(isAwaited).length);
-  const until = answer.remaining === 0 ? Math.max(reported.until, endsAt) : reported.until;
-  return withGroup(quotas, quota, { sends: settled, reported: { left, limit, until } });
+  return changeGroup(quotas, quota, ({ sends, reported }) => {
+    const settled = answerSend(sends, id, at);
+    const isStale = reported === null || reported.until <= at;
+    if (answer === null) {
+      const unreported = { left: null, limit: quota.requests, until: at + fullPeriodOf(quota) };
+      return { sends: settled, reported: isStale ? unreported : reported };
+    }
+    const { limit, endsAt } = periodOf(quota, answer, at);
+    const others = overlapping(sends, id);
+    if (isStale || reported.left === null || others.length === 0) {
+      return { sends: settled, reported: { left: answer.remaining - others.length, limit, until: endsAt } };
+    }
+    const left = Math.min(reported.left, answer.remaining - others.filter(isAwaited).length);
+    const until = answer.remaining === 0 ? Math.max(reported.until, endsAt) : reported.until;
+    return { sends: settled, reported: { left, limit, until } };
+  });
 }
 
 /** `arrivedBy` is when the service has certainly counted the request, in epoch ms. */
@@ -109,42 +122,30 @@ export function applySiteQuotaAnswer(
   answer: QuotaAnswer | null,
 ): Quotas {
   const settled = onQuotaTimeout(quotas, quota, id, at);
-  const { sends, reported } = groupOf(settled, quota);
   if (answer === null) return settled;
-  const endsAt = (answer.endsAt ?? at + quota.periodMs) + PERIOD_MARGIN_MS;
-  const limit = Math.min(answer.limit, quota.requests);
-  if (reported === null || reported.until <= at) {
-    return answer.remaining > 0
-      ? settled
-      : withGroup(settled, quota, { sends, reported: { left: 0, limit, until: endsAt } });
-  }
-  const left = Math.min(reported.left ?? answer.remaining, answer.remaining - sends.filter(isAwaited).length);
-  const until = answer.remaining === 0 ? Math.max(reported.until, endsAt) : reported.until;
-  return withGroup(settled, quota, { sends, reported: { left, limit: Math.min(reported.limit, limit), until } });
+  return changeGroup(settled, quota, ({ sends, reported }) => {
+    const { limit, endsAt } = periodOf(quota, answer, at);
+    if (reported === null || reported.until <= at) {
+      return { sends, reported: answer.remaining > 0 ? reported : { left: 0, limit, until: endsAt } };
+    }
+    const left = Math.min(reported.left ?? answer.remaining, answer.remaining - sends.filter(isAwaited).length);
+    const until = answer.remaining === 0 ? Math.max(reported.until, endsAt) : reported.until;
+    return { sends, reported: { left, limit: Math.min(reported.limit, limit), until } };
+  });
 }
 
 export function onQuotaTimeout(quotas: Quotas, quota: Quota, id: number, at: number): Quotas {
-  const { sends, reported } = groupOf(quotas, quota);
-  return withGroup(quotas, quota, { sends: answerSend(sends, id, at), reported });
-}
-
-export function unspend(quotas: Quotas, quota: Quota, id: number): Quotas {
-  const { sends, reported } = groupOf(quotas, quota);
-  return withGroup(quotas, quota, {
-    sends: removeSend(sends, id),
-    reported: reported && reported.left !== null ? { ...reported, left: reported.left + 1 } : reported,
-  });
+  return changeGroup(quotas, quota, ({ sends, reported }) => ({ sends: answerSend(sends, id, at), reported }));
 }
 
 /** A browser start may follow a crash that took the last writes along: a window's worth of requests may be missing. */
 export function reviveQuotas(quotas: Quotas, now: number, sameBrowserRun: boolean): Quotas {
   const missing = sameBrowserRun ? 0 : GENERAL_REQUESTS;
-  const revived = mapGroups(quotas, ({ sends, reported }) => ({
-    sends: expireOrphans(sends, now),
-    reported:
-      reported && reported.left !== null ? { ...reported, left: Math.max(0, reported.left - missing) } : reported,
-  }));
-  return sameBrowserRun ? revived : { ...revived, forgottenAt: now };
+  const groups = Object.entries(quotas.groups).map(([name, { sends, reported }]) => [
+    name,
+    { sends: expireOrphans(sends, now), reported: withLeft(reported, (left) => Math.max(0, left - missing)) },
+  ]);
+  return { ...quotas, groups: Object.fromEntries(groups), ...(!sameBrowserRun && { forgottenAt: now }) };
 }
 
 /** Those that the service may have counted after this request: under way at any time while it was. */
@@ -153,17 +154,50 @@ function overlapping(sends: Group['sends'], id: number): Group['sends'] {
   return sends.filter((send) => send.id !== id && releasedAt(send, 0) > sentAt);
 }
 
-function groupOf(quotas: Quotas, quota: Quota): Group {
-  return Object.hasOwn(quotas.groups, quota.group) ? (quotas.groups[quota.group] ?? untouched) : untouched;
+function fullPeriodOf({ periodMs }: Quota): number {
+  return periodMs + PERIOD_MARGIN_MS;
 }
 
-function withGroup(quotas: Quotas, quota: Quota, group: Group): Quotas {
-  return { ...quotas, groups: { ...quotas.groups, [quota.group]: group } };
+function periodOf(quota: Quota, { limit, endsAt }: QuotaAnswer, at: number) {
+  return { limit: Math.min(limit, quota.requests), endsAt: (endsAt ?? at + quota.periodMs) + PERIOD_MARGIN_MS };
 }
 
-function mapGroups(quotas: Quotas, change: (group: Group) => Group): Quotas {
-  const groups = Object.entries(quotas.groups).map(([name, group]) => [name, change(group)] as const);
-  return { ...quotas, groups: Object.fromEntries(groups) };
+function withLeft(reported: Group['reported'], change: (left: number) => number): Group['reported'] {
+  return reported && reported.left !== null ? { ...reported, left: change(reported.left) } : reported;
 }
 
-const untouched: Group = { sends: [], reported: null };
+function groupOf({ groups }: Quotas, { group }: Quota): Group {
+  return (Object.hasOwn(groups, group) && groups[group]) || { sends: [], reported: null };
+}
+
+function changeGroup(quotas: Quotas, quota: Quota, change: (group: Group) => Group): Quotas {
+  return { ...quotas, groups: { ...quotas.groups, [quota.group]: change(groupOf(quotas, quota)) } };
+}
+
+export interface QuotaAnswer {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When asking again helps, in epoch ms of this machine's clock; `null` if the answer leaves it open. */
+  readonly endsAt: number | null;
+}
+
+/** Moments are read relative to `Date`, since this machine's clock may be hours wrong. See docs/service.md, "Rate limits". */
+export function readQuotaAnswer(headers: Headers, at: number): QuotaAnswer | null {
+  const limit = wholeNumber(headers.get('x-ratelimit-limit'));
+  const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
+  if (limit === null || limit === 0 || remaining === null) return null;
+  return { limit, remaining, endsAt: endOfPeriod(headers, at) };
+}
+
+function endOfPeriod(headers: Headers, at: number): number | null {
+  const endSecond = wholeNumber(headers.get('x-ratelimit-retry-after'));
+  const servedAt = Date.parse(headers.get('date') ?? '');
+  if (endSecond === null || Number.isNaN(servedAt)) return null;
+  const awayMs = endSecond * SECOND - servedAt;
+  // A second or less is the second meaning (or a rounding of it); a day or more is nonsense.
+  return awayMs > SECOND && awayMs < DAY ? at + awayMs : null;
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}

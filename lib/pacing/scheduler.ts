@@ -9,11 +9,6 @@ import { applyOutcome, applyReservation, cancelReservation, type Reservation } f
 import type { Turn } from './turn';
 
 /** The way of one request from the queue to its answer; each step is in the ledger before the next. */
-export interface Scheduler {
-  /** Resolves when the request leaves or is refused, or to `false` if it has to go on waiting. */
-  schedule(job: Job): Promise<boolean>;
-}
-
 export function createScheduler(parts: {
   clock: Clock;
   ledgerWriter: LedgerWriter;
@@ -21,11 +16,12 @@ export function createScheduler(parts: {
   /** What keeps this turn here or, without one, every turn. */
   blockReason: (turn?: Turn) => Failure | null;
   mayLeave: (job: Job, ledger: Ledger) => boolean;
-}): Scheduler {
+}) {
   const { clock, ledgerWriter, blockReason } = parts;
 
   return {
-    schedule: async (job) => {
+    /** Resolves when the request leaves or is refused, or to `false` if it has to go on waiting. */
+    schedule: async (job: Job): Promise<boolean> => {
       const { quota, turn } = job;
       const publicRoute = turn.isPublic ? turn.route : null;
       const { result: reservation, written } = ledgerWriter.apply((ledger) =>

@@ -41,6 +41,11 @@ export function releasedAt(send: Send, heldMs: number): number {
   return send.answeredAt === null ? Number.POSITIVE_INFINITY : send.answeredAt + heldMs;
 }
 
+/** Those that still count at `now`. */
+export function countingAt(sends: Sends, heldMs: number, now: number): Sends {
+  return sends.filter((send) => releasedAt(send, heldMs) > now);
+}
+
 export function settledTimes(sends: Sends): number[] {
   return sends.flatMap(({ answeredAt }) => (answeredAt === null ? [] : [answeredAt])).sort((a, b) => a - b);
 }

@@ -1,7 +1,6 @@
 import { onRejected, onSiteSuccess } from './breaker';
 import type { Ledger } from './ledger';
-import { readQuotaAnswer } from './quota-answer';
-import { applySiteQuotaAnswer, quotaOf, spendBySite, unspend } from './quotas';
+import { applySiteQuotaAnswer, quotaOf, readQuotaAnswer, spendBySite, unspend } from './quotas';
 import { TRANSIT_MS } from './sends';
 import { callNamed, noteCall, noteEnd, removeCall, SITE_PATIENCE_MS, type SiteCall } from './site-traffic';
 import { cancelSpending, recordSpending } from './spending';

@@ -1,23 +1,12 @@
 import type { Reason } from '../reasons';
 import { GENERAL_REQUESTS, type Quota } from '../service/limits';
-import {
-  type Breaker,
-  clear,
-  failProbe,
-  forbid,
-  onRejected,
-  onSuccess,
-  onTimeout,
-  sendProbe,
-  withdrawProbe,
-} from './breaker';
+import { clear, failProbe, forbid, onRejected, onSuccess, onTimeout, sendProbe, withdrawProbe } from './breaker';
 import { arrive, decreaseMultiplicatively, depart, increaseAdditively, SLOT_HOLD_MS, withdraw } from './budget';
 import type { Outcome } from './dispatch';
 import type { Ledger } from './ledger';
-import { readQuotaAnswer } from './quota-answer';
-import { applyQuotaAnswer, onQuotaTimeout, spend, unspend } from './quotas';
+import { applyQuotaAnswer, onQuotaTimeout, readQuotaAnswer, spend, unspend } from './quotas';
 import { recordRateLimit } from './rate-limit-incidents';
-import { releasedAt, TRANSIT_MS } from './sends';
+import { countingAt, TRANSIT_MS } from './sends';
 import { siteSends } from './site-traffic';
 import { cancelSpending, recordSpending } from './spending';
 import type { Verdict } from './verdict';
@@ -80,10 +69,10 @@ export function applyOutcome(ledger: Ledger, reservation: Reservation, outcome: 
       return { ...landed, breaker: onTimeout(breaker, outcome.at) };
     case 'answered': {
       const { verdict, at } = outcome;
-      if (verdict.kind === 'fine')
-        return { ...landed, budget: increaseAdditively(budget), breaker: onSuccess(breaker) };
-      if (verdict.kind === 'forbidden') {
-        return { ...landed, budget: increaseAdditively(budget), breaker: applyForbidden(breaker, reservation, at) };
+      if (verdict.kind === 'fine' || verdict.kind === 'forbidden') {
+        const publicRoute = verdict.kind === 'forbidden' ? reservation.publicRoute : null;
+        const answered = publicRoute === null ? onSuccess(breaker) : forbid(breaker, publicRoute, at);
+        return { ...landed, budget: increaseAdditively(budget), breaker: answered };
       }
       const counted = applyRateLimit(landed, verdict, reservation.madeAt, at);
       if (verdict.kind === 'quota-exhausted') return { ...counted, breaker: onSuccess(breaker) };
@@ -94,10 +83,6 @@ export function applyOutcome(ledger: Ledger, reservation: Reservation, outcome: 
       };
     }
   }
-}
-
-function applyForbidden(breaker: Breaker, { publicRoute }: Reservation, at: number): Breaker {
-  return publicRoute === null ? onSuccess(breaker) : forbid(breaker, publicRoute, at);
 }
 
 /** An answer from a service in trouble of its own (5xx) proves nothing. */
@@ -139,8 +124,7 @@ function release(ledger: Ledger, { id, quota }: Reservation, outcome: Outcome): 
 }
 
 function isExplained({ budget, site }: Ledger, at: number): boolean {
-  const counting = [...budget.sends, ...siteSends(site)].filter((send) => releasedAt(send, SLOT_HOLD_MS) > at);
-  return counting.length > GENERAL_REQUESTS;
+  return countingAt([...budget.sends, ...siteSends(site)], SLOT_HOLD_MS, at).length > GENERAL_REQUESTS;
 }
 
 export function askedMsOf(verdict: Verdict): number {

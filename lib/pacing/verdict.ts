@@ -1,6 +1,6 @@
 import { DAY, SECOND } from '../clock';
 import { bodyTellsDenial, demandsCaptcha, denialIn, headOf, isJson } from '../service/denial';
-import { readQuotaAnswer } from './quota-answer';
+import { readQuotaAnswer } from './quotas';
 
 export type Verdict =
   | { readonly kind: 'fine' }

@@ -1,16 +1,8 @@
 import * as v from 'valibot';
 import { type Clock, MINUTE } from '../clock';
+import { storageFailed } from '../failure';
 import type { Profile } from '../service/profile';
 import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-item';
-import { storageFailed } from './storage-failed';
-
-/** Gone with the browser, but not with the worker. Each function throws Failure `storage-failed`. */
-export interface AccessTokens {
-  /** The token if it has a minute to live and is not the one that the API refused; `null` also for an unreadable item. */
-  usable(refused?: string): Promise<string | null>;
-  keep(token: string, lifetimeMs: number): Promise<void>;
-  clear(): Promise<void>;
-}
 
 /** A token that is born with less than twice this is used for half its life. */
 const REFRESH_BEFORE_MS = MINUTE;
@@ -26,8 +18,13 @@ const Stored = v.object({
 type Stored = v.InferOutput<typeof Stored>;
 export const ACCESS_TOKEN = storedItem('session', 'session.accessToken', Stored, null);
 
-/** In `storage.session`, which content scripts cannot read. How ages are counted: docs/session.md, "Wrong clocks". */
-export function createAccessTokens({ api, auth }: Pick<Profile, 'api' | 'auth'>, clock: Clock): AccessTokens {
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
+
+/**
+ * In `storage.session`, which content scripts cannot read: gone with the browser, but not with the worker. How ages are counted:
+ * docs/session.md, "Wrong clocks". Each function throws Failure `storage-failed`.
+ */
+export function createAccessTokens({ api, auth }: Pick<Profile, 'api' | 'auth'>, clock: Clock) {
   let gotHere: { readonly token: string; readonly at: number } | null = null;
 
   function ageOf({ token, gotAt }: Stored): number {
@@ -38,14 +35,15 @@ export function createAccessTokens({ api, auth }: Pick<Profile, 'api' | 'auth'>,
   }
 
   return {
-    async usable(refused) {
+    /** The token if it has a minute to live and is not the one that the API refused; `null` also for an unreadable item. */
+    async usable(refused?: string): Promise<string | null> {
       const stored = await readItem(ACCESS_TOKEN).catch(storageFailed);
       if (stored?.api !== api || stored.auth !== auth || stored.token === refused) return null;
       const { token, lifetimeMs } = stored;
       const leftMs = lifetimeMs - ageOf(stored);
       return leftMs >= Math.min(REFRESH_BEFORE_MS, lifetimeMs / 2) ? token : null;
     },
-    async keep(token, lifetimeMs) {
+    async keep(token: string, lifetimeMs: number) {
       gotHere = { token, at: clock.monotonic() };
       const kept: Stored = { api, auth, token, gotAt: clock.now(), lifetimeMs };
       await writeItem(ACCESS_TOKEN, kept).catch(storageFailed);

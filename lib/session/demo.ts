@@ -1,39 +1,34 @@
 import * as v from 'valibot';
 import { logFailure } from '../diagnostics/log-failure';
+import { storageFailed } from '../failure';
 import { DEMO_ACCOUNT_ID } from '../model/demo';
 import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-item';
 import type { Account, Session } from './session';
-import { storageFailed } from './storage-failed';
-
-/**
- * A look around without an account at the service. The demo's account has no session, so nothing of it can be sent:
- * docs/decisions/35-demo-without-a-session.md.
- */
-export interface Demo {
-  isOn(): boolean;
-  /** It is on, or something of it may still be stored. */
-  isStored(): boolean;
-  /** Throws Failure `storage-failed`. */
-  begin(): Promise<void>;
-  /** It is off at once, and forgotten once everything of it is erased: until then the next worker has it on. Rejects with Failure `storage-failed` or as `erase`. */
-  end(erase: () => Promise<void>): Promise<void>;
-}
 
 export const demoAccount: Account = { id: DEMO_ACCOUNT_ID, name: 'Demo' };
 
 export const DEMO = storedItem('local', 'demo', v.boolean(), false);
 
-export async function createDemo(): Promise<Demo> {
+export type Demo = Awaited<ReturnType<typeof createDemo>>;
+
+/**
+ * A look around without an account at the service. The demo's account has no session, so nothing of it can be sent:
+ * docs/decisions/35-demo-without-a-session.md.
+ */
+export async function createDemo() {
   let isOn = (await readItem(DEMO).catch(logFailure('demo-read'))) ?? false;
   let isStored = isOn;
   return {
     isOn: () => isOn,
+    /** It is on, or something of it may still be stored. */
     isStored: () => isStored,
+    /** Throws Failure `storage-failed`. */
     async begin() {
       await writeItem(DEMO, true).catch(storageFailed);
       isOn = isStored = true;
     },
-    async end(erase) {
+    /** It is off at once, and forgotten once everything of it is erased: until then the next worker has it on. Rejects with Failure `storage-failed` or as `erase`. */
+    async end(erase: () => Promise<void>) {
       isOn = false;
       await erase();
       await removeItem(DEMO).catch(storageFailed);

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock';
 import { logFailure } from '../diagnostics/log-failure';
+import { storageFailed } from '../failure';
 import { readItem, removeItem, storedItem, writeItem } from '../storage/stored-item';
-import { storageFailed } from './storage-failed';
 import type { TokenEndpoint } from './token-endpoint';
 import type { Secrets } from './vault';
 

@@ -4,21 +4,10 @@ import { asFailure, Failure } from '../failure';
 import type { AccessTokens } from './access-tokens';
 import type { Revocations } from './revocations';
 import type { SessionMarker } from './session-marker';
-import type { Tokens } from './token-answer';
-import type { TokenEndpoint } from './token-endpoint';
+import type { TokenEndpoint, Tokens } from './token-endpoint';
 import type { Doubt, Secrets, Vault } from './vault';
 
-/** The service may take the old refresh token away as it gives the new one: docs/session.md, "Refresh". */
-export interface TokenRefresh {
-  /** A newer token. Throws Failure `signed-out`, `session-lost`, `session-ended`, `session-in-doubt`, `storage-failed`, or what `refresh` throws. */
-  refresh(refused?: string): Promise<string>;
-  /** With the newest refresh token that is known, which the vault may lack. */
-  newest(held: Secrets | null): Secrets | null;
-  /** Nothing of a session that has ended stays in memory. */
-  forget(): void;
-}
-
-export interface TokenRefreshParts {
+interface TokenRefreshParts {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly marker: SessionMarker;
@@ -48,20 +37,10 @@ function doubtMs({ unanswered = 0 }: Doubt): number {
 
 const LONGEST_DOUBT_MS = 30 * MINUTE;
 
-export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
-  const {
-    clock,
-    vault,
-    marker,
-    tokens,
-    accessTokens,
-    requireSecrets,
-    lock,
-    storeLock,
-    sessionChanges,
-    onRefresh,
-    revocations,
-  } = parts;
+/** The service may take the old refresh token away as it gives the new one: docs/session.md, "Refresh". */
+export function createTokenRefresh(parts: TokenRefreshParts) {
+  const { clock, vault, marker, tokens, accessTokens, revocations } = parts;
+  const { requireSecrets, lock, storeLock, sessionChanges, onRefresh } = parts;
   let underWay: Promise<string> | null = null;
   /** By the monotonic clock. */
   let lastSentAt = Number.NEGATIVE_INFINITY;
@@ -193,12 +172,15 @@ export function createTokenRefresh(parts: TokenRefreshParts): TokenRefresh {
   }
 
   return {
+    /** Nothing of a session that has ended stays in memory. */
     forget,
-    newest(held) {
+    /** With the newest refresh token that is known, which the vault may lack. */
+    newest(held: Secrets | null): Secrets | null {
       if (held === null || unstored?.replaces !== held.refreshToken) return held;
       return withPair(held, unstored.answer);
     },
-    refresh(refused) {
+    /** A newer token. Throws Failure `signed-out`, `session-lost`, `session-ended`, `session-in-doubt`, `storage-failed`, or what `TokenEndpoint.refresh` throws. */
+    refresh(refused?: string): Promise<string> {
       underWay ??= lock(async () => (await accessTokens.usable(refused)) ?? (await refreshPair())).finally(() => {
         underWay = null;
       });

@@ -2,7 +2,6 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 import { Failure } from '../failure';
 import type { Profile } from '../service/profile';
-import { type Binding, decrypt, type Encrypted, encrypt, newKey } from './encryption';
 
 /** The one place for the client secret and the refresh token: docs/session.md, "What is kept where". */
 export interface Vault {
@@ -15,50 +14,50 @@ export interface Vault {
   erase(): Promise<void>;
 }
 
-export interface Secrets {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly refreshToken: string;
-  /** `null` if the service did not say. */
-  readonly refreshExpiresAt: number | null;
-  readonly refreshedAt: number;
-  /** When the refresh token last left without a known outcome; else `null`. */
-  readonly attemptAt: number | null;
-  /** A server that may just have been started has refused the refresh token. */
-  readonly doubt?: Doubt | null | undefined;
-  readonly account: { readonly id: string; readonly name: string } | null;
-  /** Why the service did not say so, as a failure's code. */
-  readonly accountError?: string | null | undefined;
-  /** The service ended it, so its refresh token is never sent again. */
-  readonly isRevoked: boolean;
-}
-
-export interface Doubt {
-  readonly at: number;
+const Doubt = v.object({
+  at: v.number(),
   /** Since the one request more has left: it may have been refused, too. */
-  readonly isAskedAgain: boolean;
+  isAskedAgain: v.boolean(),
   /** How many requests more, in a row, had no verdict. */
-  readonly unanswered?: number | undefined;
-}
+  unanswered: v.optional(v.number()),
+});
+export type Doubt = Readonly<v.InferOutput<typeof Doubt>>;
 
 /** What is encrypted. */
-const Content = v.object({
+const Secrets = v.object({
   clientId: v.string(),
   clientSecret: v.string(),
   refreshToken: v.string(),
+  /** `null` if the service did not say. */
   refreshExpiresAt: v.nullable(v.number()),
   refreshedAt: v.number(),
+  /** When the refresh token last left without a known outcome; else `null`. */
   attemptAt: v.optional(v.nullable(v.number()), null),
-  doubt: v.optional(
-    v.nullable(v.object({ at: v.number(), isAskedAgain: v.boolean(), unanswered: v.optional(v.number()) })),
-  ),
+  /** A server that may just have been started has refused the refresh token. */
+  doubt: v.optional(v.nullable(Doubt)),
   account: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /** Why the service did not say so, as a failure's code. */
   accountError: v.optional(v.nullable(v.string())),
+  /** The service ended it, so its refresh token is never sent again. */
   isRevoked: v.boolean(),
 });
+export type Secrets = Readonly<v.InferOutput<typeof Secrets>>;
 
-/** Moves on when `Content` changes so that an older row cannot be read. */
+/** Moves on when `Secrets` changes so that an older row cannot be read. */
 const VERSION = 1;
+
+/** Authenticated with the ciphertext: with any other binding it does not open. */
+interface Binding {
+  readonly version: number;
+  readonly api: string;
+  readonly auth: string;
+  readonly clientId: string;
+}
+
+interface Encrypted {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly ciphertext: ArrayBuffer;
+}
 
 interface Contents extends DBSchema {
   key: { key: 'session'; value: { readonly id: string; readonly key: CryptoKey } };
@@ -83,14 +82,14 @@ export function createVault({ api, auth }: Pick<Profile, 'api' | 'auth'>): Vault
         const content = await decrypt(keyRow.key, bindingFor(row.clientId), row).catch((cause: unknown) => {
           throw new Failure('session-lost', { cause });
         });
-        const parsed = v.safeParse(Content, content);
+        const parsed = v.safeParse(Secrets, content);
         if (!parsed.success) throw new Failure('session-lost');
         return parsed.output;
       }),
 
     begin: (secrets) =>
       guarded(async (database) => {
-        const key = await newKey();
+        const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
         const binding = bindingFor(secrets.clientId);
         const encrypted = await encrypt(key, binding, secrets);
         const transaction = database.transaction(['key', 'sealed'], 'readwrite', { durability: 'strict' });
@@ -153,4 +152,23 @@ async function visit<T>(work: (database: IDBPDatabase<Contents>) => Promise<T>):
   } finally {
     database?.close();
   }
+}
+
+/** AES-GCM under a key that no script can export: docs/session.md, "What is kept where". */
+async function encrypt(key: CryptoKey, binding: Binding, content: unknown): Promise<Encrypted> {
+  // 96 random bits: far from a collision at a few renewals an hour (NIST SP 800-38D, 8.2.2).
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const plaintext = new TextEncoder().encode(JSON.stringify(content));
+  return { iv, ciphertext: await crypto.subtle.encrypt(algorithm(iv, binding), key, plaintext) };
+}
+
+/** Throws DOMException `OperationError` if the key or the binding is another one, or the ciphertext was changed. */
+async function decrypt(key: CryptoKey, binding: Binding, { iv, ciphertext }: Encrypted): Promise<unknown> {
+  const plaintext = await crypto.subtle.decrypt(algorithm(iv, binding), key, ciphertext);
+  return JSON.parse(new TextDecoder().decode(plaintext));
+}
+
+function algorithm(iv: Uint8Array<ArrayBuffer>, { version, api, auth, clientId }: Binding): AesGcmParams {
+  const additionalData = new TextEncoder().encode(JSON.stringify(['dexmark vault', version, api, auth, clientId]));
+  return { name: 'AES-GCM', iv, additionalData };
 }

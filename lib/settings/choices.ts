@@ -108,3 +108,12 @@ export function firstReadable(...records: readonly Readonly<Record<string, unkno
   });
   return { ...defaultChoices, ...Object.fromEntries(found) };
 }
+
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? (value as Readonly<Record<string, unknown>>) : null;
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

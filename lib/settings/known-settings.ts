@@ -4,22 +4,15 @@ import { readItem, updateItem } from '../storage/stored-item';
 import { defaultSettings, type OnSettings, type Settings, watchSettings } from './settings';
 import { SETTINGS_COPY, settingsIn } from './stored-settings';
 
-/** The settings as a worker knows them: as they were read or, after a moment, as this device read them last. */
-export interface KnownSettings {
-  /** `null` until `known` resolves. */
-  readonly current: () => Settings | null;
-  /** Without a copy it waits for the browser, up to `NO_ANSWER_MS`. */
-  readonly known: Promise<Settings>;
-  /** Calls back with the settings once they are known, then with every change. */
-  readonly watch: (onSettings: OnSettings) => void;
-}
-
 /** How long sync storage may take before the copy stands in, in ms: a page takes a second without an answer for a dead background. */
 const SYNC_READ_TIMEOUT_MS = SECOND / 4;
 /** Without a copy, a browser that takes longer than this does not answer at all, in ms: the defaults hold until it does. */
 const NO_ANSWER_MS = 20 * SECOND;
 
-export function createKnownSettings(clock: Clock): KnownSettings {
+export type KnownSettings = ReturnType<typeof createKnownSettings>;
+
+/** The settings as a worker knows them: as they were read or, after a moment, as this device read them last. */
+export function createKnownSettings(clock: Clock) {
   const listeners: OnSettings[] = [];
   const { promise: known, resolve: know } = Promise.withResolvers<Settings>();
   let settings: Settings | null = null;
@@ -40,9 +33,12 @@ export function createKnownSettings(clock: Clock): KnownSettings {
   void standIn();
 
   return {
+    /** `null` until `known` resolves. */
     current: () => settings,
+    /** Without a copy it waits for the browser, up to `NO_ANSWER_MS`. */
     known,
-    watch: (onSettings) => {
+    /** Calls back with the settings once they are known, then with every change. */
+    watch: (onSettings: OnSettings) => {
       listeners.push(onSettings);
       if (settings) onSettings(settings, null);
     },

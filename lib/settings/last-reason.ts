@@ -7,14 +7,10 @@ const LastReasons = v.partial(v.object(v.entriesFromList(reportCategories, Id)))
 
 export const LAST_REASONS = pageItem('lastReasons', LastReasons, {});
 
-export function recallReason(category: ReportCategory, storage?: Pick<Storage, 'getItem'>): Id | null {
-  return recallItem(LAST_REASONS, storage)[category] ?? null;
+export function recallReason(category: ReportCategory): Id | null {
+  return recallItem(LAST_REASONS)[category] ?? null;
 }
 
-export function rememberReason(
-  category: ReportCategory,
-  reasonId: Id,
-  storage?: Pick<Storage, 'getItem' | 'setItem'>,
-): void {
-  rememberItem(LAST_REASONS, { ...recallItem(LAST_REASONS, storage), [category]: reasonId }, storage);
+export function rememberReason(category: ReportCategory, reasonId: Id): void {
+  rememberItem(LAST_REASONS, { ...recallItem(LAST_REASONS), [category]: reasonId });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { logFailure } from '../diagnostics/log-failure';
 import { readingStatuses } from '../service/ids';
-import { pageItem, recallItem, rememberItem } from '../storage/page-item';
+import { pageItem } from '../storage/page-item';
 import { readItem, storedItem, updateItem } from '../storage/stored-item';
 
 /** How the follow list was last shown, on this device. What is missing or unreadable is the first choice. */
@@ -26,12 +26,4 @@ export async function recallListChoiceCopy(): Promise<ListChoice> {
 /** Does not reject: "Up next" goes by the order before, then. */
 export async function copyListChoice(choice: ListChoice): Promise<void> {
   await updateItem(LIST_CHOICE_COPY, choice).catch(logFailure('list-choice'));
-}
-
-export function recallListChoice(storage?: Pick<Storage, 'getItem'>): ListChoice {
-  return recallItem(LIST_CHOICE, storage);
-}
-
-export function rememberListChoice(choice: ListChoice, storage?: Pick<Storage, 'getItem' | 'setItem'>): void {
-  rememberItem(LIST_CHOICE, choice, storage);
 }

@@ -1,9 +1,7 @@
 import { forgetItem, type PageItem } from '../storage/page-item';
-import { FIRST_SCREENS } from './first-screen-item';
-import { FOLLOW_COUNT, FOLLOWS } from './follow-snapshot';
 import { LAST_REASONS } from './last-reason';
-import { LIBRARY_SNAPSHOT } from './library-snapshot';
 import { LIST_CHOICE } from './list-choice';
+import { FIRST_SCREENS, FOLLOW_COUNT, FOLLOWS, LIBRARY_SNAPSHOT } from './snapshots';
 
 /** Everything that our pages keep in their `localStorage`. */
 const pageItems: readonly Pick<PageItem, 'area' | 'key' | 'schema' | 'initial'>[] = [
@@ -16,6 +14,6 @@ const pageItems: readonly Pick<PageItem, 'area' | 'key' | 'schema' | 'initial'>[
 ];
 
 /** When everything is erased: the background reaches no `localStorage`. */
-export function forgetPageItems(storage?: Pick<Storage, 'removeItem'>): void {
-  for (const item of pageItems) forgetItem(item, storage);
+export function forgetPageItems(): void {
+  for (const item of pageItems) forgetItem(item);
 }

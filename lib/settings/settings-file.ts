@@ -1,7 +1,7 @@
 import { localTime } from '../clock';
 import type { Id } from '../service/ids';
-import { choiceNames, isChoice, type OwnChoices, type Settings } from './choices';
-import { idsIn, MOST_HIDDEN_GROUPS } from './hidden-group-items';
+import { choiceNames, isChoice, isSame, type OwnChoices, recordOf, type Settings } from './choices';
+import { idsIn, MOST_HIDDEN_GROUPS } from './sync-buckets';
 
 /** Settings as a file of their own, for another browser or for later. It holds nothing of the account: no credential, no address, no site. */
 const FORMAT = 'dexmark-settings';
@@ -11,6 +11,8 @@ const VERSION = 1;
 export const LARGEST_FILE_BYTES = 500_000;
 
 export type OwnChoiceName = keyof OwnChoices;
+
+const names: readonly OwnChoiceName[] = [...choiceNames, 'hiddenGroups'];
 
 export type SettingsFile =
   | {
@@ -44,8 +46,7 @@ function judge(settings: Readonly<Record<string, unknown>>) {
   const groups = groupsIn(settings.hiddenGroups);
   const taken: Record<string, unknown> = groups ? { hiddenGroups: groups } : {};
   for (const name of choiceNames) if (isChoice(name, settings[name])) taken[name] = settings[name];
-  const known: readonly OwnChoiceName[] = [...choiceNames, 'hiddenGroups'];
-  const brought = known.filter((name) => Object.hasOwn(settings, name));
+  const brought = names.filter((name) => Object.hasOwn(settings, name));
   return {
     choices: taken as Partial<OwnChoices>,
     refused: brought.filter((name) => !Object.hasOwn(taken, name)),
@@ -68,17 +69,10 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isRecord ? (value as Readonly<Record<string, unknown>>) : null;
-}
-
 export interface SettingsDifference {
   readonly changed: readonly OwnChoiceName[];
   readonly managed: readonly OwnChoiceName[];
 }
-
-const names: readonly OwnChoiceName[] = [...choiceNames, 'hiddenGroups'];
 
 export function differenceOf(wanted: Partial<OwnChoices>, present: Settings): SettingsDifference {
   const different = names.filter((name) => name in wanted && !isSame(wanted[name], present[name]));
@@ -100,8 +94,4 @@ export function takenBack(
     before,
     names.filter((name) => isSame(changed[name], present[name])),
   );
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { Failure } from '../failure';
 import type { Id } from '../service/ids';
 import { type ExtensionItem, storedItem } from '../storage/stored-item';
-import { choiceNames, firstReadable, isChoice, type OwnChoices, type Settings } from './choices';
-import { bucketKeys, bucketsOf, idsIn, MOST_HIDDEN_GROUPS } from './hidden-group-items';
+import { choiceNames, firstReadable, isChoice, isSame, type OwnChoices, recordOf, type Settings } from './choices';
+import { bucketKeys, bucketsOf, idsIn, MOST_HIDDEN_GROUPS } from './sync-buckets';
 
 /** By their keys; under `MANAGED`, what an administrator has set. */
 export type StoredItems = Readonly<Record<string, unknown>>;
@@ -86,15 +86,6 @@ function choiceKey(name: string): string {
 
 function emptyItem(key: string): unknown {
   return bucketKeys.includes(key) ? [] : undefined;
-}
-
-function recordOf(stored: unknown): Readonly<Record<string, unknown>> | null {
-  const isRecord = typeof stored === 'object' && stored !== null && !Array.isArray(stored);
-  return isRecord ? (stored as Readonly<Record<string, unknown>>) : null;
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function bytesOf(key: string, item: unknown): number {

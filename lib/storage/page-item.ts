@@ -10,11 +10,8 @@ export function pageItem<Value>(key: string, schema: v.GenericSchema<unknown, Va
   return { area: 'page', key, schema, initial };
 }
 
-export function recallItem<Value>(
-  { key, schema, initial }: PageItem<Value>,
-  storage: Pick<Storage, 'getItem'> = localStorage,
-): Value {
-  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), storage.getItem(key));
+export function recallItem<Value>({ key, schema, initial }: PageItem<Value>): Value {
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), localStorage.getItem(key));
   return stored.success ? stored.output : initial;
 }
 
@@ -24,17 +21,13 @@ export function recallText(key: string): string | null {
 }
 
 /** @returns whether it was another one before. */
-export function rememberItem<Value>(
-  { key }: PageItem<Value>,
-  value: Value,
-  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
-): boolean {
+export function rememberItem<Value>({ key }: PageItem<Value>, value: Value): boolean {
   const text = JSON.stringify(value);
-  if (storage.getItem(key) === text) return false;
-  storage.setItem(key, text);
+  if (localStorage.getItem(key) === text) return false;
+  localStorage.setItem(key, text);
   return true;
 }
 
-export function forgetItem({ key }: Pick<PageItem, 'key'>, storage: Pick<Storage, 'removeItem'> = localStorage): void {
-  storage.removeItem(key);
+export function forgetItem({ key }: Pick<PageItem, 'key'>): void {
+  localStorage.removeItem(key);
 }

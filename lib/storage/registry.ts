@@ -5,23 +5,18 @@ import { QUEUE_COPY } from '../outbox/backup-copy';
 import { BREAKER_COPY, SESSION_LEDGER } from '../pacing/ledger-store';
 import { ACCESS_TOKEN } from '../session/access-tokens';
 import { DEMO } from '../session/demo';
-import { PASSWORD_ATTEMPTS } from '../session/password-attempts';
 import { UNCONFIRMED_REVOCATION } from '../session/revocations';
 import { SESSION_MARKER } from '../session/session-marker';
-import { SIGN_IN_ATTEMPT } from '../session/sign-in-attempt';
-import { FIRST_SCREENS } from '../settings/first-screen-item';
-import { FOLLOW_COUNT, FOLLOWS } from '../settings/follow-snapshot';
-import { THREADS } from '../settings/known-threads';
+import { PASSWORD_ATTEMPTS, SIGN_IN_ATTEMPT } from '../session/sign-in-attempts';
+import { OLD_NUMBERS, THREADS } from '../settings/known-answers';
 import { LAST_REASONS } from '../settings/last-reason';
-import { LIBRARY_SNAPSHOT } from '../settings/library-snapshot';
 import { LIST_CHOICE, LIST_CHOICE_COPY } from '../settings/list-choice';
-import { OLD_NUMBERS } from '../settings/old-numbers';
-import { READER_PLACE } from '../settings/reader-place';
-import { LEFT_PAGES } from '../settings/reading-positions';
-import { seriesItems } from '../settings/series-items';
+import { LEFT_PAGES, READER_PLACE } from '../settings/reader';
 import { MISSING_ROUTE, SERVICE_CHOICES } from '../settings/service-choices';
 import { ENDS_WITH_BROWSER } from '../settings/sign-out-choice';
+import { FIRST_SCREENS, FOLLOW_COUNT, FOLLOWS, LIBRARY_SNAPSHOT } from '../settings/snapshots';
 import { SETTINGS_COPY, SETTINGS_HERE, settingsItems } from '../settings/stored-settings';
+import { seriesItems } from '../settings/sync-buckets';
 import { WRITE_RECORD } from '../settings/write-record-item';
 import {
   BADGE_SHOWN,

@@ -50,7 +50,7 @@ export const CountsView = v.object({
   refused: v.number(),
 });
 
-/** Like `Allowance` in `lib/pacing/allowance.ts`. */
+/** Like `Allowance` in `lib/pacing/departures.ts`. */
 export const AllowanceView = v.object({
   /** Epoch ms, `null` where time alone changes nothing; `ours` and `site` are of the minute before. */
   asOf: v.nullable(v.number()),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { type Answer, readAnswer } from '../../lib/api/classify';
-import { MissingRoute } from '../../lib/api/missing-route';
+import { type Answer, MissingRoute, readAnswer } from '../../lib/api/classify';
 import { asFailure } from '../../lib/failure';
 import { Done, StatusesAnswer } from '../../lib/service/schemas';
 

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApi } from '../../lib/api/client';
+import { addressOf, createApi, createProbe } from '../../lib/api/client';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
 import { Failure } from '../../lib/failure';
 import { endpoints } from '../../lib/service/endpoints';
@@ -155,3 +156,64 @@ function api(parts: Partial<Parameters<typeof createApi>[0]> = {}) {
     ...parts,
   });
 }
+
+describe('the address of a request', () => {
+  it('is the API origin and the route', () => {
+    expect(addressOf(liveProfile, '/user/me', {})).toBe('https://api.mangadex.org/user/me');
+  });
+
+  it('has the ids in their places, in order', () => {
+    expect(addressOf(liveProfile, '/manga/{id}/list/{id}', { ids: [mangaId, chapterId] })).toBe(
+      `https://api.mangadex.org/manga/${mangaId}/list/${chapterId}`,
+    );
+  });
+
+  it('repeats array parameters with their brackets, and encodes every value', () => {
+    const query = [
+      ['ids[]', mangaId],
+      ['ids[]', chapterId],
+      ['order[publishAt]', 'desc'],
+      ['publishAtSince', '2026-01-31T12:00:00'],
+      ['title', 'a&b=c d+é'],
+    ] as const;
+    expect(addressOf(liveProfile, '/manga', { query })).toBe(
+      `https://api.mangadex.org/manga?ids[]=${mangaId}&ids[]=${chapterId}&order[publishAt]=desc` +
+        '&publishAtSince=2026-01-31T12%3A00%3A00&title=a%26b%3Dc%20d%2B%C3%A9',
+    );
+  });
+
+  it('is never anything but https', () => {
+    const profile = { ...liveProfile, api: 'http://api.mangadex.org' };
+    expect(() => addressOf(profile, '/user/me', {})).toThrow('not-allowed');
+  });
+
+  it.each([
+    ['no id where one belongs', []],
+    ['an empty one', ['']],
+    ['one too many', [mangaId, chapterId]],
+    ['one that climbs out of the route', ['..']],
+    ['one that stays where it is', ['.']],
+  ])('is refused for %s', (_, ids) => {
+    expect(() => addressOf(liveProfile, '/manga/{id}/read', { ids })).toThrow('bad-request');
+  });
+
+  it('keeps to its host and route, whatever an id or a parameter holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string(), (id, value) => {
+        fc.pre(id.isWellFormed() && value.isWellFormed() && !/^\.{1,2}$/.test(id));
+        const url = new URL(addressOf(liveProfile, '/manga/{id}/read', { ids: [id], query: [['q', value]] }));
+        expect(url.origin).toBe(liveProfile.api);
+        expect(url.pathname.split('/').map(decodeURIComponent)).toEqual(['', 'manga', id, 'read']);
+        expect([...url.searchParams]).toEqual([['q', value]]);
+      }),
+    );
+  });
+});
+
+it('the probe asks for the cheapest thing there is, without a token', async () => {
+  service.answer = () => ({ headers: { 'Content-Type': 'text/plain' }, body: 'pong' });
+  const response = await createProbe(() => liveProfile)(new AbortController().signal);
+  expect(await response.text()).toBe('pong');
+  expect(service.heard).toMatchObject([{ host: 'api.mangadex.org', method: 'GET', target: '/ping', body: '' }]);
+  expect(service.heard[0]?.headers).not.toHaveProperty('authorization');
+});

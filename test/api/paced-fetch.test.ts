@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
-import { LARGEST_ANSWER_BYTES } from '../../lib/api/read-whole';
+import { LARGEST_ANSWER_BYTES } from '../../lib/api/send';
 import { Failure } from '../../lib/failure';
 import type { RequestSlot, Turn } from '../../lib/pacing/turn';
 import { liveProfile } from '../../lib/service/profile';

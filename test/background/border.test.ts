@@ -9,7 +9,7 @@ import { createDiagnosticLog } from '../../lib/diagnostics/diagnostic-log';
 import { createDispatch, type Handlers, type Sender } from '../../lib/messages/dispatch';
 import { accessHosts } from '../../lib/service/host-access';
 import { liveProfile } from '../../lib/service/profile';
-import { isLinkSite } from '../../lib/settings/link-sites';
+import { isLinkSite } from '../../lib/settings/permissions';
 import { answerTo, anySent, home, origins, refusal, senders } from '../messages/fuzzed-messages';
 import { allStored } from '../support/all-stored';
 import { click, givenClickedTab, tab } from '../support/clicked-tab';

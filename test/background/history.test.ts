@@ -6,7 +6,7 @@ import { clearHistory, undoFromHistory } from '../../lib/actions/history';
 import { readHistory } from '../../lib/library/history';
 import { HELD_MS } from '../../lib/library/markers';
 import { CROSSED_OUT_MS } from '../../lib/model/intents';
-import { LEFT_PAGES, rememberPosition } from '../../lib/settings/reading-positions';
+import { LEFT_PAGES, rememberPosition } from '../../lib/settings/reader';
 import { readItem } from '../../lib/storage/stored-item';
 import type { Manga } from '../fake-service/library/types';
 import { clickOn, givenClickedTab } from '../support/clicked-tab';

@@ -13,7 +13,7 @@ import type { ServiceName } from '../../lib/service/ids';
 import { developmentProfile, liveProfile, ownerAt } from '../../lib/service/profile';
 import { ACCESS_TOKEN } from '../../lib/session/access-tokens';
 import { SESSION_MARKER } from '../../lib/session/session-marker';
-import { recallThread, rememberThread, THREADS } from '../../lib/settings/known-threads';
+import { recallThread, rememberThread, THREADS } from '../../lib/settings/known-answers';
 import { SERVICE_CHOICES } from '../../lib/settings/service-choices';
 import { readItem } from '../../lib/storage/stored-item';
 import type { FakeService } from '../fake-service/fake-service';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { verbOf } from '../../entrypoints/background/any-page/commands';
 import { openUpNext, resumeChapter, showUpNext } from '../../entrypoints/background/up-next';
 import { savePosition } from '../../lib/actions/chapters/reading-position';
-import { forgetPositions, LEFT_PAGES } from '../../lib/settings/reading-positions';
+import { forgetPositions, LEFT_PAGES } from '../../lib/settings/reader';
 import { changeSettings } from '../../lib/settings/settings';
 import { readItem } from '../../lib/storage/stored-item';
 import { clickOn, givenClickedTab, tab } from '../support/clicked-tab';

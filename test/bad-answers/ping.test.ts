@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProbe } from '../../lib/api/probe';
+import { createProbe } from '../../lib/api/client';
 import { asFailure } from '../../lib/failure';
 import { classifyResponse } from '../../lib/pacing/verdict';
 import { liveProfile } from '../../lib/service/profile';

@@ -13,7 +13,7 @@ import {
   type SyncedEntries,
 } from '../../lib/library/series/synced-series';
 import type { SeriesSettings, SeriesSettingsRow } from '../../lib/model/series-settings';
-import { seriesKey } from '../../lib/settings/series-items';
+import { seriesKey } from '../../lib/settings/sync-buckets';
 import type { UnparsedItems } from '../../lib/storage/many-items';
 import { idOf, TAG } from './synced-ids';
 

@@ -13,7 +13,7 @@ import {
   type SyncedEntry,
 } from '../../lib/library/series/synced-series';
 import type { SeriesSettings, SeriesSettingsRow } from '../../lib/model/series-settings';
-import { seriesKey } from '../../lib/settings/series-items';
+import { seriesKey } from '../../lib/settings/sync-buckets';
 import { NOW } from './rows';
 import { idOf, TAG } from './synced-ids';
 

@@ -60,13 +60,6 @@ describe('the gaps between probes', () => {
     expect(incident(first, expected.length, met)).toEqual({ state: first, gaps: expected });
   });
 
-  it('start at half an hour in a silence after a ban', () => {
-    expect(onRejected(banned, 'unresponsive', start + MINUTE)).toMatchObject({
-      state: 'unresponsive',
-      gapMs: 30 * MINUTE,
-    });
-  });
-
   it('do not shrink after a probe that another network allowed', () => {
     const allowed = allowProbe(banned, start + MINUTE);
     expect(allowed).toMatchObject({ probeAt: start + MINUTE, gapMs: 15 * MINUTE });
@@ -156,13 +149,6 @@ describe('the gaps between probes', () => {
   });
 });
 
-describe('a probe that has left', () => {
-  it('counts as failed until it is answered', () => {
-    const probing = sendProbe(banned, start + 15 * MINUTE);
-    expect(probing.probeAt).toBe(start + 45 * MINUTE);
-  });
-});
-
 describe('trouble in an incident', () => {
   const throttled = onRejected(clearBreaker, 'throttled', start);
 
@@ -228,9 +214,4 @@ describe('what failed on the way is hurried', () => {
     expect(isUntroubled(breaker, start + Math.min(lastsMs, 30 * DAY))).toBe(false);
     expect(isUntroubled(breaker, start + lastsMs + 1)).toBe(Number.isFinite(lastsMs));
   });
-});
-
-it('keeps its remaining gap when the clock is set back', () => {
-  const since = start - HOUR;
-  expect(rebaseTimes(Breaker, banned, -HOUR)).toMatchObject({ since, probeAt: since + 15 * MINUTE });
 });

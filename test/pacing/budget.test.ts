@@ -4,6 +4,7 @@ import { DAY } from '../../lib/clock';
 import {
   arrive,
   Budget,
+  CLEAN_ANSWERS_TO_GROW,
   COLD_START_MS,
   decreaseMultiplicatively,
   depart,
@@ -14,7 +15,6 @@ import {
   SLOT_HOLD_MS,
   withdraw,
 } from '../../lib/pacing/budget';
-import { CLEAN_ANSWERS_TO_GROW } from '../../lib/pacing/burst';
 import { rebaseTimes } from '../../lib/pacing/rebase-times';
 import { TRANSIT_MS } from '../../lib/pacing/sends';
 

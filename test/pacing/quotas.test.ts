@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE } from '../../lib/clock';
-import type { QuotaAnswer } from '../../lib/pacing/quota-answer';
+import { HOUR, MINUTE, SECOND } from '../../lib/clock';
 import {
   applyQuotaAnswer,
   goneQuotas,
   onQuotaTimeout,
   PERIOD_MARGIN_MS,
+  type QuotaAnswer,
   Quotas,
   quotaOf,
   quotaTime,
+  readQuotaAnswer,
   reviveQuotas,
   spend,
   unknownQuotas,
@@ -162,11 +163,6 @@ describe('a new life', () => {
   });
 });
 
-it('holds as long as before when the clock is set back', () => {
-  const spent = having(unknownQuotas(0), [left(0, 20_000)]);
-  expect(quotaTime(rebaseTimes(Quotas, spent, -HOUR), report, 1_000 - HOUR)).toBe(20_000 + PERIOD_MARGIN_MS - HOUR);
-});
-
 /** A service that counts in windows of its own, fixed or sliding, and tells how they stand only now and then. */
 describe('over any schedule', () => {
   const request = fc.record({
@@ -220,5 +216,40 @@ describe('over any schedule', () => {
         },
       ),
     );
+  });
+});
+
+describe('the headers of a quota', () => {
+  const servedAt = Date.UTC(2026, 0, 31, 12);
+  const date = new Date(servedAt).toUTCString();
+  const second = servedAt / SECOND;
+  const headers = (retryAfter: string, more: Record<string, string> = { date }) =>
+    new Headers({
+      'x-ratelimit-limit': '40',
+      'x-ratelimit-remaining': '38',
+      'x-ratelimit-retry-after': retryAfter,
+      ...more,
+    });
+  // This machine's clock is three hours fast.
+  const at = servedAt + 3 * HOUR;
+
+  it.each([
+    ['the end of the period, by the service’s clock', headers(`${second + 45}`), at + 45 * SECOND],
+    ['nothing, while it is the current second', headers(`${second}`), null],
+    ['nothing, when it lies in the past', headers(`${second - 1}`), null],
+    ['nothing, when it is nonsense', headers('soon'), null],
+    ['nothing, when it is milliseconds', headers(`${servedAt}`), null],
+    ['nothing, without the service’s clock to compare', headers(`${second + 45}`, {}), null],
+  ])('retry-after says %s', (_, given, endsAt) => {
+    expect(readQuotaAnswer(given, at)).toEqual({ limit: 40, remaining: 38, endsAt });
+  });
+
+  it.each([
+    [new Headers()],
+    [new Headers({ 'x-ratelimit-limit': '40' })],
+    [new Headers({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' })],
+    [new Headers({ 'x-ratelimit-limit': '40', 'x-ratelimit-remaining': '-1' })],
+  ])('say nothing when they are missing or senseless (%#)', (given) => {
+    expect(readQuotaAnswer(given, at)).toBeNull();
   });
 });

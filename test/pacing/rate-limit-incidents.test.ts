@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../lib/clock';
-import { RateLimitIncidents, REST_MS, recordRateLimit, restsUntil } from '../../lib/pacing/rate-limit-incidents';
-import { rebaseTimes } from '../../lib/pacing/rebase-times';
+import { type RateLimitIncidents, REST_MS, recordRateLimit, restsUntil } from '../../lib/pacing/rate-limit-incidents';
 
 const none: RateLimitIncidents = [];
 /** Strikes for requests that were each refused 40 ms after they left. */
@@ -32,16 +30,5 @@ describe('429s', () => {
 
   it('are forgiven in the end', () => {
     expect(restsUntil(at(0, 1, 2), 2 * MINUTE + 40 + REST_MS)).toBeNull();
-  });
-
-  it('let it rest as long on a clock that was set', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 30 })), fc.integer(), (minutes, byMs) => {
-        const incidents = at(...minutes.sort((a, b) => a - b));
-        const until = restsUntil(incidents, 0);
-        const shifted = restsUntil(rebaseTimes(RateLimitIncidents, [...incidents], -byMs), -byMs);
-        expect(shifted).toBe(until === null ? null : until - byMs);
-      }),
-    );
   });
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../lib/clock';
-import { rebaseTimes } from '../../lib/pacing/rebase-times';
-import { cancelSpending, recordSpending, Spending, spentBy, spentByUs } from '../../lib/pacing/spending';
+import { cancelSpending, recordSpending, type Spending, spentBy, spentByUs } from '../../lib/pacing/spending';
 
 const having = (times: readonly number[]) =>
   times.reduce<Spending>((spending, at) => recordSpending(spending, 'mark', at), []);
@@ -40,10 +39,5 @@ describe('what was spent', () => {
         expect(spending.length).toBeLessThanOrEqual(13);
       }),
     );
-  });
-
-  it('is the same on a clock that was set', () => {
-    const spending = having([0, 6_000, 12_000]);
-    expect(spentBy(rebaseTimes(Spending, spending, -3_600_000), 'mark', 13_000 - 3_600_000)).toBe(3);
   });
 });

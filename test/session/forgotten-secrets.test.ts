@@ -1,8 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Failure } from '../../lib/failure';
+import type { Failure } from '../../lib/failure';
 import { textsReachableFrom } from '../support/reachable';
 import { waitUntil } from '../support/wait-for';
-import { credentials, doubt, givenSession, type Life, refusal } from './session-life';
+import {
+  credentials,
+  doubt,
+  endsSessionsAndSays,
+  failToStore,
+  givenSession,
+  isSecondPair,
+  type Life,
+  refusal,
+} from './session-life';
 
 const world = givenSession();
 const { service, signedIn } = world;
@@ -14,13 +23,9 @@ const earlier: [string, (life: Life) => Promise<unknown>, ...held: string[]][] =
   [
     'a pair that could not be stored',
     async ({ session, vault }) => {
-      const { replace } = vault;
-      vi.spyOn(vault, 'replace').mockImplementation(async (secrets) => {
-        if (secrets.refreshToken === 'refresh-2') throw new Failure('storage-failed');
-        return replace(secrets);
-      });
+      const failing = failToStore(vault, isSecondPair);
       await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
-      vi.mocked(vault.replace).mockRestore();
+      failing.mockRestore();
     },
     'access-2',
     'refresh-2',
@@ -28,7 +33,7 @@ const earlier: [string, (life: Life) => Promise<unknown>, ...held: string[]][] =
   [
     'a refresh token that was refused',
     async ({ session }) => {
-      service.answer = ({ target }) => (target.includes('/revoke') ? { status: 200 } : refusal);
+      service.answer = endsSessionsAndSays(() => refusal);
       await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
     },
     'refresh-1',
@@ -36,7 +41,7 @@ const earlier: [string, (life: Life) => Promise<unknown>, ...held: string[]][] =
   [
     'a refresh token that is in doubt',
     async ({ session }) => {
-      service.answer = ({ target }) => (target.includes('/revoke') ? { status: 200 } : doubt);
+      service.answer = endsSessionsAndSays(() => doubt);
       await expect(session.replaceRefused('access-1')).rejects.toThrow('session-in-doubt');
     },
     'refresh-1',

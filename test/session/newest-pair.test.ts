@@ -1,9 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../lib/clock';
-import { Failure } from '../../lib/failure';
+import type { Failure } from '../../lib/failure';
 import type { Heard, Said } from '../support/loopback';
 import { waitUntil } from '../support/wait-for';
-import { account, aroundEachCall, freshLock, givenSession, pairNumber, refusal } from './session-life';
+import {
+  account,
+  aroundEachCall,
+  failToStore,
+  freshLock,
+  givenSession,
+  isSecondPair,
+  pairNumber,
+  refusal,
+} from './session-life';
 
 const world = givenSession();
 const { aLife, signedIn, refreshTokensSent } = world;
@@ -29,11 +38,7 @@ describe('a new pair', () => {
 
   it('that could not be stored is not used, and not lost: the next who asks has it stored', async () => {
     const { session, vault, accessTokens } = await signedIn();
-    const { replace } = vault;
-    const failing = vi.spyOn(vault, 'replace').mockImplementation(async (secrets) => {
-      if (secrets.refreshToken === 'refresh-2') throw new Failure('storage-failed');
-      return replace(secrets);
-    });
+    const failing = failToStore(vault, isSecondPair);
     await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
     expect(await accessTokens.usable()).toBe('access-1');
     failing.mockRestore();

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { HOUR, MINUTE } from '../../lib/clock';
-import { nextAttemptAt, ofLastHour } from '../../lib/session/password-attempts';
+import { nextAttemptAt, ofLastHour } from '../../lib/session/sign-in-attempts';
 import { html, json } from '../support/loopback';
 import { credentials, givenSession } from './session-life';
 

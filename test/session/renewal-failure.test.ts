@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { html, json, type Said } from '../support/loopback';
-import { account, credentials, doubt, freshLock, givenSession, refusal } from './session-life';
+import { account, credentials, doubt, failToStore, freshLock, givenSession, refusal } from './session-life';
 
 const world = givenSession();
 const { service, aLife, signedIn, whileItSays, grants, refreshTokensSent } = world;
@@ -78,12 +78,7 @@ describe('a renewal that is refused by invalid_grant', () => {
   it('does not send the refused token again although that could not be written down, which is tried again', async () => {
     const { session, vault } = await signedIn();
     service.answer = () => refusal;
-    const { replace } = vault;
-    const writing = vi
-      .spyOn(vault, 'replace')
-      .mockImplementation((secrets) =>
-        secrets.isRevoked ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
-      );
+    const writing = failToStore(vault, ({ isRevoked }) => isRevoked);
     await expect(session.replaceRefused('access-1')).rejects.toThrow('storage-failed');
     await expect(session.replaceRefused('access-1')).rejects.toThrow('session-ended');
     writing.mockRestore();
@@ -118,12 +113,7 @@ describe('a renewal that a server refuses which may just have been started', () 
   /** The same, which could not be written down. */
   async function unwritten() {
     const life = await world.signedInAs();
-    const { replace } = life.vault;
-    const writing = vi
-      .spyOn(life.vault, 'replace')
-      .mockImplementation((secrets) =>
-        secrets.attemptAt === null ? Promise.reject(new Failure('storage-failed')) : replace(secrets),
-      );
+    const writing = failToStore(life.vault, ({ attemptAt }) => attemptAt === null);
     await whileItSays(doubt, () => expect(renew(life)).rejects.toThrow('storage-failed'));
     writing.mockRestore();
     return life;
@@ -218,12 +208,7 @@ describe('a renewal that a server refuses which may just have been started', () 
   it('does not end because it could not be written down that there was no verdict', async () => {
     const life = await doubted();
     world.clock.pass(MINUTE);
-    const { replace } = life.vault;
-    const writing = vi
-      .spyOn(life.vault, 'replace')
-      .mockImplementation((secrets) =>
-        secrets.doubt?.isAskedAgain ? replace(secrets) : Promise.reject(new Failure('storage-failed')),
-      );
+    const writing = failToStore(life.vault, ({ doubt }) => !doubt?.isAskedAgain);
     await whileItSays(html(503), () => expect(renew(life)).rejects.toThrow('storage-failed'));
     writing.mockRestore();
     await expect(renew(life)).rejects.toThrow('session-in-doubt');

@@ -3,16 +3,16 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createPacedFetch } from '../../lib/api/paced-fetch';
-import type { Failure } from '../../lib/failure';
+import { Failure } from '../../lib/failure';
 import type { RequestSlot } from '../../lib/pacing/turn';
 import { liveProfile } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
-import { createPasswordAttempts } from '../../lib/session/password-attempts';
 import type { RevocationResult } from '../../lib/session/revocations';
 import { createSession } from '../../lib/session/session';
 import { createSessionMarker } from '../../lib/session/session-marker';
+import { createPasswordAttempts } from '../../lib/session/sign-in-attempts';
 import { createTokenEndpoint } from '../../lib/session/token-endpoint';
-import { createVault } from '../../lib/session/vault';
+import { createVault, type Secrets, type Vault } from '../../lib/session/vault';
 import { type JumpingClock, jumpingClock } from '../support/jumping-clock';
 import { givenLoopback, type Heard, json, type Loopback, type Said } from '../support/loopback';
 import { givenTurns } from '../support/turns';
@@ -157,6 +157,17 @@ export function aroundEachCall(
     });
 }
 
+/** The vault stores no secrets of which this is true, until the spy is restored. */
+export function failToStore(vault: Vault, isOf: (secrets: Secrets) => boolean) {
+  const { replace } = vault;
+  return vi.spyOn(vault, 'replace').mockImplementation(async (secrets) => {
+    if (isOf(secrets)) throw new Failure('storage-failed');
+    return replace(secrets);
+  });
+}
+
+export const isSecondPair = ({ refreshToken }: Secrets) => refreshToken === 'refresh-2';
+
 /** One work at a time, in order. */
 export function freshLock(): Lock {
   let last: Promise<unknown> = Promise.resolve();
@@ -167,14 +178,18 @@ export function freshLock(): Lock {
   };
 }
 
+/** The service ends sessions, and says this to whatever else is asked. */
+export function endsSessionsAndSays(said: () => Said): (heard: Heard) => Said {
+  return ({ target }) => (target.includes('/revoke') ? { status: 200 } : said());
+}
+
 /** Numbered pairs, of which only the newest is good, as the service may well do it. */
-export function rotatingTokens(): (heard: Heard) => Said {
+function rotatingTokens(): (heard: Heard) => Said {
   let number = 0;
-  return ({ target }) => {
-    if (target.includes('/revoke')) return { status: 200 };
+  return endsSessionsAndSays(() => {
     number += 1;
     return pairNumber(number);
-  };
+  });
 }
 
 export function pairNumber(number: number): Said {

@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
-import { account, aroundEachCall, credentials, freshLock, givenSession, type Life, refusal } from './session-life';
+import {
+  account,
+  aroundEachCall,
+  credentials,
+  endsSessionsAndSays,
+  freshLock,
+  givenSession,
+  type Life,
+  refusal,
+} from './session-life';
 
 /** A sign-out at every moment of what was on its way, and everything else at every moment of a sign-out. */
 const world = givenSession();
@@ -11,7 +20,7 @@ const works: Readonly<Record<string, Begin>> = {
   'a sign-in': ({ session }) => session.signIn(credentials),
   'the learning of the account': ({ session }) => session.adoptAccount(async () => account),
   'a renewal that the service refuses': ({ session }) => {
-    world.service.answer = ({ target }) => (target.includes('/revoke') ? { status: 200 } : refusal);
+    world.service.answer = endsSessionsAndSays(() => refusal);
     return session.replaceRefused('access-1');
   },
 };

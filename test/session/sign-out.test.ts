@@ -4,7 +4,16 @@ import { Failure } from '../../lib/failure';
 import type { Session } from '../../lib/session/session';
 import { json, type Said } from '../support/loopback';
 import { waitUntil } from '../support/wait-for';
-import { credentials, freshLock, givenSession, type Life, pairNumber, refusal } from './session-life';
+import {
+  credentials,
+  failToStore,
+  freshLock,
+  givenSession,
+  isSecondPair,
+  type Life,
+  pairNumber,
+  refusal,
+} from './session-life';
 
 const world = givenSession();
 const { service, aLife, signedIn, whileItSays, grants } = world;
@@ -157,11 +166,7 @@ describe('signing out', () => {
   it('revokes the newest token, which the vault may lack', async () => {
     const { session, vault, leave } = await signedIn();
     const given = await session.accessToken();
-    const { replace } = vault;
-    vi.spyOn(vault, 'replace').mockImplementation(async (secrets) => {
-      if (secrets.refreshToken === 'refresh-2') throw new Failure('storage-failed');
-      return replace(secrets);
-    });
+    failToStore(vault, isSecondPair);
     await expect(session.replaceRefused(given)).rejects.toThrow('storage-failed');
     expect(await leave()).toEqual({ state: 'revoked' });
     expect(revoked()).toEqual(['refresh-2']);

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { firstScreenKeys, recallFirstScreen } from '../../lib/settings/first-screen';
-import { forgetFirstScreens, rememberFirstScreen } from '../../lib/settings/first-screen-item';
+import { FIRST_SCREENS, forgetFirstScreens } from '../../lib/settings/snapshots';
+import { rememberItem } from '../../lib/storage/page-item';
 
 const screen = { version: '1.2.3', language: 'en', nodes: [['p', { class: 'row' }, 'Ch. 12']] } as const;
 
@@ -9,13 +10,13 @@ beforeEach(() => localStorage.clear());
 
 describe.each(['popup', 'library'] as const)('the first screen of the %s', (page) => {
   it('is drawn as it was remembered, in that page alone', () => {
-    rememberFirstScreen(page, screen);
+    rememberItem(FIRST_SCREENS[page], screen);
     expect(recallFirstScreen(page, screen)).toEqual(screen.nodes);
     expect(recallFirstScreen(page === 'popup' ? 'library' : 'popup', screen)).toEqual([]);
   });
 
   it.each([{ version: '1.2.4' }, { language: 'de' }])('is not drawn for %o', (other) => {
-    rememberFirstScreen(page, screen);
+    rememberItem(FIRST_SCREENS[page], screen);
     expect(recallFirstScreen(page, { ...screen, ...other })).toEqual([]);
   });
 
@@ -25,7 +26,7 @@ describe.each(['popup', 'library'] as const)('the first screen of the %s', (page
   });
 
   it('is empty once it was forgotten', () => {
-    rememberFirstScreen(page, screen);
+    rememberItem(FIRST_SCREENS[page], screen);
     forgetFirstScreens();
     expect(recallFirstScreen(page, screen)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MOST_HIDDEN_GROUPS } from '../../lib/settings/hidden-group-items';
 import { changeSettings } from '../../lib/settings/settings';
+import { MOST_HIDDEN_GROUPS } from '../../lib/settings/sync-buckets';
 import { choiceItems } from '../support/choice-items';
 import { readSettings } from '../support/read-settings';
 import { limitSyncStorage } from '../support/sync-limits';

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { liveProfile, profiles } from '../../lib/service/profile';
-import { createKnownServiceChoices } from '../../lib/settings/known-service-choices';
 import {
+  createKnownServiceChoices,
   isRouteMissing,
   MISSING_ROUTE,
   SERVICE_CHOICES,

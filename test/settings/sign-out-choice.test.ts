@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { chooseEndsWithBrowser, readEndsWithBrowser, watchEndsWithBrowser } from '../../lib/settings/sign-out-choice';
+import { chooseEndsWithBrowser, ENDS_WITH_BROWSER, watchEndsWithBrowser } from '../../lib/settings/sign-out-choice';
+import { readItem } from '../../lib/storage/stored-item';
 import { waitFor } from '../support/wait-for';
 
 beforeEach(() => fakeBrowser.reset());
 
 describe('whether a session ends with the browser', () => {
   it('is off at first, and is kept on this device alone', async () => {
-    expect(await readEndsWithBrowser()).toBe(false);
+    expect(await readItem(ENDS_WITH_BROWSER)).toBe(false);
     await chooseEndsWithBrowser(true);
-    expect(await readEndsWithBrowser()).toBe(true);
+    expect(await readItem(ENDS_WITH_BROWSER)).toBe(true);
     expect(await fakeBrowser.storage.sync.get()).toEqual({});
   });
 

@@ -2,10 +2,8 @@ import { expect, it } from 'vitest';
 import { bundleBackground } from './background/bundle';
 import { plantedBugs } from './background/planted-bugs';
 import { backgroundSimulation } from './background/simulation';
-import { complaintOf } from './core/hold-seeds';
 import type { PlantedLine } from './core/planting';
-import { runSeeds, type Simulation } from './core/run-seeds';
-import { seedsFrom } from './core/seeds';
+import { complaintOf, runSeeds, type Simulation, seedsFrom } from './core/run-seeds';
 import { plantedPorts } from './pacing/planted-bugs';
 import { pacingSimulation } from './pacing/simulation';
 

@@ -3,9 +3,7 @@
  * Ends with 0 only if every invariant held and, where the first five hundred seeds were among them, every state was reached.
  */
 import { parseArgs } from 'node:util';
-import { complaintOf } from './core/hold-seeds';
-import { type Report, runSeeds, unreached } from './core/run-seeds';
-import { SEEDS_OF_ALL_STATES, seedsFrom } from './core/seeds';
+import { complaintOf, type Report, runSeeds, SEEDS_OF_ALL_STATES, seedsFrom, unreached } from './core/run-seeds';
 
 const { values } = parseArgs({
   options: { background: { type: 'boolean' }, seeds: { type: 'string' }, seed: { type: 'string' } },

@@ -84,8 +84,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/outbox/delivery': [
     'lib/{outbox,chunks,clock,diagnostics/log-failure,extremes,failure,one-at-a-time,service,database,model}',
-    'lib/api/missing-route',
-    'type:lib/{api,library,settings/known-service-choices}',
+    'lib/api/classify',
+    'type:lib/{api,library,settings/service-choices}',
   ],
   'lib/library': ['lib/{clock,extremes,failure,service,database,model}', 'type:lib/api'],
   // What writes the library from the service's answers stands on it, never under it.
@@ -106,7 +106,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'entrypoints/popup': [
     'components',
     'lib/{clock,failure,one-at-a-time,messages,chunks,settings,library,database,service,library/reports,model}',
-    'lib/storage',
+    'lib/{storage,storage/page-item}',
   ],
   // It stands for the popup until that is loaded.
   'entrypoints/first-screen': ['components', 'lib/{clock,settings}'],
@@ -123,7 +123,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'entrypoints/library': [
     'components',
     'lib/{chunks,clock,failure,one-at-a-time,messages,settings,library,library/files,database,service,model}',
-    'lib/storage',
+    'lib/{storage,storage/page-item}',
   ],
   // Of the library the names of hidden groups.
   'entrypoints/options': [
@@ -201,7 +201,7 @@ const words: Readonly<Record<string, readonly [pattern: RegExp, ...only: string[
  * of it. Pages and content scripts have no log: there the background is what did not answer.
  */
 export const mayPassOver: Readonly<Record<string, string>> = {
-  'lib/api/read-whole': 'the answer is refused already; how its stream ends changes nothing',
+  'lib/api/send': 'the answer is refused already; how its stream ends changes nothing',
   'lib/api/share-answers': 'everyone who shares the answer hears of its failure themselves',
   'lib/database/database': 'the opening that it belongs to is aborted, and rejects',
   'lib/diagnostics/diagnostic-log': 'a log cannot note that it takes no notes',

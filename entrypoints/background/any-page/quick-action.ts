@@ -9,7 +9,7 @@ import type { PageDocument } from '../../../lib/messages/page-document';
 import { sitePathOf } from '../../../lib/service/chapter-links';
 import type { Id } from '../../../lib/service/ids';
 import { type Named, namedBy } from '../../../lib/service/links';
-import type { KnownServiceChoices } from '../../../lib/settings/known-service-choices';
+import type { KnownServiceChoices } from '../../../lib/settings/service-choices';
 import type { GetDependencies } from '../keep-dependencies';
 import { openReportWindow, openUpToWindow } from '../small-window';
 import { openNext } from '../up-next';

@@ -7,7 +7,7 @@ import { chaptersOnScreen, rememberListener, tell } from '../../messages/tell';
 import type { Intent, MarkIntent } from '../../model/intents';
 import type { Block } from '../../pauses';
 import type { Id } from '../../service/ids';
-import { recallReaderPlace } from '../../settings/reader-place';
+import { recallReaderPlace } from '../../settings/reader';
 import { writeView } from '../../storage/views';
 import { blockOf, shownBlock } from '../blocks';
 import type { Dependencies, Showing } from '../dependencies';

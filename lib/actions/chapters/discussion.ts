@@ -2,7 +2,7 @@ import { asFailure, Failure, type FailureCode } from '../../failure';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { commentsAddress, threadAddress } from '../../service/profile';
-import { recallThread, rememberThread } from '../../settings/known-threads';
+import { recallThread, rememberThread } from '../../settings/known-answers';
 import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';

@@ -3,7 +3,7 @@ import type { MarkOrigin } from '../../model/history';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import type { Named } from '../../service/links';
-import { type OldNumber, recallId, rememberId } from '../../settings/old-numbers';
+import { type OldNumber, recallId, rememberId } from '../../settings/known-answers';
 import type { Dependencies, Showing } from '../dependencies';
 import { followSeries, readSeriesBaseline } from '../series/follows';
 import { accountOf } from '../session';

@@ -2,9 +2,9 @@ import type { UpNext } from '../../library/list/up-next-reading';
 import { isPending } from '../../model/intents';
 import type { Id } from '../../service/ids';
 import { isDemo } from '../../session/demo';
-import { hasActivityConsent } from '../../settings/activity-consent';
 import { recallListChoiceCopy } from '../../settings/list-choice';
-import { type ReadingPosition, recallPosition, rememberPosition } from '../../settings/reading-positions';
+import { hasActivityConsent } from '../../settings/permissions';
+import { type ReadingPosition, recallPosition, rememberPosition } from '../../settings/reader';
 import type { Dependencies } from '../dependencies';
 
 type Parts = Pick<Dependencies, 'settings' | 'session' | 'library' | 'outbox'>;

@@ -8,7 +8,7 @@ import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import type { WrittenReport } from '../../service/report-bytes';
 import { listedReport } from '../../service/schemas';
-import type { SingleMarks } from '../../settings/known-service-choices';
+import type { SingleMarks } from '../../settings/service-choices';
 import type { Outbox } from '../outbox';
 import type { CaptchaHolds } from './captcha-holds';
 import { createIntentSender } from './intent-sender';

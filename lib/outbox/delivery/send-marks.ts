@@ -1,8 +1,8 @@
+import { MissingRoute } from '../../api/classify';
 import type { Api, CallTurn } from '../../api/client';
-import { MissingRoute } from '../../api/missing-route';
 import { asFailure } from '../../failure';
 import { endpoints, type MarksOfManga } from '../../service/endpoints';
-import type { SingleMarks } from '../../settings/known-service-choices';
+import type { SingleMarks } from '../../settings/service-choices';
 import { failureOf, isRefusal, PerhapsDone } from './sender';
 
 interface SendMarksParts {

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { FollowFeed } from '../../../components/follows/FollowFeed';
 import { DAY } from '../../../lib/clock';
-import type { FollowEntry } from '../../../lib/settings/follow-snapshot';
+import type { FollowEntry } from '../../../lib/settings/snapshots';
 import { buttonNames, mount, press, remount } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 

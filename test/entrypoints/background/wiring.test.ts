@@ -16,7 +16,7 @@ import { syncLibrary } from '../../../lib/actions/sync';
 import type { BlockStatus } from '../../../lib/pacing/pacer';
 import { developmentProfile, liveProfile } from '../../../lib/service/profile';
 import type { SiteWrite } from '../../../lib/service/site-writes';
-import { LEFT_PAGES, rememberPosition } from '../../../lib/settings/reading-positions';
+import { LEFT_PAGES, rememberPosition } from '../../../lib/settings/reader';
 import { changeSettings, defaultSettings } from '../../../lib/settings/settings';
 import { alarmNames } from '../../../lib/storage/names';
 import { readItem } from '../../../lib/storage/stored-item';

@@ -12,8 +12,13 @@ import type { PageParts } from '../../../entrypoints/library/page-parts';
 import { unseenViews } from '../../../entrypoints/library/watched-views';
 import { openForReading } from '../../../lib/database/database';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
-import { forgetFollows } from '../../../lib/settings/follow-snapshot';
-import { type LibrarySnapshot, type LibrarySnapshotRow, rememberLibrary } from '../../../lib/settings/library-snapshot';
+import {
+  forgetSnapshots,
+  LIBRARY_SNAPSHOT,
+  type LibrarySnapshot,
+  type LibrarySnapshotRow,
+} from '../../../lib/settings/snapshots';
+import { rememberItem } from '../../../lib/storage/page-item';
 import { NOW } from '../../library/rows';
 import { virtualClock } from '../../support/virtual-clock';
 import '../../support/english';
@@ -28,7 +33,7 @@ describe('the first screen of the library', () => {
   });
 
   it('is gone on with as it stands: the same elements, with nothing changed in them, which can be chosen then', async () => {
-    rememberLibrary(snapshot(30, 5_000));
+    rememberItem(LIBRARY_SNAPSHOT, snapshot(30, 5_000));
     keepFirstScreen(pageParts(), drawnBy);
 
     const page = draw();
@@ -44,16 +49,16 @@ describe('the first screen of the library', () => {
   });
 
   it('is that of the table, also where the history was open', () => {
-    rememberLibrary(snapshot(3, 3));
+    rememberItem(LIBRARY_SNAPSHOT, snapshot(3, 3));
     history.replaceState(null, '', '#history');
     keepFirstScreen(pageParts(), drawnBy);
     expect(draw().querySelectorAll('.library-row')).toHaveLength(3);
   });
 
   it('is never that of a person who signed out', () => {
-    rememberLibrary(snapshot(3, 3));
+    rememberItem(LIBRARY_SNAPSHOT, snapshot(3, 3));
     keepFirstScreen(pageParts(), drawnBy);
-    forgetFollows();
+    forgetSnapshots();
     expect(recallFirstScreen('library', drawnBy)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Diagnosis, diagnosisText } from '../../../entrypoints/options/diagnosis';
 import { MINUTE } from '../../../lib/clock';
-import { entryOf } from '../../../lib/diagnostics/entries';
+import { entryOf } from '../../../lib/diagnostics/diagnostic-log';
 import { noDoubt } from '../../../lib/service/write-record';
 import { busyAllowance, now, paused, quiet } from '../../support/views';
 

@@ -4,16 +4,16 @@ import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { OptionsPage } from '../../../entrypoints/options/options-page';
 import { createSettingsFileState } from '../../../entrypoints/options/settings-file-state';
-import { type DiagnosticEntry, entryOf } from '../../../lib/diagnostics/entries';
+import { type DiagnosticEntry, entryOf } from '../../../lib/diagnostics/diagnostic-log';
 import { noRequests } from '../../../lib/diagnostics/requests';
 import { Failure } from '../../../lib/failure';
 import type { ask } from '../../../lib/messages/ask';
 import { noDoubt } from '../../../lib/service/write-record';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
-import { rememberFirstScreen } from '../../../lib/settings/first-screen-item';
-import { recallFollowCount, recallFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
 import type { MissingRoute, ServiceChoices } from '../../../lib/settings/service-choices';
 import { defaultSettings } from '../../../lib/settings/settings';
+import { FIRST_SCREENS, FOLLOW_COUNT, FOLLOWS, rememberFollows } from '../../../lib/settings/snapshots';
+import { recallItem, rememberItem } from '../../../lib/storage/page-item';
 import type { View } from '../../../lib/storage/views';
 import { buttonNames, fieldOf, mount, settle, type } from '../../support/mount';
 import { quiet, session as signedIn } from '../../support/views';
@@ -148,7 +148,7 @@ describe('the options page', () => {
     expect(giveAccess).toHaveBeenCalledExactlyOnceWith('development');
     await pressed;
     expect(requests).toEqual([['service.choose', { service: 'development' }]]);
-    expect(recallFollowCount()).toBeNull();
+    expect(recallItem(FOLLOW_COUNT)).toBeNull();
     await show(serviceChoices, { service: 'development', pageSize: 'limit', singleMarks: null });
     expect(advancedOf(page).service.value).toBe('1');
     expect(page.textContent).not.toContain('signs you out here');
@@ -180,7 +180,7 @@ describe('the options page', () => {
     'forgets the first screens of the popup and the library before it asks for what "%s" does',
     async (button) => {
       const drawn = ['popup', 'library'] as const;
-      for (const one of drawn) rememberFirstScreen(one, screen);
+      for (const one of drawn) rememberItem(FIRST_SCREENS[one], screen);
       const left: unknown[] = [];
       const { page } = await renderPage(button === 'Sign in' ? signedOut : signedIn, async () => {
         left.push(...drawn.map((one) => recallFirstScreen(one, screen)));
@@ -214,11 +214,11 @@ describe('the options page', () => {
     expect(dialog?.textContent).toContain('may bring back its settings for single series');
     await press(page, 'Cancel');
     expect(requests).toEqual([]);
-    expect(recallFollows()).toEqual([row]);
+    expect(recallItem(FOLLOWS)).toEqual([row]);
 
     await press(page, 'Erase everything');
     await press(page, 'Erase');
-    expect(recallFollows()).toEqual([row]);
+    expect(recallItem(FOLLOWS)).toEqual([row]);
     expect(page.textContent).toContain('Nothing could be erased');
     expect(page.textContent).not.toContain('Everything has been erased.');
 
@@ -226,7 +226,7 @@ describe('the options page', () => {
     await press(page, 'Erase everything');
     await press(page, 'Erase');
     expect(requests).toEqual(Array(2).fill(['data.erase', undefined]));
-    expect(recallFollows()).toEqual([]);
+    expect(recallItem(FOLLOWS)).toEqual([]);
     expect(page.textContent).toContain('Everything has been erased.');
   });
 
@@ -241,12 +241,12 @@ describe('the options page', () => {
     expect(notice?.textContent).toContain('Still in this browser');
     expect(notice?.textContent).toContain('the keys to your MangaDex session');
     expect(page.textContent).not.toContain('Nothing could be erased');
-    expect(recallFollows()).toEqual([row]);
+    expect(recallItem(FOLLOWS)).toEqual([row]);
     isBroken = false;
     await press(page, 'Try again');
     expect(requests).toEqual(Array(2).fill(['session.signOut', undefined]));
     expect(page.querySelector('.notice-danger')).toBeNull();
-    expect(recallFollows()).toEqual([]);
+    expect(recallItem(FOLLOWS)).toEqual([]);
   });
 
   it('says what erasing left behind, where it was asked for, and tries it again without another question', async () => {

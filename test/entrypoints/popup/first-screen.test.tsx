@@ -8,7 +8,7 @@ import { Popup } from '../../../entrypoints/popup/popup';
 import { createPopupState } from '../../../entrypoints/popup/popup-state';
 import { unseenViews } from '../../../entrypoints/popup/watched-views';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
-import { type FollowEntry, forgetFollows, rememberFollows } from '../../../lib/settings/follow-snapshot';
+import { type FollowEntry, forgetSnapshots, rememberFollows } from '../../../lib/settings/snapshots';
 import { NOW } from '../../library/rows';
 import { press, settle } from '../../support/mount';
 import { popupParts } from './popup-parts';
@@ -41,7 +41,7 @@ describe('the first screen of the popup', () => {
     rememberFollows(entries(3), 3);
     keepFirstScreen(popupParts(), drawnBy);
     expect(recallFirstScreen('popup', drawnBy)).not.toEqual([]);
-    forgetFollows();
+    forgetSnapshots();
     expect(recallFirstScreen('popup', drawnBy)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { followEntry } from '../../../entrypoints/popup/follow-entry';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { developmentProfile, liveProfile } from '../../../lib/service/profile';
-import type { ReadingPosition } from '../../../lib/settings/reading-positions';
+import type { ReadingPosition } from '../../../lib/settings/reader';
 import { chapter, id, manga } from '../../library/rows';
 import '../../support/english';
 

@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SeriesEntry } from '../../../components/series/series-entry';
 import type { ListedRow, TabName } from '../../../entrypoints/popup/listed-rows';
 import { type Navigation, useNavigation } from '../../../entrypoints/popup/use-navigation';
-import type { FollowEntry } from '../../../lib/settings/follow-snapshot';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
+import type { FollowEntry } from '../../../lib/settings/snapshots';
 import { chapterEntry, seriesOf } from '../../components/series/entries';
 import { mount } from '../../support/mount';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MissingRoute } from '../../../lib/api/missing-route';
+import { MissingRoute } from '../../../lib/api/classify';
 import { asFailure, Failure } from '../../../lib/failure';
 import { createSendMarks } from '../../../lib/outbox/delivery/send-marks';
 import { wasRejectedBeforeEffect } from '../../../lib/outbox/delivery/sender';

@@ -3,8 +3,7 @@
  * life has modules and globals of its own, as each start of a real worker has. A bug can be planted in a line of it.
  */
 import type { Plugin } from 'vite';
-import { bundle } from '../core/bundle';
-import type { PlantedLine } from '../core/planting';
+import { bundle, type PlantedLine } from '../core/planting';
 
 /** What a worker finds around it, by the names under which the code knows it: in every life the same names. */
 export type Surroundings = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { holdSeeds } from '../core/hold-seeds';
+import { holdSeeds } from '../core/run-seeds';
 import { bundleBackground } from './bundle';
 import { backgroundSimulation } from './simulation';
 

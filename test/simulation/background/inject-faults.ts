@@ -5,7 +5,7 @@ import { liveProfile } from '../../../lib/service/profile';
 import type { Answered, Asked } from '../../fake-service/exchange';
 import type { FakeService } from '../../fake-service/fake-service';
 import { diceFor } from '../../fake-service/library/seeded';
-import { isWithin } from '../core/faults';
+import { isWithin, OUT_OF_JOINT_MS, setClock } from '../core/faults';
 import { EXTENSION_ID } from './browser';
 import type { EventLoop } from './event-loop';
 import { clickable, library } from './fixtures';
@@ -28,8 +28,6 @@ export interface Faults {
   readonly onLeap: () => void;
 }
 
-/** No worker dies for so long after the clock was set forward, in ms: until everything stored was stored after it. */
-const OUT_OF_JOINT_MS = 5 * SECOND;
 /** Higher than any version that we know. */
 const NEWER = 99;
 /** So many requests in one moment are a ban. */
@@ -42,7 +40,8 @@ export function injectFaults(faults: Faults): void {
   const at = (moment: number | null | undefined, event: () => void) => {
     if (moment !== null && moment !== undefined) clock.after(moment, event);
   };
-  for (const { at: moment, byMs } of scenario.clockSteps) at(moment, () => setClock(byMs));
+  const clockParts = { clock, journal, isLiving: () => worker.living() !== null, onLeap: leap };
+  for (const { at: moment, byMs } of scenario.clockSteps) at(moment, () => setClock(clockParts, byMs));
   at(scenario.sleepsAt, sleep);
   at(scenario.sessionsEndAt, () => fakeService.world.sessions.endAll());
   at(scenario.bannedAt, ban);
@@ -69,17 +68,6 @@ export function injectFaults(faults: Faults): void {
       const after = JSON.stringify(worker.databases.rows('dexmark', 'intents'));
       if (before !== after) journal.breach('I14 what a newer version wrote is not touched');
     });
-  }
-
-  /** Set forward while no worker lives, the clock tells the next life nothing: it is set as soon as one does. */
-  function setClock(byMs: number): void {
-    if (byMs > 0 && !worker.living()) {
-      clock.after(SECOND / 10, () => setClock(byMs));
-      return;
-    }
-    journal.note(`the clock is set by ${byMs} ms`, byMs < 0 ? 'clock set back' : 'clock set forward');
-    clock.set(byMs);
-    if (byMs > 0) leap();
   }
 
   /** To the worker a machine that slept looks like a clock set forward; the service's time went on, too. */

@@ -192,7 +192,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'that the service has no route for single marks is forgotten with the worker',
     breaks: 'I19 a route that the service has not is asked for once',
-    file: 'lib/settings/known-service-choices.ts',
+    file: 'lib/settings/service-choices.ts',
     line: 'return isRouteMissing(choices, stored ?? null) ? null : choices.singleMarks;',
     instead: 'return stored === null ? choices.singleMarks : choices.singleMarks;',
   },
@@ -320,7 +320,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     name: 'an hour has three hundred passwords',
     breaks: 'I9 three passwords an hour are the most',
     from: 2,
-    file: 'lib/session/password-attempts.ts',
+    file: 'lib/session/sign-in-attempts.ts',
     line: 'const ATTEMPTS_PER_HOUR = 3;',
     instead: 'const ATTEMPTS_PER_HOUR = 300;',
   },

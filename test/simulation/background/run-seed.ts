@@ -4,7 +4,7 @@ import { createFakeService } from '../../fake-service/fake-service';
 import { diceFor } from '../../fake-service/library/seeded';
 import type { Account } from '../../fake-service/library/types';
 import type { Begin } from './bundle';
-import { createEventLoop } from './event-loop';
+import { createEventLoop, takeOver } from './event-loop';
 import { BEGINNING, library, makeReaders } from './fixtures';
 import { injectFaults } from './inject-faults';
 import { isHeard } from './invariants/border';
@@ -14,7 +14,6 @@ import { longLibrary, withLongList } from './long-list';
 import { createPerson } from './person';
 import { drawScenario } from './scenario';
 import { createStoredState } from './stored-state';
-import { takeOver } from './take-over';
 import { createWire } from './wire';
 import { startWorker } from './worker';
 

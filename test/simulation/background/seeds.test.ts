@@ -1,6 +1,5 @@
 import { it } from 'vitest';
-import { holdSeeds } from '../core/hold-seeds';
-import { everyRunSeeds } from '../core/seeds';
+import { everyRunSeeds, holdSeeds } from '../core/run-seeds';
 import { bundleBackground } from './bundle';
 import { backgroundSimulation } from './simulation';
 

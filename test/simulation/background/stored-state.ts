@@ -170,7 +170,7 @@ function onceEach<Row extends object, Value>(read: (row: Row) => Value): (row: R
   };
 }
 
-/** What the ciphertext is written in `lib/session/encryption.ts`. */
+/** What the ciphertext is written in `lib/session/vault.ts`. */
 function open({ bytes }: OpenKey, { version, api, auth, clientId, iv, ciphertext }: EncryptedRow): StoredSecrets {
   const additionalData = new TextEncoder().encode(JSON.stringify(['dexmark vault', version, api, auth, clientId]));
   return v.parse(

@@ -5,8 +5,7 @@ import { SECOND } from '../../../lib/clock';
 import { diceFor } from '../../fake-service/library/seeded';
 import { browserLocks } from '../../support/locks';
 import { IDLE_DEATH_MS, isWithin, LATEST_TIMER_MS } from '../core/faults';
-import { abortAtHand } from './abort-at-hand';
-import { AnswerAtHand, BlobAtHand } from './answers';
+import { AnswerAtHand, abortAtHand, BlobAtHand } from './at-hand';
 import {
   type Browser,
   type BrowserParts,
@@ -20,8 +19,7 @@ import { createDatabases, type Databases } from './databases';
 import { createEncryption } from './encryption';
 import type { EventLoop } from './event-loop';
 import type { Journal, State } from './journal';
-import { createLife, type Life } from './life';
-import { locksOf } from './locks';
+import { createLife, type Life, locksOf } from './life';
 import type { Scenario } from './scenario';
 import type { StoredIntent } from './stored-state';
 import type { Wire } from './wire';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { holdSeeds } from './hold-seeds';
 import { createRunJournal } from './journal';
-import { type Simulation, unreached } from './run-seeds';
-import { seedsFrom } from './seeds';
+import { holdSeeds, type Simulation, seedsFrom, unreached } from './run-seeds';
 
 /** Odd seeds reach a state, every seed in `broken` breaks an invariant. */
 function simulationOf(broken: readonly number[]): Simulation<'odd' | 'reached'> {

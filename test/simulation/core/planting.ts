@@ -1,6 +1,6 @@
 /** Bugs that a simulation has to find: one line of the product replaced by another, or a port of it. */
 import { resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 import type { Run } from './run-seeds';
 
 /** One line replaced by another. */
@@ -19,7 +19,7 @@ export interface PlantedBug<Invariant extends string> {
 }
 
 /** Replaces the lines while Vite loads their files. @throws Error when a line is not there exactly once. */
-export function plantLines(lines: readonly PlantedLine[]): Plugin {
+function plantLines(lines: readonly PlantedLine[]): Plugin {
   const byFile = Map.groupBy(lines, ({ file }) => resolve(file));
   const planted = new Set<PlantedLine>();
   return {
@@ -52,4 +52,35 @@ export async function brokenBy<Invariant extends string>(
     await new Promise(setImmediate);
   }
   return [...broken];
+}
+
+/**
+ * The script of a module and all that it imports; it returns what the module exports, and finds Node's hashes as `nodeCrypto`.
+ * @throws Error when the line to plant a bug in is not there exactly once.
+ */
+export async function bundle(
+  entry: string,
+  planted: readonly PlantedLine[],
+  {
+    plugins = [],
+    define = {},
+  }: { readonly plugins?: readonly Plugin[]; readonly define?: Record<string, string> } = {},
+): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [...plugins, plantLines(planted)],
+    define,
+    build: {
+      write: false,
+      minify: false,
+      target: 'esnext',
+      lib: { entry: resolve(entry), formats: ['iife'], name: 'bundled' },
+      rolldownOptions: { external: ['node:crypto'], output: { globals: { 'node:crypto': 'nodeCrypto' } } },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (!chunk) throw new Error(`${entry} could not be built`);
+  return `${chunk.code}\nreturn bundled;`;
 }

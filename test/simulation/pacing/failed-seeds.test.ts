@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { holdSeeds } from '../core/hold-seeds';
+import { holdSeeds } from '../core/run-seeds';
 import { pacingSimulation } from './simulation';
 
 /** Seeds that have failed once, by what went wrong. */

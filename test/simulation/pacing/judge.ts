@@ -4,7 +4,6 @@ import { COLD_START_MS } from '../../../lib/pacing/budget';
 import { STEAL_AFTER_MS } from '../../../lib/pacing/leadership';
 import { GENERAL_REQUESTS, GENERAL_WINDOW_MS } from '../../../lib/service/limits';
 import type { Flight, Journal, Sighting } from './journal';
-import { knownSince } from './knowledge';
 import type { Scenario } from './scenario';
 import { refusedAlone } from './service';
 import type { OtherRequest } from './traffic';
@@ -172,4 +171,37 @@ function isClockAhead({ clockSteps }: Scenario, at: number): boolean {
 /** The answer to a request, as its life heard it. */
 function heardOf({ life, lastRefusalAt }: Flight): Sighting[] {
   return lastRefusalAt === null ? [] : [{ life, at: lastRefusalAt }];
+}
+
+/** A write that failed is repeated within this, in ms (ledger-writer.ts). */
+const LATEST_REPEAT_MS = 17 * SECOND;
+/** The tasks and questions around a write, in ms. */
+const GRAIN_MS = 10;
+
+/**
+ * Since when the pacer has to know of a sighting at `at`, from the wire alone, in ms since the start; `null` where it need not. What reached a
+ * life stays known to that life; it has to outlive the life once there was time to store it, unless what was stored got lost.
+ */
+function knownSince(
+  { journal, scenario }: { readonly journal: Journal; readonly scenario: Scenario },
+  sighting: Sighting,
+  at: number,
+): number | null {
+  const reign = journal.reigns.find(({ life }) => life === sighting.life);
+  // A life that waits for its turn enters what it sees as soon as it has read the ledger.
+  const seenAt = Math.max(sighting.at, reign?.openedAt ?? Number.POSITIVE_INFINITY);
+  if (!reign || seenAt >= at) return null;
+  if (reign.endedAt >= at) return seenAt;
+  const storedAt = storedBy(scenario, seenAt);
+  const hasHung = journal.hangs.some((hang) => hang.life === sighting.life && hang.at >= seenAt && hang.at <= storedAt);
+  const isStored = storedAt < reign.endedAt && !hasHung;
+  const isLost = journal.losses.some((loss) => loss.at >= seenAt && loss.at <= at && loss.keptUntil < storedAt);
+  return isStored && !isLost ? seenAt : null;
+}
+
+/** The latest moment when what was seen at `seenAt` is stored: a write may be under way before it, and the disk may be full. */
+function storedBy({ storage: { slowestWriteMs, failing } }: Scenario, seenAt: number): number {
+  const storedAt = seenAt + 2 * slowestWriteMs + GRAIN_MS;
+  const mayFail = failing !== null && seenAt < failing.until && storedAt >= failing.from;
+  return mayFail ? failing.until + LATEST_REPEAT_MS + 2 * slowestWriteMs + GRAIN_MS : storedAt;
 }

@@ -1,8 +1,8 @@
+import * as nodeCrypto from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { brokenBy } from '../core/planting';
-import { invariants } from './invariants';
+import { brokenBy, bundle, type PlantedLine } from '../core/planting';
+import { invariants } from './journal';
 import { plantedLines, plantedPorts } from './planted-bugs';
-import { loadPlanted } from './planted-line';
 import { runSeed } from './run-seed';
 
 /** So many seeds may go by before a bug is found. */
@@ -29,3 +29,11 @@ describe('every invariant', () => {
     expect([...plantedPorts, ...plantedLines].map(({ breaks }) => breaks)).toContain(invariant);
   });
 });
+
+/** The simulation with one line of the pacer replaced: a bug that no port reaches. @throws Error when the file has no such line, or more than one. */
+async function loadPlanted(line: PlantedLine): Promise<typeof runSeed> {
+  const code = await bundle('test/simulation/pacing/run-seed.ts', [line]);
+  // Made of our own source, a moment ago.
+  const bundled: { readonly runSeed: typeof runSeed } = new Function('nodeCrypto', code)(nodeCrypto);
+  return bundled.runSeed;
+}

@@ -8,8 +8,8 @@ import { Ledger, type LedgerStore } from '../../../lib/pacing/ledger';
 import type { PacerParts } from '../../../lib/pacing/pacer';
 import { settledLedger } from '../../support/pacing-world';
 import type { PlantedBug, PlantedLine } from '../core/planting';
-import type { Invariant } from './invariants';
-import type { Plant } from './plant';
+import type { Invariant } from './journal';
+import type { Plant } from './worker';
 
 type Bug = PlantedBug<Invariant>;
 
@@ -136,7 +136,7 @@ export const plantedLines: readonly (Bug & PlantedLine)[] = [
     name: 'answers that tell of a quota are not entered',
     breaks: 'no request is refused by a quota that we could foresee',
     from: 33,
-    file: 'lib/pacing/quota-answer.ts',
+    file: 'lib/pacing/quotas.ts',
     line: 'if (limit === null || limit === 0 || remaining === null) return null;',
     instead: 'if (limit !== remaining) return null;',
   },

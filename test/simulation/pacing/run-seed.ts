@@ -5,11 +5,10 @@ import { settleMicrotasks, virtualClock } from '../../support/virtual-clock';
 import { createDemand } from './demand';
 import { createJournal } from './journal';
 import { judge } from './judge';
-import type { Plant } from './plant';
 import { drawScenario } from './scenario';
 import { createService, tabRoute } from './service';
 import { drawTraffic, type OtherRequest } from './traffic';
-import { startWorker } from './worker';
+import { type Plant, startWorker } from './worker';
 
 /** Runs one seed to its end; everything wanted is done then, or it never will be. */
 export async function runSeed(seed: number, plant: Plant = {}) {

@@ -1,6 +1,5 @@
 import { it } from 'vitest';
-import { holdSeeds } from '../core/hold-seeds';
-import { everyRunSeeds } from '../core/seeds';
+import { everyRunSeeds, holdSeeds } from '../core/run-seeds';
 import { pacingSimulation } from './simulation';
 
 it('the pacer keeps every invariant in fifty seeded runs', async () => {

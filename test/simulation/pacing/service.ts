@@ -1,11 +1,11 @@
 /** The service at the far end of the wire: one allowance, one ladder and the quotas of one address, for all that sends from it. */
 import { MINUTE } from '../../../lib/clock';
 import { diceFor } from '../../fake-service/library/seeded';
+import { GENERAL_LIMIT, slidingWindow } from '../../fake-service/rules/allowance';
 import { createLadder } from '../../fake-service/rules/ladder';
 import { createQuotaBook, type QuotaVerdict } from '../../fake-service/rules/quota-book';
 import { liveSwitches } from '../../fake-service/switches';
-import type { Scenario } from './scenario';
-import { createCount } from './servers';
+import type { Scenario, ServerKind } from './scenario';
 import type { OtherRequest } from './traffic';
 
 export interface Reply {
@@ -93,4 +93,50 @@ export function refusedAlone(scenario: Scenario, traffic: readonly OtherRequest[
   return new Set(
     traffic.filter(({ arrivesAt, balancer }) => service.arrive({ ...tabRoute, balancer }, arrivesAt)?.status !== 200),
   );
+}
+
+/** The ways in which a service may count five requests a second: the rules (section 8) do not say which one it is. Whether a request that arrives at `at` (ms, never going back) through this load balancer is within the allowance. */
+type Count = (at: number, balancer: number) => boolean;
+
+/** A service of this kind, before its first request. @param phaseMs where its fixed windows begin. */
+function createCount(kind: ServerKind, phaseMs: number): Count {
+  switch (kind) {
+    case 'sliding window':
+      return slidingWindow().arrive;
+    case 'fixed windows':
+      return fixedWindows(phaseMs);
+    case 'token bucket':
+      return tokenBucket();
+    case 'two load balancers': {
+      const each = [slidingWindow(), slidingWindow()];
+      return (at, balancer) => each[balancer % each.length]?.arrive(at) ?? false;
+    }
+  }
+}
+
+/** Every window of a clock has its own five; refused requests count too. */
+function fixedWindows(phaseMs: number): Count {
+  const { requests, windowMs } = GENERAL_LIMIT;
+  let current = Number.NaN;
+  let arrived = 0;
+  return (at) => {
+    const window = Math.floor((at + phaseMs) / windowMs);
+    arrived = window === current ? arrived + 1 : 1;
+    current = window;
+    return arrived <= requests;
+  };
+}
+
+/** Five tokens, that come back one by one, evenly. */
+function tokenBucket(): Count {
+  const { requests, windowMs } = GENERAL_LIMIT;
+  let tokens: number = requests;
+  let filledAt = 0;
+  return (at) => {
+    tokens = Math.min(requests, tokens + ((at - filledAt) * requests) / windowMs);
+    filledAt = at;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
 }

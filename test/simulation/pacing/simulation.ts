@@ -1,8 +1,8 @@
 /** The pacer alone, seed by seed. */
 import { rounded, type Simulation } from '../core/run-seeds';
 import { type Flight, type State, states } from './journal';
-import type { Plant } from './plant';
 import { runSeed } from './run-seed';
+import type { Plant } from './worker';
 
 export function pacingSimulation(plant: Plant = {}): Simulation<State, Flight> {
   return {

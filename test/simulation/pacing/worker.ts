@@ -9,11 +9,10 @@ import { GENERAL_REQUESTS } from '../../../lib/service/limits';
 import { diceFor } from '../../fake-service/library/seeded';
 import { browserLocks } from '../../support/locks';
 import type { VirtualClock } from '../../support/virtual-clock';
-import { IDLE_DEATH_MS, LATEST_TIMER_MS, SHORTEST_ALARM_MS } from '../core/faults';
+import { IDLE_DEATH_MS, LATEST_TIMER_MS, OUT_OF_JOINT_MS, SHORTEST_ALARM_MS, setClock } from '../core/faults';
 import type { Demand } from './demand';
 import type { Flight, Journal, Reign } from './journal';
 import { createLife, type Life } from './life';
-import type { Plant } from './plant';
 import type { Scenario, Succession } from './scenario';
 import { plainRoute, type Service } from './service';
 import { createSilenceInvariant } from './silence';
@@ -27,6 +26,16 @@ export interface Worker {
   setClock(byMs: number): void;
 }
 
+/** A bug put between the pacer and the world. */
+export interface Plant {
+  /** Changes the ports that the pacer is given. */
+  readonly parts?: (parts: PacerParts) => PacerParts;
+  /** Changes an answer before the pacer sees it. */
+  readonly answer?: (response: Response) => Response;
+  /** The browser tells the pacer nothing of the tab. */
+  readonly isBlind?: boolean;
+}
+
 interface Living {
   readonly life: Life;
   readonly pacer: Pacer;
@@ -34,8 +43,6 @@ interface Living {
 
 /** A browser that ended is not back sooner, in ms. */
 const FASTEST_RESTART_MS = SECOND / 5;
-/** How long a setting of the clock is remembered, in ms: until everything stored was stored after it. */
-const OUT_OF_JOINT_MS = 5 * SECOND;
 /** Who lost the lock hears of it within this, in ms. */
 const LATEST_NEWS_MS = 2;
 
@@ -63,7 +70,8 @@ export function startWorker(parts: {
 
   boot();
   for (const succession of scenario.successions) clock.after(succession.at, () => succeed(succession));
-  return { observeSite, setClock };
+  const clockParts = { clock, journal, isLiving: () => living !== null, onLeap };
+  return { observeSite, setClock: (byMs) => setClock(clockParts, byMs) };
 
   function boot(): Living {
     lives += 1;
@@ -157,14 +165,7 @@ export function startWorker(parts: {
     if (event.kind === 'answered') journal.siteAnswers.push({ ...sighting, status: event.status });
   }
 
-  function setClock(byMs: number): void {
-    if (byMs > 0 && !living) {
-      clock.after(SECOND / 10, () => setClock(byMs));
-      return;
-    }
-    journal.note(`the clock is set by ${byMs} ms`, byMs < 0 ? 'clock set back' : 'clock set forward');
-    clock.set(byMs);
-    if (byMs < 0) return;
+  function onLeap(): void {
     outOfJointUntil = clock.elapsed() + OUT_OF_JOINT_MS;
     silence.leap();
   }

@@ -1,8 +1,9 @@
 /** What the service sees of our pace: the allowance, the quotas, silence when told, and what is written before anything leaves. */
-import { DAY, MINUTE, SECOND } from '../../../../lib/clock';
+import { SECOND } from '../../../../lib/clock';
 import type { Ledger } from '../../../../lib/pacing/ledger';
 import { isAwaited } from '../../../../lib/pacing/sends';
 import { GENERAL_REQUESTS, GENERAL_WINDOW_MS, quotas } from '../../../../lib/service/limits';
+import { createSilence } from '../../core/silence';
 import type { Flight, Journal } from '../journal';
 import type { Scenario } from '../scenario';
 import { marksIn } from './intents';
@@ -37,44 +38,34 @@ export function keepsQuotas({ flights, breach }: Journal, clockSteps: Scenario['
   }
 }
 
-/** The first gap between probes, and the longest that it grows to, in ms. */
-const leastMs = { throttled: 1.2 * SECOND, banned: 15 * MINUTE, unresponsive: MINUTE } as const;
-const mostMs = { throttled: MINUTE, banned: DAY, unresponsive: DAY } as const;
 /** How much too early a probe may seem: what is written has the machine's milliseconds. */
 const GRAIN_MS = 5;
 
-export interface SilenceInvariant {
-  /** I3: once a block is durable nothing leaves but probes, one at a time, each after its gap, and gaps double. */
-  leaves(flight: Flight, stored: Ledger | null, othersUnderWay: number): void;
-  /** Gaps are not judged over a clock that was set, a machine that slept, or a network that is said to be another one. */
-  leap(): void;
-}
-
-export function createSilenceInvariant(journal: Journal): SilenceInvariant {
-  let last: { readonly at: number; readonly since: number; readonly nextMs: number } | null = null;
+/** I3: once a block is durable nothing leaves but probes, one at a time, each after its gap, and gaps double. */
+export function createSilenceInvariant(journal: Journal) {
+  const names = {
+    turn: 'I3 nothing but probes leaves once a block is durable',
+    alone: 'I3 a probe leaves alone',
+    gap: 'I3 the gaps between probes double',
+  } as const;
+  const silence = createSilence(journal, names, GRAIN_MS);
+  let begunAt: number | null = null;
 
   return {
-    leap: () => {
-      last = null;
-    },
-    leaves: (flight, stored, othersUnderWay) => {
+    /** Gaps are not judged over a clock that was set, a machine that slept, or a network that is said to be another one. */
+    leap: silence.end,
+    leaves: (flight: Flight, stored: Ledger | null, othersUnderWay: number) => {
       if (!stored || stored.breaker.state === 'clear') return;
-      const { state, since, wasMoved = false } = stored.breaker;
-      if (flight.route !== '/ping') {
-        journal.breach(
-          'I3 nothing but probes leaves once a block is durable',
-          `${state}: ${flight.method} ${flight.route}`,
-        );
-        return;
+      const { state, since, wasMoved } = stored.breaker;
+      if (since !== begunAt) silence.end();
+      begunAt = since;
+      silence.enter(state);
+      const kind = flight.route === '/ping' ? 'probe' : 'turn';
+      if (kind === 'probe') {
+        journal.note('a probe leaves', 'probe sent');
+        if (wasMoved) silence.leap();
       }
-      journal.note('a probe leaves', 'probe sent');
-      if (othersUnderWay > 0) journal.breach('I3 a probe leaves alone');
-      // A death, a browser start or a tab may make a wait longer than its gap: the next gap grows from the gap, not from the wait.
-      const gapMs = Math.max(leastMs[state], last?.since === since ? last.nextMs : 0);
-      const waitedMs = last?.since === since && !wasMoved ? flight.leftAt - last.at : Number.POSITIVE_INFINITY;
-      if (waitedMs < gapMs - GRAIN_MS)
-        journal.breach('I3 the gaps between probes double', `${gapMs} ms, not ${waitedMs}`);
-      last = { at: flight.leftAt, since, nextMs: Math.min(Math.max(mostMs[state], gapMs), 2 * gapMs) };
+      silence.leaves(kind, othersUnderWay, flight.leftAt, `${state}: ${flight.method} ${flight.route}`);
     },
   };
 }

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { LEFT_PAGES, recallPosition, rememberPosition } from '../../lib/settings/reading-positions';
+import {
+  LEFT_PAGES,
+  recallPosition,
+  recallReaderPlace,
+  rememberPosition,
+  rememberReaderPlace,
+} from '../../lib/settings/reader';
 import { id } from '../library/rows';
 
 beforeEach(() => fakeBrowser.reset());
@@ -68,5 +74,25 @@ describe('the page where a chapter was left', () => {
   it('is unknown where something else stands there', async () => {
     await browser.storage.local.set({ [LEFT_PAGES.key]: [{ account: 'ann', chapterId: id(1), page: 0.5, pages: 30 }] });
     expect(await position(1)).toBeNull();
+  });
+});
+
+describe('the place of the control in the reader', () => {
+  it('is the whole control at first, then as it was left', async () => {
+    expect(await recallReaderPlace()).toEqual({ isSmall: false });
+    for (const place of [{ isSmall: true }, { isSmall: false }]) {
+      await rememberReaderPlace(place);
+      expect(await recallReaderPlace()).toEqual(place);
+    }
+  });
+
+  it.each([null, 'small', {}, { isSmall: 'yes' }])('is the whole control where %j is kept', async (kept) => {
+    await browser.storage.local.set({ 'reader.place': kept });
+    expect(await recallReaderPlace()).toEqual({ isSmall: false });
+  });
+
+  it('is the whole control where the storage cannot be read, for the chapter matters more', async () => {
+    vi.spyOn(browser.storage.local, 'get').mockRejectedValue(new Error('the disk is gone'));
+    expect(await recallReaderPlace()).toEqual({ isSmall: false });
   });
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { logFailure } from '../diagnostics/log-failure';
 import { Id } from '../service/ids';
-import { changeItem, readItem, storedItem, watchItem } from '../storage/stored-item';
+import { changeItem, readItem, storedItem, watchItem, writeItem } from '../storage/stored-item';
 
 const MOST_CHAPTERS = 500;
 
@@ -48,4 +48,17 @@ export async function rememberPosition(left: ReadingPosition, isSingle = false):
 export async function forgetPositions(account?: string): Promise<void> {
   const isOthers = (left: ReadingPosition) => account !== undefined && left.account !== account;
   await changeItem(LEFT_PAGES, (pages) => pages.filter(isOthers)).catch(logFailure('left-page-write'));
+}
+
+/** Kept by the background: the content script reaches no storage of ours, and may leave nothing in the page's own. */
+const ReaderPlace = v.object({ isSmall: v.boolean() });
+export type ReaderPlace = v.InferOutput<typeof ReaderPlace>;
+export const READER_PLACE = storedItem('local', 'reader.place', ReaderPlace, { isSmall: false });
+
+export async function recallReaderPlace(): Promise<ReaderPlace> {
+  return readItem(READER_PLACE).catch(() => READER_PLACE.initial);
+}
+
+export async function rememberReaderPlace(place: ReaderPlace): Promise<void> {
+  await writeItem(READER_PLACE, place);
 }

@@ -1,9 +1,20 @@
+import * as v from 'valibot';
 import type { Id } from '../service/ids';
 import { isId } from '../service/uuid';
+import { type ExtensionItem, storedItem } from '../storage/stored-item';
 
-/** Hidden groups lie in sixteen items, by the first digit of their ids: docs/decisions/25-sixteen-sync-items.md. */
-const bucketDigits = [...'0123456789abcdef'];
-export const bucketKeys: readonly string[] = bucketDigits.map(bucketKey);
+/** Hidden groups and the settings of single series lie in sixteen items each, by the first digit of their ids: docs/decisions/25-sixteen-sync-items.md. */
+const digits = [...'0123456789abcdef'];
+
+export const seriesItems: readonly ExtensionItem[] = digits.map((digit) =>
+  storedItem('sync', seriesKey(digit), v.record(v.string(), v.unknown()), {}),
+);
+
+export function seriesKey(digit: string): string {
+  return `series.${digit}`;
+}
+
+export const bucketKeys: readonly string[] = digits.map(bucketKey);
 
 /** 78 of the 100 kB of sync storage, so that a full list never keeps another choice from being written. */
 export const MOST_HIDDEN_GROUPS = 2_000;
