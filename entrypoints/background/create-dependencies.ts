@@ -23,7 +23,6 @@ import { createCaptchaHolds } from '../../lib/outbox/delivery/captcha-holds';
 import { createCaptchaStore } from '../../lib/outbox/delivery/captcha-store';
 import { createDelivery } from '../../lib/outbox/delivery/create-delivery';
 import { createOutbox } from '../../lib/outbox/outbox';
-import { refuseRealInDemo } from '../../lib/outbox/refuse-real-in-demo';
 import { endpoints } from '../../lib/service/endpoints';
 import { profiles } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
@@ -108,15 +107,13 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
 
   const backupCopy = createBackupCopy({ database, port: backupCopyPort });
   await backupCopy.restore(() => crypto.randomUUID(), clock.now());
-  const outbox = refuseRealInDemo(
-    createOutbox({
-      ...{ database, clock },
-      onChange: () => {
-        backupCopy.refresh();
-        events.queue.emit();
-      },
-    }),
-  );
+  const outbox = createOutbox({
+    ...{ database, clock },
+    onChange: () => {
+      backupCopy.refresh();
+      events.queue.emit();
+    },
+  });
   const captchas = createCaptchaHolds({
     clock,
     memory: createCaptchaStore(database),
