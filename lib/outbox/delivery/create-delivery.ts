@@ -1,32 +1,26 @@
-import type { Api } from '../../api/client';
-import type { Clock } from '../../clock';
+import type { Api, CallTurn } from '../../api/client';
 import { logFailure } from '../../diagnostics/log-failure';
 import { Failure } from '../../failure';
 import type { LibraryStore } from '../../library/store';
-import type { Intent, ValueKind } from '../../model/intents';
+import type { IntentOf, ValueKind } from '../../model/intents';
 import { endpoints, type WrittenReport } from '../../service/endpoints';
-import type { Id } from '../../service/ids';
+import type { Id, Rating } from '../../service/ids';
 import { listedReport } from '../../service/schemas';
 import type { SingleMarks } from '../../settings/known-service-choices';
-import type { Outbox } from '../outbox';
-import type { CaptchaHolds } from './captcha-holds';
 import { createIntentSender } from './intent-sender';
 import { createLane, type Lane, type LaneParts } from './lane';
 import { createMarkSender, type MarkSenderParts } from './mark-sender';
 import { createReportSender } from './report-sender';
 import { createSendMarks } from './send-marks';
-import { createSendRating } from './send-rating';
-import type { Sender } from './sender';
+import { failureOf, type Sender } from './sender';
 
 export type Delivery = Lane;
 
-export interface DeliveryParts {
-  readonly clock: Clock;
-  readonly outbox: Outbox;
-  readonly captchas: CaptchaHolds;
+export interface DeliveryParts
+  extends Omit<LaneParts, 'senders'>,
+    Pick<MarkSenderParts, 'singleMarksUntil' | 'knownManga' | 'findManga'> {
   readonly api: Api;
   readonly singleMarks: SingleMarks;
-  readonly singleMarksUntil: MarkSenderParts['singleMarksUntil'];
   readonly library: Pick<
     LibraryStore,
     'putDeliveredMarks' | 'putDeliveredFollow' | 'putDeliveredStatus' | 'putDeliveredRating'
@@ -35,20 +29,12 @@ export interface DeliveryParts {
   putDeliveredReport(account: string, report: WrittenReport, createdAt: number): Promise<void>;
   /** Service clock minus this machine's, in ms. */
   aheadMs(): number;
-  account(): Promise<string | null>;
-  readonly knownManga: MarkSenderParts['knownManga'];
-  readonly findManga: MarkSenderParts['findManga'];
-  blockReason(): Failure | null;
-  heldReason(): Promise<Failure | null>;
-  readonly mayHurry: LaneParts['mayHurry'];
-  readonly resumesAt: LaneParts['resumesAt'];
   /** Aborted when the browser has closed the outbox's database. */
   readonly closed: AbortSignal;
-  onProgress(intents: readonly Intent[]): void;
 }
 
 export function createDelivery(parts: DeliveryParts): Delivery {
-  const { clock, outbox, account, api, library, aheadMs, closed, onProgress } = parts;
+  const { clock, outbox, account, api, library, aheadMs, closed, onProgress, singleMarksUntil } = parts;
   /** Checked when the turn comes, and again before a repeat with a newer token: by then another account may be signed in. */
   const onlyFor = (owner: string) => async () => {
     // The dependencies that replace these send from the queue now.
@@ -57,49 +43,48 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   };
   // A request that continues here could overtake one that the replacing dependencies send.
   const cancelled = closed;
-  const asMark = (owner: string) => ({ priority: 'mark', beforeLeaving: onlyFor(owner), cancelled }) as const;
+  const turnOf = (owner: string, reason: ValueKind) =>
+    ({ priority: 'mark', reason, beforeLeaving: onlyFor(owner), cancelled }) as const;
   /** Also after a sign-out. If everything was erased meanwhile, nothing is written. */
   const ifKept = async (owner: string, kind: ValueKind, keys: readonly Id[], takeOver: () => Promise<void>) => {
     if ((await outbox.find(owner, kind, keys)).size > 0) await takeOver();
   };
 
-  const sendMarks = createSendMarks({
-    ...parts,
-    sendBatch: async (batch, turn) => void (await api.call(endpoints.markChapters, batch, turn)),
-  });
-  const sendRating = createSendRating(api);
+  const sendMarks = createSendMarks(parts);
   const marks = createMarkSender({
-    ...{ outbox, account, onProgress, knownManga: parts.knownManga, findManga: parts.findManga },
-    send: (owner, marks) => sendMarks(marks, { ...asMark(owner), reason: 'mark' }),
+    ...{ outbox, account, onProgress, singleMarksUntil, knownManga: parts.knownManga, findManga: parts.findManga },
+    send: (owner, marks) => sendMarks(marks, turnOf(owner, 'mark')),
     areSingle: async () => (await parts.singleMarks.choice()) !== null,
-    singleMarksUntil: parts.singleMarksUntil,
     delivered: (owner, marks) =>
       ifKept(owner, 'mark', [...marks.read, ...marks.unread], () => library.putDeliveredMarks(owner, marks)),
   });
-  const follows = createIntentSender({
-    ...{ kind: 'follow', outbox, onProgress },
-    send: async (owner, { key, value }) => {
+  const senderOf = <Kind extends Exclude<ValueKind, 'mark'>>(
+    kind: Kind,
+    send: (intent: IntentOf<Kind>, turn: CallTurn) => Promise<unknown>,
+    delivered: (owner: string, intent: IntentOf<Kind>) => Promise<void>,
+  ) =>
+    createIntentSender({
+      ...{ kind, outbox, onProgress, delivered },
+      send: async (owner, intent: IntentOf<Kind>) => void (await send(intent, turnOf(owner, kind))),
+    });
+  const follows = senderOf(
+    'follow',
+    ({ key, value }, turn) => {
       const endpoint = value ? endpoints.follow : endpoints.unfollow;
-      await api.call(endpoint, { mangaId: key }, { ...asMark(owner), reason: 'follow' });
+      return api.call(endpoint, { mangaId: key }, turn);
     },
-    delivered: (owner, { key, value }) =>
-      ifKept(owner, 'follow', [key], () => library.putDeliveredFollow(owner, key, value)),
-  });
-  const statuses = createIntentSender({
-    ...{ kind: 'status', outbox, onProgress },
-    send: async (owner, { key, value }) => {
-      const status = { mangaId: key, status: value };
-      await api.call(endpoints.setStatus, status, { ...asMark(owner), reason: 'status' });
-    },
-    delivered: (owner, { key, value }) =>
-      ifKept(owner, 'status', [key], () => library.putDeliveredStatus(owner, key, value)),
-  });
-  const ratings = createIntentSender({
-    ...{ kind: 'rating', outbox, onProgress },
-    send: (owner, { key, value }) => sendRating(key, value, { ...asMark(owner), reason: 'rating' }),
-    delivered: (owner, { key, value }) =>
-      ifKept(owner, 'rating', [key], () => library.putDeliveredRating(owner, key, value)),
-  });
+    (owner, { key, value }) => ifKept(owner, 'follow', [key], () => library.putDeliveredFollow(owner, key, value)),
+  );
+  const statuses = senderOf(
+    'status',
+    ({ key, value }, turn) => api.call(endpoints.setStatus, { mangaId: key, status: value }, turn),
+    (owner, { key, value }) => ifKept(owner, 'status', [key], () => library.putDeliveredStatus(owner, key, value)),
+  );
+  const ratings = senderOf(
+    'rating',
+    ({ key, value }, turn) => sendRating(api, { mangaId: key, rating: value }, turn),
+    (owner, { key, value }) => ifKept(owner, 'rating', [key], () => library.putDeliveredRating(owner, key, value)),
+  );
   const reports = createReportSender({
     ...{ outbox, account, onProgress },
     send: async (owner, { details, ...subject }, beforeLeaving) => {
@@ -119,6 +104,20 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const lane = (...senders: Sender[]) => createLane({ ...parts, senders });
   // Reports have a quota of ten a minute; nothing else waits behind it.
   return inParallel([lane(marks, follows, statuses, ratings), lane(reports)]);
+}
+
+async function sendRating(
+  api: Api,
+  { mangaId, rating }: { mangaId: Id; rating: Rating | null },
+  turn: CallTurn,
+): Promise<void> {
+  if (rating !== null) return void (await api.call(endpoints.rate, { mangaId, rating }, turn));
+  const failure = await failureOf(api.call(endpoints.removeRating, { mangaId }, turn));
+  if (failure === null) return;
+  // An earlier request, or another device, may have removed it: only the list of ratings tells.
+  if (failure.code !== 'not-found') throw failure;
+  const { ratings } = await api.call(endpoints.ratings, { mangaIds: [mangaId] }, turn);
+  if (ratings.has(mangaId)) throw failure;
 }
 
 export function inParallel(lanes: readonly Lane[]): Delivery {
