@@ -1,6 +1,6 @@
 import { ofAccount } from '../database/database';
 import { stored, write } from '../database/transactions';
-import { asFailure, Failure } from '../failure';
+import { Failure } from '../failure';
 import { readHistory, standingMarks, undoable } from '../library/history';
 import { pendingMarks } from '../library/reading';
 import { chapterRow, titleOf } from '../library/rows-of-answers';
@@ -11,6 +11,7 @@ import { forgetPositions } from '../settings/reading-positions';
 import { lockNames } from '../storage/names';
 import { readItem } from '../storage/stored-item';
 import { type View, viewItem, views, writeView } from '../storage/views';
+import { shownFailure } from './account-scope';
 import { chapterStates, showChange } from './chapters/chapter-states';
 import { enqueueMarks } from './chapters/marks';
 import type { Dependencies, Showing } from './dependencies';
@@ -58,9 +59,8 @@ export async function fetchReadingHistory(parts: Parts, operationId: string): Pr
       signal.throwIfAborted();
       await show({ chapters, isAsking: false });
     } catch (thrown) {
-      const { code, retryAt } = signal.aborted ? new Failure('signed-out') : asFailure(thrown);
       if (signal.aborted) shown = { ...views.readingHistory.initial, operationId };
-      await show({ isAsking: false, failure: cleared.aborted ? null : { code, retryAt: retryAt ?? null } });
+      await show({ isAsking: false, failure: cleared.aborted ? null : shownFailure(thrown, signal) });
     }
   });
 }

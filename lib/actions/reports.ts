@@ -1,21 +1,22 @@
 import { MINUTE } from '../clock';
-import { asFailure, Failure } from '../failure';
+import { Failure } from '../failure';
 import { type ReportSubject, readReasons, readSentReports } from '../library/reports/reading';
 import { categoriesToFetch, isStale } from '../library/reports/reasons';
 import { isOpen, newlyDecided, withListed } from '../library/reports/sent-reports';
 import { changeSentReports, putReasons, putReasonsWanted } from '../library/reports/store';
-import { chapterRow } from '../library/rows-of-answers';
+import type { InputOf } from '../messages/contract';
 import type { SentReport } from '../model/reports';
 import type { Priority } from '../pacing/turn';
 import { endpoints, type WrittenReport } from '../service/endpoints';
-import type { Id, ReportCategory } from '../service/ids';
+import type { ReportCategory } from '../service/ids';
 import { REPORT_BYTES } from '../service/limits';
 import { bytesOfReport } from '../service/report-bytes';
 import { listedReport } from '../service/schemas';
 import { type View, writeView } from '../storage/views';
+import { shownFailure } from './account-scope';
 import { showChange } from './chapters/chapter-states';
 import type { Dependencies } from './dependencies';
-import { putNewSeries } from './series/find-series';
+import { ensureChapter, ensureManga } from './series/find-series';
 import { accountOf, accountSignedIn } from './session';
 
 type Parts = Pick<
@@ -60,8 +61,7 @@ async function ensureReasons(parts: Parts, { category }: ReportSubject, show: Sh
     }
     await show({ reasons: 'idle', failure: null });
   } catch (thrown) {
-    const { code, retryAt } = asFailure(thrown);
-    await show({ reasons: 'failed', failure: { code, retryAt: retryAt ?? null } });
+    await show({ reasons: 'failed', failure: shownFailure(thrown) });
   }
 }
 
@@ -93,38 +93,14 @@ async function fetchEarlierReports(parts: Parts, subject: ReportSubject, show: S
 /** One request or two, so that the window can name what is reported. */
 async function ensureNames(parts: Parts, { category, objectId }: ReportSubject): Promise<void> {
   try {
-    const owner = (await parts.session.account())?.id;
-    if (owner === undefined || (category !== 'chapter' && category !== 'manga')) return;
-    const mangaId = category === 'manga' ? objectId : await ensureChapter(parts, owner, objectId);
-    if (mangaId !== undefined) await ensureManga(parts, owner, mangaId);
+    const account = (await parts.session.account())?.id;
+    if (account === undefined || (category !== 'chapter' && category !== 'manga')) return;
+    const turn = { priority: 'screen', reason: 'report', signal: parts.accountScope.signal() } as const;
+    const fetching = { ...parts, account, turn, onFetched: () => showChange(parts) };
+    await ensureManga(fetching, category === 'manga' ? objectId : await ensureChapter(fetching, objectId));
   } catch {
     // A report can be made without its name.
   }
-}
-
-async function ensureChapter(parts: Parts, owner: string, chapterId: Id): Promise<Id | undefined> {
-  const { api, library, accountScope } = parts;
-  const known = (await library.readChapters(owner, [chapterId])).get(chapterId);
-  if (known) return known.mangaId;
-  const signal = accountScope.signal();
-  const turn = { priority: 'screen', reason: 'report', signal } as const;
-  const { data } = await api.call(endpoints.chaptersById, { ids: [chapterId] }, turn);
-  if (signal.aborted) return undefined;
-  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-  await library.putLoneChapters(owner, rows);
-  await showChange(parts);
-  return rows[0]?.mangaId;
-}
-
-async function ensureManga(parts: Parts, owner: string, mangaId: Id): Promise<void> {
-  const { api, library, accountScope } = parts;
-  if ((await library.readSeries(owner, mangaId)).manga !== null) return;
-  const signal = accountScope.signal();
-  const turn = { priority: 'screen', reason: 'report', signal } as const;
-  const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, turn);
-  if (signal.aborted) return;
-  await putNewSeries({ library }, owner, data);
-  await showChange(parts);
 }
 
 /**
@@ -150,12 +126,7 @@ function refuseTooLong({ profile }: Parts, report: WrittenReport): void {
 /** @param details the text, where it was lost with a database. @throws Failure `too-long`, or as `undoIntent`; nothing has changed then. */
 export async function decideReport(
   parts: Parts,
-  {
-    operationId,
-    key,
-    again,
-    details,
-  }: { operationId: string; key: string; again: boolean; details?: string | undefined },
+  { operationId, key, again, details }: InputOf<'report.decide'>,
 ): Promise<void> {
   const account = await accountOf(parts);
   const asked = await parts.outbox.undecided(account, key);

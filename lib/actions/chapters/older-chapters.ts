@@ -9,6 +9,7 @@ import type { Id } from '../../service/ids';
 import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
 import type { Dependencies } from '../dependencies';
+import type { Fetching } from '../series/find-series';
 import { accountSignedIn } from '../session';
 import { showChange } from './chapter-states';
 
@@ -26,13 +27,13 @@ export async function fetchOlderChapters(parts: Parts, mangaId: Id): Promise<voi
   try {
     await navigator.locks.request(lockNames.series(mangaId), async () => {
       const onAsking = () => void show('asking');
-      const of = { ...parts, account, signal };
+      const turn = { priority: 'screen', reason: 'find-manga', signal } as const;
       const { languages } = parts.settings();
       const { aheadMs } = parts.serviceClock;
-      const older = { ...of, store: parts.library, aheadMs, languages, onRequest: onAsking };
+      const older = { ...parts, account, signal, store: parts.library, aheadMs, languages, onRequest: onAsking };
       const asked = [
         await fetchAllChapters(older, mangaId),
-        await ensureMarkers({ ...of, onAsking }, mangaId, Number.POSITIVE_INFINITY),
+        await ensureMarkers({ ...parts, account, turn, onAsking }, mangaId, Number.POSITIVE_INFINITY),
       ];
       if (asked.includes(true) && !signal.aborted) await showChange(parts);
     });
@@ -43,29 +44,25 @@ export async function fetchOlderChapters(parts: Parts, mangaId: Id): Promise<voi
   }
 }
 
-interface MarkerParts extends Pick<Dependencies, 'api' | 'clock' | 'library'> {
-  readonly account: string;
-  readonly signal: AbortSignal;
-  onAsking(): void;
-}
-
 /**
  * Asks which chapters of a series are read. Where the service cannot be asked, an earlier answer counts.
  * @param holdsMs of an earlier answer, in ms. @returns whether anything was asked. @throws Failure of the request.
  */
-export async function ensureMarkers(parts: MarkerParts, mangaId: Id, holdsMs: number): Promise<boolean> {
-  const { library, account, clock, api, signal, onAsking } = parts;
+export async function ensureMarkers(
+  { library, account, clock, api, turn, onAsking }: Fetching & Pick<Dependencies, 'clock'>,
+  mangaId: Id,
+  holdsMs: number,
+): Promise<boolean> {
   const checkedAt = await library.markersAskedAt(account, mangaId);
   if (checkedAt !== null && Math.abs(clock.now() - checkedAt) < holdsMs) return false;
-  onAsking();
+  onAsking?.();
   const askedAt = clock.now();
   try {
-    const turn = { priority: 'screen', reason: 'find-manga', signal } as const;
     const { data } = await api.call(endpoints.markers, { mangaIds: [mangaId] }, turn);
-    signal.throwIfAborted();
+    turn.signal.throwIfAborted();
     await library.putMarkers(account, byManga(data, [mangaId]), askedAt);
   } catch (thrown) {
-    if (checkedAt === null || signal.aborted) throw thrown;
+    if (checkedAt === null || turn.signal.aborted) throw thrown;
   }
   return true;
 }

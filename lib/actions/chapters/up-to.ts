@@ -1,13 +1,11 @@
 import { MINUTE } from '../../clock';
-import { asFailure, Failure } from '../../failure';
-import { chapterRow } from '../../library/rows-of-answers';
 import { fetchAllChapters } from '../../library/sync/older-chapters';
-import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
+import { shownFailure } from '../account-scope';
 import type { Dependencies } from '../dependencies';
-import { putNewSeries } from '../series/find-series';
+import { ensureChapter, ensureManga } from '../series/find-series';
 import { showChange } from './chapter-states';
 import { ensureMarkers } from './older-chapters';
 
@@ -32,54 +30,19 @@ export async function prepareUpTo(
     await show('idle');
     const account = (await session.account())?.id;
     if (account === undefined) return;
-    const bring = { ...parts, account, signal, onAsking: () => void show('asking') };
-    const mangaId = await ensureChapter(bring, chapterId);
-    await ensureManga(bring, mangaId);
-    await navigator.locks.request(lockNames.series(mangaId), () => ensureAllChapters(bring, mangaId));
-    await ensureMarkers(bring, mangaId, FRESH_MS);
+    const turn = { priority: 'screen', reason: 'find-manga', signal } as const;
+    const fetching = { ...parts, account, turn, signal, onAsking: () => void show('asking') };
+    const mangaId = await ensureChapter(fetching, chapterId);
+    await ensureManga(fetching, mangaId);
+    const { languages } = parts.settings();
+    const { aheadMs } = parts.serviceClock;
+    await navigator.locks.request(lockNames.series(mangaId), () =>
+      fetchAllChapters({ ...fetching, aheadMs, languages, store: parts.library }, mangaId),
+    );
+    await ensureMarkers(fetching, mangaId, FRESH_MS);
     await showChange(parts);
     await show('ready');
   } catch (thrown) {
-    const { code, retryAt } = signal.aborted ? new Failure('signed-out') : asFailure(thrown);
-    await writeView('upTo', { chapterId, state: 'failed', failure: { code, retryAt: retryAt ?? null } });
+    await writeView('upTo', { chapterId, state: 'failed', failure: shownFailure(thrown, signal) });
   }
-}
-
-interface FetchParts extends Pick<Dependencies, 'api' | 'clock' | 'serviceClock' | 'library' | 'session' | 'settings'> {
-  readonly account: string;
-  readonly signal: AbortSignal;
-  onAsking(): void;
-}
-
-const turn = { priority: 'screen', reason: 'find-manga' } as const;
-
-/** @throws Failure `not-found` where the service does not know the chapter. */
-async function ensureChapter({ library, account, api, signal, onAsking }: FetchParts, chapterId: Id): Promise<Id> {
-  const known = (await library.readChapters(account, [chapterId])).get(chapterId);
-  if (known) return known.mangaId;
-  onAsking();
-  const { data } = await api.call(endpoints.chaptersById, { ids: [chapterId] }, { ...turn, signal });
-  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-  const [row] = rows;
-  if (!row) throw new Failure('not-found');
-  signal.throwIfAborted();
-  await library.putLoneChapters(account, rows);
-  return row.mangaId;
-}
-
-async function ensureManga({ library, account, api, signal, onAsking }: FetchParts, mangaId: Id): Promise<void> {
-  if ((await library.readSeries(account, mangaId)).manga !== null) return;
-  onAsking();
-  const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, { ...turn, signal });
-  if (data.length === 0) throw new Failure('not-found');
-  signal.throwIfAborted();
-  await putNewSeries({ library }, account, data);
-}
-
-async function ensureAllChapters(
-  { library, settings, serviceClock, ...parts }: FetchParts,
-  mangaId: Id,
-): Promise<void> {
-  const { aheadMs } = serviceClock;
-  await fetchAllChapters({ ...parts, aheadMs, store: library, languages: settings().languages }, mangaId);
 }
