@@ -73,7 +73,7 @@ describe('the law of who may import whom', () => {
   it.each([
     ['a content script that opens the library', 'entrypoints/reader.content/control.tsx', 'lib/database/database'],
     ['a page that writes the library', 'entrypoints/popup/list.tsx', 'lib/library/store'],
-    ['a page that loads every schema', 'entrypoints/popup/list.tsx', 'lib/storage/registry'],
+    ['a page that loads every schema', 'entrypoints/popup/list.tsx', 'lib/actions/registry'],
     ['an action that looks into the vault', 'lib/actions/sign-in.ts', 'lib/session/vault'],
     ['a store that knows its neighbour', 'lib/outbox/outbox.ts', 'lib/pacing/pacer'],
     [

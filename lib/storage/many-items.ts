@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { StorageArea } from './gathered-reads';
-import type { ExtensionItem } from './stored-item';
+import type { ExtensionItem, StorageArea } from './stored-item';
 
 /** By key, as they lie there; the caller judges them. */
 export type UnparsedItems = Readonly<Record<string, unknown>>;

@@ -331,7 +331,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     file: 'lib/database/database.ts',
     line: '    if (brokenStep instanceof Failure) throw brokenStep;',
     instead:
-      "    if (isNamed(thrown, 'VersionError')) await openDB(DATABASE_NAME).then((database) => database.clear('intents'));",
+      "    if (thrown instanceof Error && thrown.name === 'VersionError') await openDB(DATABASE_NAME).then((database) => database.clear('intents'));",
   },
   {
     name: 'what was sent to us is written down as it came',
