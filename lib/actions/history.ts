@@ -4,6 +4,7 @@ import { Failure } from '../failure';
 import { readHistory, standingMarks, undoable } from '../library/history';
 import { pendingMarks } from '../library/reading';
 import { chapterRow, titleOf } from '../library/rows-of-answers';
+import type { InputOf } from '../messages/contract';
 import type { HistoryRow } from '../model/history';
 import { endpoints } from '../service/endpoints';
 import type { Id } from '../service/ids';
@@ -95,7 +96,7 @@ async function unknownChapters(
  */
 export async function undoFromHistory(
   parts: Parts,
-  { operationId, targetId }: { operationId: string; targetId: string },
+  { operationId, targetId }: InputOf<'history.undo'>,
 ): Promise<{ undone: number }> {
   const account = await accountOf(parts);
   const history = await stored(() => readHistory(parts.database, account));

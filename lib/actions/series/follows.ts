@@ -1,7 +1,8 @@
 import { isListed } from '../../library/reading';
 import { knownRating } from '../../library/series/known-rating';
+import type { InputOf } from '../../messages/contract';
 import type { Known } from '../../model/intents';
-import type { Id, Rating, ReadingStatus } from '../../service/ids';
+import type { Id, ReadingStatus } from '../../service/ids';
 import { showChange } from '../chapters/chapter-states';
 import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session';
@@ -11,7 +12,7 @@ type Parts = Pick<Dependencies, 'clock' | 'counts' | 'delivery' | 'library' | 'o
 /** Also sets the status "reading" where there is none, or removes it: both intents or none. @throws Failure as `setStatus`. */
 export async function followSeries(
   parts: Parts,
-  { operationId, mangaId, follow }: { operationId: string; mangaId: Id; follow: boolean },
+  { operationId, mangaId, follow }: InputOf<'series.follow'>,
 ): Promise<void> {
   const account = await accountOf(parts);
   const { isFollowed, status, wantedStatus } = await readSeriesBaseline(parts, account, mangaId);
@@ -28,19 +29,12 @@ export async function followSeries(
 /** Durably queued when this resolves. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued. */
 export async function setStatus(
   parts: Parts,
-  { operationId, mangaId, status }: { operationId: string; mangaId: Id; status: ReadingStatus | null },
+  { operationId, mangaId, status }: InputOf<'series.status'>,
 ): Promise<void> {
   const account = await accountOf(parts);
   const { status: baseline } = await readSeriesBaseline(parts, account, mangaId);
-  const intent = {
-    kind: 'status',
-    operationId,
-    account,
-    key: mangaId,
-    value: status,
-    at: parts.clock.now(),
-  } as const;
-  await parts.outbox.enqueue({ ...intent, baseline });
+  const made = { operationId, account, key: mangaId, at: parts.clock.now() };
+  await parts.outbox.enqueue({ ...made, kind: 'status', value: status, baseline });
   parts.delivery.wake();
   await showChange(parts);
 }
@@ -48,13 +42,13 @@ export async function setStatus(
 /** `null` takes the rating away. Where it was unknown before, undoing this leaves none. @throws Failure as `setStatus`. */
 export async function rateSeries(
   parts: Parts,
-  { operationId, mangaId, rating }: { operationId: string; mangaId: Id; rating: Rating | null },
+  { operationId, mangaId, rating }: InputOf<'series.rate'>,
 ): Promise<void> {
   const account = await accountOf(parts);
   const at = parts.clock.now();
   const rows = await parts.library.readMangaOf(account, [mangaId]);
-  const intent = { kind: 'rating', operationId, account, key: mangaId, value: rating, at } as const;
-  await parts.outbox.enqueue({ ...intent, baseline: knownRating(rows.get(mangaId)?.rating, at) });
+  const baseline = knownRating(rows.get(mangaId)?.rating, at);
+  await parts.outbox.enqueue({ operationId, account, key: mangaId, at, kind: 'rating', value: rating, baseline });
   parts.delivery.wake();
   await showChange(parts);
 }

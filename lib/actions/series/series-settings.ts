@@ -12,8 +12,8 @@ import {
   type SyncedEntry,
   syncedEntry,
 } from '../../library/series/synced-series';
+import type { InputOf } from '../../messages/contract';
 import { syncedSettings } from '../../messages/series-settings-change';
-import type { SeriesSettings } from '../../model/series-settings';
 import type { Id } from '../../service/ids';
 import { UUID } from '../../service/uuid';
 import { isDemo } from '../../session/demo';
@@ -24,11 +24,10 @@ import { showChange } from '../chapters/chapter-states';
 import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session';
 
+type Parts = Pick<Dependencies, 'library' | 'session' | 'counts' | 'accountScope'>;
+
 /** Changes what is chosen for a series; other devices hear of it later. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was changed. */
-export async function configureSeries(
-  parts: Pick<Dependencies, 'library' | 'session' | 'counts'>,
-  { mangaId, change }: { mangaId: Id; change: Partial<SeriesSettings> },
-): Promise<void> {
+export async function configureSeries(parts: Parts, { mangaId, change }: InputOf<'series.configure'>): Promise<void> {
   await parts.library.putSeriesSettings(await accountOf(parts), mangaId, change);
   await showChange(parts);
 }
@@ -37,10 +36,7 @@ export async function configureSeries(
  * Takes up what other devices changed, and writes what they lack. @param heard items as they came: this device may have written over them since.
  * @throws Failure `storage-failed`, `settings-busy`, `settings-full`.
  */
-export async function syncSeriesSettings(
-  parts: Pick<Dependencies, 'library' | 'session' | 'counts' | 'accountScope'>,
-  heard: readonly UnparsedItems[],
-): Promise<void> {
+export async function syncSeriesSettings(parts: Parts, heard: readonly UnparsedItems[]): Promise<void> {
   const scope = parts.accountScope.signal();
   const account = await parts.session.account();
   if (account === null || isDemo(account)) return;
