@@ -152,7 +152,7 @@ describe('the law of who may import whom', () => {
       "await self.fetch(url, { credentials: 'omit', ...request });",
     ]),
     ...planted('entrypoints/toast.ts', 'content scripts have no context of WXT', ['export default { main(ctx) {} };']),
-    ...planted('lib/actions/series/follows.ts', 'an action names the services that it takes', [
+    ...planted('lib/actions/series/listing.ts', 'an action names the services that it takes', [
       ...['parts: Dependencies', '{ outbox }: Dependencies', 'parts: () => Promise<Dependencies>'].map(
         (taken) => `import type { Dependencies } from '../dependencies';\nexport function setStatus(${taken}): void {}`,
       ),

@@ -8,7 +8,7 @@ import type { InputOf } from '../messages/contract';
 import type { SentReport } from '../model/reports';
 import type { Priority } from '../pacing/turn';
 import { endpoints, type WrittenReport } from '../service/endpoints';
-import type { ReportCategory } from '../service/ids';
+import type { Id, ReportCategory } from '../service/ids';
 import { REPORT_BYTES } from '../service/limits';
 import { bytesOfReport } from '../service/report-bytes';
 import { listedReport } from '../service/schemas';
@@ -67,21 +67,15 @@ async function ensureReasons(parts: Parts, { category }: ReportSubject, show: Sh
 
 /** One request: a person who reports something twice learns it. */
 async function fetchEarlierReports(parts: Parts, subject: ReportSubject, show: Show): Promise<void> {
-  const { api, clock, database, accountScope, serviceClock, session } = parts;
-  const signal = accountScope.signal();
+  const signal = parts.accountScope.signal();
   try {
-    const account = await accountSignedIn({ session });
+    const account = await accountSignedIn(parts);
     if (account === null) return;
     await show({ earlierReports: 'asking' });
     const turn = { priority: 'click', reason: 'report', signal } as const;
-    const { data } = await api.call(endpoints.reports, { ...subject, offset: 0 }, turn);
+    const { data } = await parts.api.call(endpoints.reports, { ...subject, offset: 0 }, turn);
     if (signal.aborted) return;
-    const listed = data.flatMap((report) => listedReport(report) ?? []);
-    const now = clock.now() + serviceClock.aheadMs();
-    await changeSentReports(database, account, ({ askedAt, reports }) => ({
-      askedAt,
-      reports: withListed(reports, listed, { about: subject.objectId, now }),
-    }));
+    await takeListed(parts, account, data, subject.objectId);
     await show({ earlierReports: 'known' });
     await showChange(parts);
   } catch {
@@ -154,9 +148,9 @@ export interface Refreshed {
 /** In the background once a day, and only while a report is open. Never rejects. @param by `screen` where a person looks. */
 export async function refreshReports(parts: Parts, by: 'screen' | 'background'): Promise<Refreshed> {
   let requests = 0;
-  const { api, clock, database, accountScope, serviceClock, session } = parts;
+  const { api, clock, database, accountScope } = parts;
   try {
-    const account = await accountSignedIn({ session });
+    const account = await accountSignedIn(parts);
     if (account === null) return { requests, decided: [] };
     const { askedAt, reports } = await readSentReports(database, account);
     const isWanted =
@@ -169,17 +163,28 @@ export async function refreshReports(parts: Parts, by: 'screen' | 'background'):
     requests = 1;
     const { data } = await api.call(endpoints.ownReports, { offset: 0 }, turn);
     if (signal.aborted) return { requests, decided: [] };
-    const listed = data.flatMap((report) => listedReport(report) ?? []);
-    const now = clock.now() + serviceClock.aheadMs();
-    const before = await changeSentReports(database, account, (known) => ({
-      askedAt: clock.now(),
-      reports: withListed(known.reports, listed, { about: null, now }),
-    }));
+    const { before, listed } = await takeListed(parts, account, data, null);
     await showChange(parts);
     return { requests, decided: newlyDecided(before.reports, listed) };
   } catch {
     return { requests, decided: [] };
   }
+}
+
+/** Writes down what the service lists. @param about one object, or `null` where all of the reader's reports were asked for. */
+async function takeListed(
+  { clock, database, serviceClock }: Parts,
+  account: string,
+  answer: readonly Parameters<typeof listedReport>[0][],
+  about: Id | null,
+) {
+  const listed = answer.flatMap((report) => listedReport(report) ?? []);
+  const now = clock.now() + serviceClock.aheadMs();
+  const before = await changeSentReports(database, account, ({ askedAt, reports }) => ({
+    askedAt: about === null ? clock.now() : askedAt,
+    reports: withListed(reports, listed, { about, now }),
+  }));
+  return { before, listed };
 }
 
 /** One request; stored when this resolves. @throws Failure of the request, `storage-failed`, `storage-full`. */

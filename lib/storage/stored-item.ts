@@ -122,3 +122,24 @@ function parseItem<Value, Absent>({ schema, initial }: StoredItem<Value, Absent>
   const parsed = safeParse(schema, stored);
   return parsed.success ? parsed.output : initial;
 }
+
+/** Of sync storage: by key, as they lie there; the caller judges them. */
+export type UnparsedItems = Readonly<Record<string, unknown>>;
+
+export async function readSynced(items: readonly ExtensionItem[]): Promise<UnparsedItems> {
+  return browser.storage.sync.get(items.map(({ key }) => key));
+}
+
+/** One write, as the browser counts them. All throw whatever it throws. */
+export async function writeSynced(items: UnparsedItems): Promise<void> {
+  await browser.storage.sync.set({ ...items });
+}
+
+/** Calls back with those that changed. */
+export function watchSynced(items: readonly ExtensionItem[], onChange: (items: UnparsedItems) => void): void {
+  const keys = new Set(items.map(({ key }) => key));
+  browser.storage.sync.onChanged.addListener((changes: Record<string, { newValue?: unknown }>) => {
+    const ours = Object.entries(changes).filter(([key]) => keys.has(key));
+    if (ours.length > 0) onChange(Object.fromEntries(ours.map(([key, { newValue }]) => [key, newValue])));
+  });
+}

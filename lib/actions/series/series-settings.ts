@@ -19,7 +19,7 @@ import { UUID } from '../../service/uuid';
 import { isDemo } from '../../session/demo';
 import { seriesItems, seriesKey } from '../../settings/series-items';
 import { writeFailure } from '../../settings/settings';
-import { readMany, type UnparsedItems, writeMany } from '../../storage/many-items';
+import { readSynced, type UnparsedItems, writeSynced } from '../../storage/stored-item';
 import { showChange } from '../chapters/chapter-states';
 import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session';
@@ -41,14 +41,21 @@ export async function syncSeriesSettings(parts: Parts, heard: readonly UnparsedI
   const account = await parts.session.account();
   if (account === null || isDemo(account)) return;
   const tag = await tagOf(account.id);
-  const stored = parsed(await readSynced());
+  const items = await readSynced(seriesItems).catch((cause: unknown) => {
+    throw new Failure('storage-failed', { cause });
+  });
+  const stored = parsed(items);
   const known = joined([stored, ...heard.map(parsed)]);
   if (scope.aborted) return;
   if (await parts.library.mergeSeriesSettings(account.id, entriesOf(known, tag))) await showChange(parts);
 
   const all = joined([known, await parts.library.readSyncedEntries(account.id, tag)]);
   const changed = changedItems(stored, fitting(all));
-  if (changed.size > 0 && !scope.aborted) await writeSynced(changed);
+  if (changed.size === 0 || scope.aborted) return;
+  const written = Object.fromEntries([...changed].map(([digit, item]) => [seriesKey(digit), item]));
+  await writeSynced(written).catch((cause: unknown) => {
+    throw writeFailure(cause);
+  });
 }
 
 function parsed(items: UnparsedItems): SyncedEntries {
@@ -60,19 +67,6 @@ function parsed(items: UnparsedItems): SyncedEntries {
 function entriesOf(entries: SyncedEntries, tag: string) {
   const ofAccount = [...entries].filter(([key]) => key.startsWith(`${tag}.`));
   return new Map(ofAccount.map(([key, entry]) => [key.slice(tag.length + 1) as Id, entry]));
-}
-
-async function readSynced(): Promise<UnparsedItems> {
-  return readMany('sync', seriesItems).catch((cause: unknown) => {
-    throw new Failure('storage-failed', { cause });
-  });
-}
-
-async function writeSynced(changed: ReturnType<typeof changedItems>): Promise<void> {
-  const items = Object.fromEntries([...changed].map(([digit, item]) => [seriesKey(digit), item]));
-  await writeMany('sync', items).catch((cause: unknown) => {
-    throw writeFailure(cause);
-  });
 }
 
 /** The browser's maker, who carries the items, learns no account from it. */

@@ -246,7 +246,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'of a series that is followed the status alone is wanted',
     breaks: 'I5 what was acknowledged of a series is in the queue or at the service',
-    file: 'lib/actions/series/follows.ts',
+    file: 'lib/actions/series/listing.ts',
     line: 'await parts.outbox.enqueueAll(setsStatus ? [followIntent, statusIntent] : [followIntent]);',
     instead: 'await parts.outbox.enqueueAll(setsStatus ? [statusIntent] : []); void followIntent;',
   },
