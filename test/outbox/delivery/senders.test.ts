@@ -368,15 +368,6 @@ describe('a report', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('that met a refusal of its own waits with its reason, and the others go on', async () => {
-    await wantDueReport();
-    await outbox.enqueue(follow());
-    faults.report = [fail('service-refused')];
-    expect(await deliver()).toMatchObject({ code: 'service-refused' });
-    expect(asked.sort()).toEqual(['follow', 'report']);
-    expect(await states()).toMatchObject([{ name: 'waiting', lastError: 'service-refused' }]);
-  });
-
   it('that met a captcha waits for a person, and is not sent again by whatever wakes the delivery', async () => {
     await wantDueReport();
     await outbox.enqueue(follow());
