@@ -2,17 +2,17 @@ import type { Api, CallTurn } from '../../api/client';
 import { logFailure } from '../../diagnostics/log-failure';
 import { Failure } from '../../failure';
 import type { LibraryStore } from '../../library/store';
-import type { IntentOf, ValueKind } from '../../model/intents';
+import { type Intent, type IntentOf, isOfKind, type ValueKind } from '../../model/intents';
 import { endpoints, type WrittenReport } from '../../service/endpoints';
 import type { Id, Rating } from '../../service/ids';
 import { listedReport } from '../../service/schemas';
 import type { SingleMarks } from '../../settings/known-service-choices';
-import { createIntentSender } from './intent-sender';
+import type { Outbox } from '../outbox';
 import { createLane, type Lane, type LaneParts } from './lane';
 import { createMarkSender, type MarkSenderParts } from './mark-sender';
 import { createReportSender } from './report-sender';
 import { createSendMarks } from './send-marks';
-import { failureOf, type Sender } from './sender';
+import { failureOf, isRefusal, type Sender, wasRejectedBeforeEffect } from './sender';
 
 export type Delivery = Lane;
 
@@ -104,6 +104,36 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const lane = (...senders: Sender[]) => createLane({ ...parts, senders });
   // Reports have a quota of ten a minute; nothing else waits behind it.
   return inParallel([lane(marks, follows, statuses, ratings), lane(reports)]);
+}
+
+interface IntentSenderParts<Kind extends ValueKind> {
+  readonly kind: Kind;
+  readonly outbox: Outbox;
+  /** Sends nothing unless the owner is signed in. */
+  send(owner: string, intent: IntentOf<Kind>): Promise<void>;
+  delivered(account: string, intent: IntentOf<Kind>): Promise<void>;
+  onProgress(intents: readonly Intent[]): void;
+}
+
+/** Sends follows, statuses and ratings one by one, the latest first; what was lost on the way is repeated without harm. */
+export function createIntentSender<Kind extends ValueKind>(parts: IntentSenderParts<Kind>): Sender {
+  const { kind, outbox, send, delivered, onProgress } = parts;
+
+  return {
+    kind,
+    async deliver(owner, ready) {
+      const latest = ready.reduce((one, other) => (other.at > one.at ? other : one));
+      const [claimed] = await outbox.delivery.claim([latest]);
+      if (!claimed || !isOfKind(claimed, kind)) return;
+      onProgress([claimed]);
+      const failure = await failureOf(send(owner, claimed).then(() => delivered(owner, claimed)));
+      if (failure === null) await outbox.delivery.ack([claimed]);
+      else if (isRefusal(failure)) await outbox.delivery.refuse(claimed, failure.code);
+      else await outbox.delivery.release([claimed], wasRejectedBeforeEffect(failure), failure.code);
+      onProgress([claimed]);
+      if (failure !== null && !isRefusal(failure)) throw failure;
+    },
+  };
 }
 
 async function sendRating(
