@@ -73,7 +73,7 @@ describe('the law of who may import whom', () => {
   it.each([
     ['a content script that opens the library', 'entrypoints/reader.content/control.tsx', 'lib/database/database'],
     ['a page that writes the library', 'entrypoints/popup/list.tsx', 'lib/library/store'],
-    ['a page that loads every schema', 'entrypoints/popup/list.tsx', 'lib/storage/registry'],
+    ['a page that loads every schema', 'entrypoints/popup/list.tsx', 'lib/actions/registry'],
     ['an action that looks into the vault', 'lib/actions/sign-in.ts', 'lib/session/vault'],
     ['a store that knows its neighbour', 'lib/outbox/outbox.ts', 'lib/pacing/pacer'],
     [
@@ -152,7 +152,7 @@ describe('the law of who may import whom', () => {
       "await self.fetch(url, { credentials: 'omit', ...request });",
     ]),
     ...planted('entrypoints/toast.ts', 'content scripts have no context of WXT', ['export default { main(ctx) {} };']),
-    ...planted('lib/actions/series/follows.ts', 'an action names the services that it takes', [
+    ...planted('lib/actions/series/listing.ts', 'an action names the services that it takes', [
       ...['parts: Dependencies', '{ outbox }: Dependencies', 'parts: () => Promise<Dependencies>'].map(
         (taken) => `import type { Dependencies } from '../dependencies';\nexport function setStatus(${taken}): void {}`,
       ),

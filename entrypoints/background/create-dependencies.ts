@@ -18,11 +18,9 @@ import { createLibraryStore } from '../../lib/library/store';
 import { filtersOf } from '../../lib/library/unread/filters';
 import { COVERS_PER_QUESTION } from '../../lib/messages/contract';
 import { createBackupCopy } from '../../lib/outbox/backup-copy';
-import { createCaptchaHolds } from '../../lib/outbox/delivery/captcha-holds';
-import { createCaptchaStore } from '../../lib/outbox/delivery/captcha-store';
+import { createCaptchaHolds, createCaptchaStore } from '../../lib/outbox/delivery/captcha-holds';
 import { createDelivery } from '../../lib/outbox/delivery/create-delivery';
 import { createOutbox } from '../../lib/outbox/outbox';
-import { refuseRealInDemo } from '../../lib/outbox/refuse-real-in-demo';
 import { endpoints } from '../../lib/service/endpoints';
 import { profiles } from '../../lib/service/profile';
 import { createAccessTokens } from '../../lib/session/access-tokens';
@@ -106,15 +104,13 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
 
   const backupCopy = createBackupCopy({ database, port: backupCopyPort });
   await backupCopy.restore(() => crypto.randomUUID(), clock.now());
-  const outbox = refuseRealInDemo(
-    createOutbox({
-      ...{ database, clock },
-      onChange: () => {
-        backupCopy.refresh();
-        events.queue.emit();
-      },
-    }),
-  );
+  const outbox = createOutbox({
+    ...{ database, clock },
+    onChange: () => {
+      backupCopy.refresh();
+      events.queue.emit();
+    },
+  });
   const captchas = createCaptchaHolds({
     clock,
     memory: createCaptchaStore(database),

@@ -9,9 +9,8 @@ import {
 import { showChaptersIn } from '../../lib/actions/chapters/chapter-states';
 import { findDiscussion } from '../../lib/actions/chapters/discussion';
 import { markChapter, markChapters, undoMark, undoMarks } from '../../lib/actions/chapters/marks';
-import { fetchAllNumbers, fetchOlderChapters } from '../../lib/actions/chapters/older-chapters';
+import { fetchAllNumbers, fetchOlderChapters, prepareUpTo } from '../../lib/actions/chapters/older-chapters';
 import { pagesToPass, savePosition } from '../../lib/actions/chapters/reading-position';
-import { prepareUpTo } from '../../lib/actions/chapters/up-to';
 import { fetchShownCovers } from '../../lib/actions/covers';
 import { endDemo, startDemo } from '../../lib/actions/demo';
 import { startOver } from '../../lib/actions/erase-everything';
@@ -26,8 +25,7 @@ import {
 } from '../../lib/actions/queue';
 import { decideReport, prepareReport, refreshReports, sendReport } from '../../lib/actions/reports';
 import { findSurprise } from '../../lib/actions/series/find-series';
-import { followSeries, rateSeries, setStatus } from '../../lib/actions/series/follows';
-import { fetchRatings } from '../../lib/actions/series/ratings';
+import { fetchRatings, followSeries, rateSeries, setStatus } from '../../lib/actions/series/listing';
 import { configureSeries } from '../../lib/actions/series/series-settings';
 import { askOnNewNetwork, chooseOfService, costOfAskingNow, leaveOutOrigin } from '../../lib/actions/service';
 import { signIn, signOut } from '../../lib/actions/sign-in';

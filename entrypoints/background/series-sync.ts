@@ -3,7 +3,7 @@ import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { coalesce } from '../../lib/one-at-a-time';
 import { seriesItems } from '../../lib/settings/sync-buckets';
-import { type UnparsedItems, watchMany } from '../../lib/storage/many-items';
+import { type UnparsedItems, watchSynced } from '../../lib/storage/stored-item';
 import type { GetDependencies } from './keep-dependencies';
 
 /** How long changes are gathered into one write, in ms: the browser allows 120 writes a minute, which settings share. */
@@ -35,7 +35,7 @@ export function createSeriesSync(clock: Clock, dependencies: GetDependencies): S
     void later().catch(logFailure('series-sync'));
   };
 
-  watchMany('sync', seriesItems, (items) => {
+  watchSynced(seriesItems, (items) => {
     heard.push(items);
     soon();
   });

@@ -6,22 +6,16 @@ import { isDemo } from '../session/demo';
 import type { Session } from '../session/session';
 import { writeView } from '../storage/views';
 
-export interface Counts {
-  /** Returns at once; calls that come during a count share the next one. */
-  recount(): void;
+export type Counts = ReturnType<typeof createCounts>;
+
+interface CountsParts {
+  readonly session: Session;
+  readonly outbox: Outbox;
+  readonly library: LibraryStore;
+  readonly retired: AbortSignal;
 }
 
-export function createCounts({
-  session,
-  outbox,
-  library,
-  retired,
-}: {
-  session: Session;
-  outbox: Outbox;
-  library: LibraryStore;
-  retired: AbortSignal;
-}): Counts {
+export function createCounts({ session, outbox, library, retired }: CountsParts) {
   async function count(): Promise<void> {
     const account = await session.account();
     const [{ waiting, refused }, unread] = await Promise.all([
@@ -35,5 +29,8 @@ export function createCounts({
 
   // Derived: what cannot be counted now is counted at the next change.
   const countSoon = coalesce(() => count().catch(logFailure('counts')));
-  return { recount: () => void countSoon() };
+  return {
+    /** Returns at once; calls that come during a count share the next one. */
+    recount: () => void countSoon(),
+  };
 }

@@ -3,9 +3,9 @@ import { fetchCovers } from '../library/covers';
 import type { MangaRow } from '../model/rows';
 import type { Id } from '../service/ids';
 import { lockNames } from '../storage/names';
+import { runAlone } from './account-scope';
 import { showChange } from './chapters/chapter-states';
 import type { Dependencies } from './dependencies';
-import { runAlone } from './run-alone';
 import { accountSignedIn } from './session';
 
 type Parts = Pick<

@@ -2,12 +2,12 @@ import { browser } from 'wxt/browser';
 import { deleteDexmark, eraseDexmark } from '../database/database';
 import type { DiagnosticLog } from '../diagnostics/diagnostic-log';
 import { asFailure, Failure, type Leftover } from '../failure';
-import type { StorageArea } from '../storage/gathered-reads';
 import { lockNames } from '../storage/names';
-import { registry } from '../storage/registry';
+import type { StorageArea } from '../storage/stored-item';
 import { views, writeView } from '../storage/views';
 import { eraseDemo } from './demo';
 import type { ChangeDependencies, Dependencies, Showing } from './dependencies';
+import { registry } from './registry';
 import type { SessionParts } from './session';
 import { signOut } from './sign-in';
 
@@ -28,7 +28,10 @@ export async function eraseEverything(
   await erase('library', () => eraseDemo(parts));
   await erase('session', () => signOut(parts));
   await erase('copies', () => parts.writeGuard.leaveOutOrigin(false));
-  await erase('copies', () => eraseCopies(parts));
+  await erase('copies', async () => {
+    await parts.backupCopy.settled();
+    await eraseArea('local');
+  });
   await erase('copies', () => parts.requestLog.clear());
   await erase('copies', () => eraseArea('session'));
   // A change of many series writes its next step under this lock, and none when the account has left.
@@ -60,11 +63,6 @@ export async function startOver(change: ChangeDependencies, diagnostics: Pick<Di
     await deleteDexmark();
     await erase();
   }
-}
-
-async function eraseCopies({ backupCopy }: Pick<Dependencies, 'backupCopy'>): Promise<void> {
-  await backupCopy.settled();
-  await eraseArea('local');
 }
 
 /** Keys outside the registry too: an earlier or a later version may have left them. */

@@ -1,9 +1,10 @@
 import { ofAccount } from '../database/database';
 import { stored, write } from '../database/transactions';
-import { asFailure, Failure } from '../failure';
+import { Failure } from '../failure';
 import { readHistory, standingMarks, undoable } from '../library/history';
 import { pendingMarks } from '../library/reading';
 import { chapterRow, titleOf } from '../library/rows-of-answers';
+import type { InputOf } from '../messages/contract';
 import type { HistoryRow } from '../model/history';
 import { endpoints } from '../service/endpoints';
 import type { Id } from '../service/ids';
@@ -11,6 +12,7 @@ import { forgetPositions } from '../settings/reader';
 import { lockNames } from '../storage/names';
 import { readItem } from '../storage/stored-item';
 import { type View, viewItem, views, writeView } from '../storage/views';
+import { shownFailure } from './account-scope';
 import { chapterStates, showChange } from './chapters/chapter-states';
 import { enqueueMarks } from './chapters/marks';
 import type { Dependencies, Showing } from './dependencies';
@@ -58,9 +60,8 @@ export async function fetchReadingHistory(parts: Parts, operationId: string): Pr
       signal.throwIfAborted();
       await show({ chapters, isAsking: false });
     } catch (thrown) {
-      const { code, retryAt } = signal.aborted ? new Failure('signed-out') : asFailure(thrown);
       if (signal.aborted) shown = { ...views.readingHistory.initial, operationId };
-      await show({ isAsking: false, failure: cleared.aborted ? null : { code, retryAt: retryAt ?? null } });
+      await show({ isAsking: false, failure: cleared.aborted ? null : shownFailure(thrown, signal) });
     }
   });
 }
@@ -95,7 +96,7 @@ async function unknownChapters(
  */
 export async function undoFromHistory(
   parts: Parts,
-  { operationId, targetId }: { operationId: string; targetId: string },
+  { operationId, targetId }: InputOf<'history.undo'>,
 ): Promise<{ undone: number }> {
   const account = await accountOf(parts);
   const history = await stored(() => readHistory(parts.database, account));

@@ -1,4 +1,5 @@
 import { logFailure } from '../diagnostics/log-failure';
+import type { InputOf } from '../messages/contract';
 import type { BulkEdit } from '../model/bulk-change';
 import { firstOperationId, type Intent, type IntentKind } from '../model/intents';
 import type { Id } from '../service/ids';
@@ -12,7 +13,7 @@ type Parts = Showing & Pick<Dependencies, 'delivery'>;
 /** A report that has left is `too-late`. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
 export async function undoIntent(
   parts: Parts,
-  { operationId, kind, key, targetId }: Omit<SeenIntent, 'operationId'> & { operationId: string; targetId: string },
+  { operationId, kind, key, targetId }: InputOf<'intent.undo'>,
 ): Promise<{ outcome: UndoOutcome }> {
   const outcome = await undoClick(parts, await accountOf(parts), { kind, key, operationId: targetId }, operationId);
   parts.delivery.wake();
@@ -21,10 +22,7 @@ export async function undoIntent(
 }
 
 /** Also undoes what lay below, so that nothing leaves. @throws Failure as `undoIntent`: those before it are undone, the rest waits. */
-export async function undoIntents(
-  parts: Parts,
-  { operationId, intents }: { operationId: string; intents: readonly SeenIntent[] },
-): Promise<void> {
+export async function undoIntents(parts: Parts, { operationId, intents }: InputOf<'intents.undo'>): Promise<void> {
   const account = await accountOf(parts);
   try {
     let seen = intents;
@@ -47,7 +45,7 @@ async function uncovered(
   account: string | null,
   withdrawn: readonly SeenIntent[],
 ): Promise<SeenIntent[]> {
-  const nameOf = ({ kind, key }: Pick<SeenIntent, 'kind' | 'key'>) => `${kind} ${key}`;
+  const nameOf = ({ kind, key }: Omit<SeenIntent, 'operationId'>) => `${kind} ${key}`;
   const names = new Set(withdrawn.map(nameOf));
   return (await outbox.all(account))
     .filter((intent) => intent.state.name === 'waiting' && names.has(nameOf(intent)))
@@ -55,10 +53,7 @@ async function uncovered(
 }
 
 /** @param operationId names the click, so that it is done once. @throws Failure `signed-out`, `storage-failed`; then nothing changed. */
-export async function retryIntent(
-  parts: Parts,
-  { operationId, kind, key }: { operationId: string; kind: IntentKind; key: string },
-): Promise<void> {
+export async function retryIntent(parts: Parts, { operationId, kind, key }: InputOf<'intent.retry'>): Promise<void> {
   const account = await accountOf(parts);
   await parts.outbox.retry({ account, kind, key }, operationId);
   parts.delivery.wake();
@@ -101,7 +96,7 @@ async function undoClick(
 const mostTelling: readonly UndoOutcome[] = ['reversed', 'withdrawn', 'too-late', 'unknown'];
 
 /** Undoes or dismisses: a bulk change that wanted it has not done it. @param work does it. @throws as `work`. */
-export async function letGo<Outcome>(
+async function letGo<Outcome>(
   parts: Parts,
   account: string | null,
   { kind, key, operationId }: Pick<Intent, 'kind' | 'key' | 'operationId'>,
@@ -123,6 +118,22 @@ export async function letGoOfPress(
 ): Promise<void> {
   const undone = new Set(keys);
   if (undone.size > 0) await letGoWhere(parts, account, operationId, ({ key }) => undone.has(key));
+}
+
+/**
+ * Undoes what one click marked and no later one has replaced. @param of as in `Outbox.undoAll`. @returns the chapters.
+ * @throws Failure `storage-failed`, `storage-full`.
+ */
+export async function undoMarksOf(
+  parts: Parts,
+  of: { account: string; key?: Id },
+  targetId: string,
+  operationId: string,
+): Promise<readonly Id[]> {
+  const undone = await parts.outbox.undoAll({ ...of, kind: 'mark' }, targetId, operationId);
+  await letGoOfPress(parts, of.account, targetId, undone);
+  parts.delivery.wake();
+  return undone;
 }
 
 async function letGoWhere(

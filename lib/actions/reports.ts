@@ -1,10 +1,10 @@
 import { MINUTE } from '../clock';
-import { asFailure, Failure } from '../failure';
+import { Failure } from '../failure';
 import { type ReportSubject, readReasons, readSentReports } from '../library/reports/reading';
 import { categoriesToFetch, isStale } from '../library/reports/reasons';
 import { isOpen, newlyDecided, withListed } from '../library/reports/sent-reports';
 import { changeSentReports, putReasons, putReasonsWanted } from '../library/reports/store';
-import { chapterRow } from '../library/rows-of-answers';
+import type { InputOf } from '../messages/contract';
 import type { SentReport } from '../model/reports';
 import type { Priority } from '../pacing/turn';
 import { endpoints } from '../service/endpoints';
@@ -13,9 +13,10 @@ import { REPORT_BYTES } from '../service/limits';
 import { bytesOfReport, type WrittenReport } from '../service/report-bytes';
 import { listedReport } from '../service/schemas';
 import { type View, writeView } from '../storage/views';
+import { shownFailure } from './account-scope';
 import { showChange } from './chapters/chapter-states';
 import type { Dependencies } from './dependencies';
-import { putNewSeries } from './series/find-series';
+import { ensureChapter, ensureManga } from './series/find-series';
 import { accountOf, accountSignedIn } from './session';
 
 type Parts = Pick<
@@ -60,28 +61,21 @@ async function ensureReasons(parts: Parts, { category }: ReportSubject, show: Sh
     }
     await show({ reasons: 'idle', failure: null });
   } catch (thrown) {
-    const { code, retryAt } = asFailure(thrown);
-    await show({ reasons: 'failed', failure: { code, retryAt: retryAt ?? null } });
+    await show({ reasons: 'failed', failure: shownFailure(thrown) });
   }
 }
 
 /** One request: a person who reports something twice learns it. */
 async function fetchEarlierReports(parts: Parts, subject: ReportSubject, show: Show): Promise<void> {
-  const { api, clock, database, accountScope, serviceClock, session } = parts;
-  const signal = accountScope.signal();
+  const signal = parts.accountScope.signal();
   try {
-    const account = await accountSignedIn({ session });
+    const account = await accountSignedIn(parts);
     if (account === null) return;
     await show({ earlierReports: 'asking' });
     const turn = { priority: 'click', reason: 'report', signal } as const;
-    const { data } = await api.call(endpoints.reports, { subject, offset: 0 }, turn);
+    const { data } = await parts.api.call(endpoints.reports, { subject, offset: 0 }, turn);
     if (signal.aborted) return;
-    const listed = data.flatMap((report) => listedReport(report) ?? []);
-    const now = clock.now() + serviceClock.aheadMs();
-    await changeSentReports(database, account, ({ askedAt, reports }) => ({
-      askedAt,
-      reports: withListed(reports, listed, { about: subject.objectId, now }),
-    }));
+    await takeListed(parts, account, data, subject.objectId);
     await show({ earlierReports: 'known' });
     await showChange(parts);
   } catch {
@@ -93,38 +87,14 @@ async function fetchEarlierReports(parts: Parts, subject: ReportSubject, show: S
 /** One request or two, so that the window can name what is reported. */
 async function ensureNames(parts: Parts, { category, objectId }: ReportSubject): Promise<void> {
   try {
-    const owner = (await parts.session.account())?.id;
-    if (owner === undefined || (category !== 'chapter' && category !== 'manga')) return;
-    const mangaId = category === 'manga' ? objectId : await ensureChapter(parts, owner, objectId);
-    if (mangaId !== undefined) await ensureManga(parts, owner, mangaId);
+    const account = (await parts.session.account())?.id;
+    if (account === undefined || (category !== 'chapter' && category !== 'manga')) return;
+    const turn = { priority: 'screen', reason: 'report', signal: parts.accountScope.signal() } as const;
+    const fetching = { ...parts, account, turn, onFetched: () => showChange(parts) };
+    await ensureManga(fetching, category === 'manga' ? objectId : await ensureChapter(fetching, objectId));
   } catch {
     // A report can be made without its name.
   }
-}
-
-async function ensureChapter(parts: Parts, owner: string, chapterId: Id): Promise<Id | undefined> {
-  const { api, library, accountScope } = parts;
-  const known = (await library.readChapters(owner, [chapterId])).get(chapterId);
-  if (known) return known.mangaId;
-  const signal = accountScope.signal();
-  const turn = { priority: 'screen', reason: 'report', signal } as const;
-  const { data } = await api.call(endpoints.chaptersById, { ids: [chapterId] }, turn);
-  if (signal.aborted) return undefined;
-  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-  await library.putLoneChapters(owner, rows);
-  await showChange(parts);
-  return rows[0]?.mangaId;
-}
-
-async function ensureManga(parts: Parts, owner: string, mangaId: Id): Promise<void> {
-  const { api, library, accountScope } = parts;
-  if ((await library.readSeries(owner, mangaId)).manga !== null) return;
-  const signal = accountScope.signal();
-  const turn = { priority: 'screen', reason: 'report', signal } as const;
-  const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, turn);
-  if (signal.aborted) return;
-  await putNewSeries({ library }, owner, data);
-  await showChange(parts);
 }
 
 /**
@@ -150,12 +120,7 @@ function refuseTooLong(report: WrittenReport): void {
 /** @param details the text, where it was lost with a database. @throws Failure `too-long`, or as `undoIntent`; nothing has changed then. */
 export async function decideReport(
   parts: Parts,
-  {
-    operationId,
-    key,
-    again,
-    details,
-  }: { operationId: string; key: string; again: boolean; details?: string | undefined },
+  { operationId, key, again, details }: InputOf<'report.decide'>,
 ): Promise<void> {
   const account = await accountOf(parts);
   const asked = await parts.outbox.undecided(account, key);
@@ -183,9 +148,9 @@ export interface Refreshed {
 /** In the background once a day, and only while a report is open. Never rejects. @param by `screen` where a person looks. */
 export async function refreshReports(parts: Parts, by: 'screen' | 'background'): Promise<Refreshed> {
   let requests = 0;
-  const { api, clock, database, accountScope, serviceClock, session } = parts;
+  const { api, clock, database, accountScope } = parts;
   try {
-    const account = await accountSignedIn({ session });
+    const account = await accountSignedIn(parts);
     if (account === null) return { requests, decided: [] };
     const { askedAt, reports } = await readSentReports(database, account);
     const isWanted =
@@ -198,17 +163,28 @@ export async function refreshReports(parts: Parts, by: 'screen' | 'background'):
     requests = 1;
     const { data } = await api.call(endpoints.reports, { offset: 0 }, turn);
     if (signal.aborted) return { requests, decided: [] };
-    const listed = data.flatMap((report) => listedReport(report) ?? []);
-    const now = clock.now() + serviceClock.aheadMs();
-    const before = await changeSentReports(database, account, (known) => ({
-      askedAt: clock.now(),
-      reports: withListed(known.reports, listed, { about: null, now }),
-    }));
+    const { before, listed } = await takeListed(parts, account, data, null);
     await showChange(parts);
     return { requests, decided: newlyDecided(before.reports, listed) };
   } catch {
     return { requests, decided: [] };
   }
+}
+
+/** Writes down what the service lists. @param about one object, or `null` where all of the reader's reports were asked for. */
+async function takeListed(
+  { clock, database, serviceClock }: Parts,
+  account: string,
+  answer: readonly Parameters<typeof listedReport>[0][],
+  about: Id | null,
+) {
+  const listed = answer.flatMap((report) => listedReport(report) ?? []);
+  const now = clock.now() + serviceClock.aheadMs();
+  const before = await changeSentReports(database, account, ({ askedAt, reports }) => ({
+    askedAt: about === null ? clock.now() : askedAt,
+    reports: withListed(reports, listed, { about, now }),
+  }));
+  return { before, listed };
 }
 
 /** One request; stored when this resolves. @throws Failure of the request, `storage-failed`, `storage-full`. */

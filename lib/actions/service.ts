@@ -8,7 +8,7 @@ import { signOut } from './sign-in';
 
 /** Another service is another sign-in: docs/session.md, "Another service". Throws as `signOut`, and Failure `storage-failed`: then it is the service that it was. */
 export async function chooseService(
-  parts: Parameters<typeof signOut>[0] & Pick<Dependencies, 'profile' | 'serviceChoices' | 'captchas' | 'writeGuard'>,
+  parts: Parameters<typeof signOut>[0],
   service: ServiceName,
   retire: () => void,
 ): Promise<void> {
@@ -17,16 +17,12 @@ export async function chooseService(
   retire();
   await signOut(parts);
   await parts.serviceChoices.choose({ service });
-  await forgetAnswers(parts);
-  parts.events.service.emit();
-}
-
-/** What the one service has said holds nothing up at the other. */
-async function forgetAnswers({ captchas, writeGuard }: Pick<Dependencies, 'captchas' | 'writeGuard'>): Promise<void> {
+  // What the one service has said holds nothing up at the other.
   await Promise.allSettled([
-    ...[captchas.release(), writeGuard.release()],
+    ...[parts.captchas.release(), parts.writeGuard.release()],
     ...[removeItem(THREADS), forgetListeners().then(tellSitesChanged)],
   ]);
+  parts.events.service.emit();
 }
 
 export function chooseOfService(change: ChangeDependencies, wanted: WantedOfService): Promise<void> {

@@ -30,10 +30,7 @@ export async function showSession(parts: SessionParts, failure?: ShownFailure): 
   parts.events.session.emit();
 }
 
-async function sessionView(
-  { session, signIns }: Pick<Dependencies, 'session' | 'signIns'>,
-  given?: ShownFailure,
-): Promise<View<'session'>> {
+async function sessionView({ session, signIns }: SessionParts, given?: ShownFailure): Promise<View<'session'>> {
   const [snapshot, attempt] = await Promise.all([session.snapshot(), signIns.read()]);
   const { isSignedIn, isRevoked, isLost, account, accountError, refreshedAt, unconfirmed, doubtedUntil } = snapshot;
   const isUnderWay = given === undefined && attempt?.failure === null && !(isSignedIn && account);

@@ -8,10 +8,10 @@ import { BROWSER_RUN } from '../storage/background-items';
 import { lockNames } from '../storage/names';
 import { readItem, writeItem } from '../storage/stored-item';
 import { views, writeView } from '../storage/views';
+import { runAlone } from './account-scope';
 import { showChaptersOnScreen } from './chapters/chapter-states';
 import { endDemo } from './demo';
 import type { Dependencies, Showing, Syncing } from './dependencies';
-import { aborted } from './run-alone';
 import { type SessionParts, showSession } from './session';
 import { syncLibrary } from './sync';
 
@@ -29,12 +29,8 @@ export async function signIn(
   credentials: Credentials,
 ): Promise<void> {
   const signal = parts.accountScope.signal();
-  const isKnown = await navigator.locks.request(lockNames.signIn, { ifAvailable: true }, async (lock) => {
-    return (
-      lock !== null && Promise.race([attemptSignIn(parts, credentials, signal), aborted(signal).then(() => false)])
-    );
-  });
-  if (isKnown) await onAccountKnown(parts);
+  const isKnown = await runAlone(lockNames.signIn, signal, () => attemptSignIn(parts, credentials, signal));
+  if (isKnown === true) await onAccountKnown(parts);
 }
 
 async function attemptSignIn(
@@ -110,7 +106,7 @@ export async function recoverSession(parts: SessionParts): Promise<void> {
   if (hasEnded) await showSession(parts);
 }
 
-async function endInterrupted({ session, signIns }: Pick<Dependencies, 'session' | 'signIns'>): Promise<boolean> {
+async function endInterrupted({ session, signIns }: SessionParts): Promise<boolean> {
   const isUnderWay = async () => (await signIns.read())?.failure === null;
   if (!(await isUnderWay())) return false;
   // While the lock is held, a worker is at it.
@@ -137,10 +133,7 @@ export async function endEarlierSession(
   const isWanted = await readItem(ENDS_WITH_BROWSER).catch(unread);
   if (isWanted === undefined || (isWanted && hasRun === undefined)) return true;
   if (isWanted && (await hasSession(parts))) {
-    const end = async () => {
-      await signOut(parts);
-      return true;
-    };
+    const end = () => signOut(parts).then(() => true);
     if (await isUpdate()) void started.then(end).catch(unread);
     else if (!(await end().catch(unread))) return false;
   }
@@ -154,7 +147,7 @@ async function noteBrowserRun(): Promise<void> {
 }
 
 /** A vault that cannot be read is erased as well. */
-async function hasSession({ session }: Pick<Parameters<typeof signOut>[0], 'session'>): Promise<boolean> {
+async function hasSession({ session }: SessionParts): Promise<boolean> {
   const held = await session.snapshot().catch(() => null);
   return held === null || held.isSignedIn || held.isRevoked || held.isLost;
 }

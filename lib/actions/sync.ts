@@ -6,9 +6,9 @@ import { runSync, type SyncResult } from '../library/sync/sync';
 import { isPause } from '../pauses';
 import { lockNames } from '../storage/names';
 import { type View, views, writeView } from '../storage/views';
+import { runAlone } from './account-scope';
 import { showChaptersOnScreen } from './chapters/chapter-states';
 import type { Syncing } from './dependencies';
-import { runAlone } from './run-alone';
 import { accountSignedIn } from './session';
 
 export interface SyncOptions {

@@ -18,7 +18,8 @@ export async function openDexmark(
   try {
     return await openDB<DexmarkSchema>(DATABASE_NAME, versionOf(migrations), {
       upgrade(database, oldVersion, _newVersion, upgrade) {
-        const steps = upgradeFrom(oldVersion, migrations, ...withoutSchema(database, upgrade));
+        // A migration knows the shapes of its own time.
+        const steps = upgradeFrom(oldVersion, migrations, ...([database, upgrade] as unknown as Parameters<Migration>));
         // By itself the browser would keep the finished half of a failed migration.
         steps.catch((cause: unknown) => {
           brokenStep = cause;
@@ -33,9 +34,8 @@ export async function openDexmark(
     });
   } catch (thrown) {
     if (brokenStep instanceof Failure) throw brokenStep;
-    throw new Failure(isNamed(thrown, 'VersionError') ? 'out-of-date' : 'storage-failed', {
-      cause: brokenStep ?? thrown,
-    });
+    const isNewer = thrown instanceof Error && thrown.name === 'VersionError';
+    throw new Failure(isNewer ? 'out-of-date' : 'storage-failed', { cause: brokenStep ?? thrown });
   }
 }
 
@@ -108,11 +108,6 @@ export async function readOnce<Result>(
   }
 }
 
-/** A migration knows the shapes of its own time. */
-function withoutSchema(database: unknown, upgrade: unknown): Parameters<Migration> {
-  return [database, upgrade] as Parameters<Migration>;
-}
-
 /** @param version of the database until now; 0 where there was none. */
 async function upgradeFrom(
   version: number,
@@ -132,8 +127,4 @@ function abort(upgrade: { done: Promise<void>; abort(): void }): void {
 /** Gives way to a newer version; the holder opens again. */
 function closeAtOnce(_current: number, _blocked: number | null, event: IDBVersionChangeEvent): void {
   if (event.target instanceof IDBDatabase) event.target.close();
-}
-
-function isNamed(thrown: unknown, name: string): boolean {
-  return thrown instanceof Error && thrown.name === name;
 }

@@ -10,15 +10,7 @@ import { Id, Rating, readingStatuses, reportCategories } from '../service/ids';
 import { storedItem } from '../storage/stored-item';
 import { markUnknown, newIntent } from './merge';
 
-/** A copy outside the database, which a killed browser once emptied (docs/outbox.md, "The backup copy"). */
-export interface BackupCopy {
-  /** Before anything else touches the outbox; idempotent. @returns intents restored. @throws Failure `storage-failed`. */
-  restore(newIdentity: () => string, now: number): Promise<number>;
-  /** Returns at once; calls that come during a write share the next one. */
-  refresh(): void;
-  /** Resolves when the copy is up to date: with `null`, or with why it could not be written. */
-  settled(): Promise<Failure | null>;
-}
+export type BackupCopy = ReturnType<typeof createBackupCopy>;
 
 /** What `read` gives is validated like any input. */
 export interface BackupCopyPort {
@@ -69,7 +61,8 @@ const StoredCopy = v.object({
 export type StoredCopy = v.InferOutput<typeof StoredCopy>;
 export const QUEUE_COPY = storedItem('local', 'outbox.backup', StoredCopy, undefined);
 
-export function createBackupCopy({ database, port }: { database: Dexmark; port: BackupCopyPort }): BackupCopy {
+/** A copy outside the database, which a killed browser once emptied (docs/outbox.md, "The backup copy"). */
+export function createBackupCopy({ database, port }: { database: Dexmark; port: BackupCopyPort }) {
   let written: Promise<Failure | null> = Promise.resolve(null);
   const copySoon = coalesce(async () => {
     const failure = await writeCopy().then(() => null, asFailure);
@@ -86,7 +79,8 @@ export function createBackupCopy({ database, port }: { database: Dexmark; port: 
   }
 
   return {
-    async restore(newIdentity, now) {
+    /** Before anything else touches the outbox; idempotent. @returns intents restored. @throws Failure `storage-failed`. */
+    async restore(newIdentity: () => string, now: number): Promise<number> {
       if (await stored(() => database.get('metadata', identityKey))) return 0;
       const copy = v.safeParse(StoredCopy, await stored(() => port.read()));
       const lost = copy.success ? copy.output.intents : [];
@@ -102,10 +96,12 @@ export function createBackupCopy({ database, port }: { database: Dexmark; port: 
       return lost.length;
     },
 
-    refresh() {
+    /** Returns at once; calls that come during a write share the next one. */
+    refresh(): void {
       written = copySoon();
     },
 
+    /** Resolves when the copy is up to date: with `null`, or with why it could not be written. */
     settled: () => written,
   };
 }

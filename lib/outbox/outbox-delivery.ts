@@ -14,68 +14,56 @@ import * as reports from './reports';
 import type { Rows } from './rows';
 
 /** Each answer leaves alone what a newer intent has changed since. */
-export interface OutboxDelivery {
-  /** Before anything of these kinds is sent: rows that still say `sending` were never answered. Idempotent. */
-  recover(kinds: readonly IntentKind[]): Promise<void>;
-  /** @returns those that still waited as given. */
-  claim<Of extends Intent>(intents: readonly Of[]): Promise<Of[]>;
-  ack(claimed: readonly Intent[]): Promise<void>;
-  /** @param wasRejected the service surely did nothing. @param lastError why the request failed. */
-  release(claimed: readonly Intent[], wasRejected: boolean, lastError?: FailureCode): Promise<void>;
-  /** What met this failure is tried again at `at`. @param isHasty so soon that a first try does not count. @returns what it was written into. */
-  postpone(kinds: readonly IntentKind[], code: FailureCode, at: number, isHasty: boolean): Promise<Intent[]>;
-  refuse(intent: Intent, code: FailureCode): Promise<void>;
-  /** Reports that the service surely has. */
-  arrived(account: string): Promise<ReportIntent[]>;
-  verified(intent: ReportIntent, isThere: boolean): Promise<void>;
-}
-
-export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange(): void }): OutboxDelivery {
-  const { rows, clock, onChange } = parts;
-
+export function createOutboxDelivery(rows: Rows, clock: Clock) {
   /** Leaves alone what is no longer in flight as it was claimed. */
   async function answer(
     claimed: readonly Intent[],
     onValue: (intent: ValueIntent, sent: Sent) => ValueIntent | null,
     onReport: (intent: ReportIntent) => ReportIntent | null,
-  ) {
-    await rows.changeAll(claimed, ({ operationId: id }) => (intent) => {
+  ): Promise<void> {
+    await rows.change(claimed, ({ operationId: id }) => (intent) => {
       if (intent?.state.name !== 'sending') return intent;
       if (!isValueIntent(intent)) return intent.operationId === id ? onReport(intent) : intent;
       return intent.state.sent.operationId === id ? onValue(intent, intent.state.sent) : intent;
     });
-    onChange();
+  }
+
+  /** Rows of these kinds that a step changes. @returns them as they were. */
+  async function changeOf(kinds: readonly IntentKind[], step: (intent: Intent) => Intent | null): Promise<Intent[]> {
+    const all = await rows.everything();
+    const due = all.filter((intent) => kinds.includes(intent.kind) && step(intent) !== intent);
+    if (due.length > 0) await rows.change(due, () => (intent) => intent && step(intent));
+    return due;
   }
 
   return {
-    async recover(kinds) {
+    /** Before anything of these kinds is sent: rows that still say `sending` were never answered. Idempotent. */
+    async recover(kinds: readonly IntentKind[]): Promise<void> {
       const now = clock.now();
-      const left = (await rows.everything()).filter(
-        (intent) => kinds.includes(intent.kind) && recovered(intent, now) !== intent,
+      await changeOf(kinds, (intent) =>
+        isValueIntent(intent) ? merge.recover(intent, now) : reports.recover(intent, now),
       );
-      if (left.length === 0) return;
-      await rows.changeAll(left, () => (intent) => intent && recovered(intent, now));
-      onChange();
     },
 
-    async claim<Of extends Intent>(intents: readonly Of[]) {
+    /** @returns those that still waited as given. */
+    async claim<Of extends Intent>(intents: readonly Of[]): Promise<Of[]> {
       if (intents.length === 0) return [];
-      const claims = await rows.changeAll(intents, ({ operationId: id }) => (intent) => {
-        const isAsGiven = intent?.operationId === id && intent.state.name === 'waiting';
-        return isAsGiven ? underWay(intent, clock.now()) : intent;
+      const claims = await rows.change(intents, ({ operationId: id }) => (intent) => {
+        if (intent?.operationId !== id || intent.state.name !== 'waiting') return intent;
+        return isValueIntent(intent) ? merge.claim(intent, clock.now()) : reports.claim(intent, clock.now());
       });
-      onChange();
       return intents.filter((_, n) => claims?.[n]?.isChanged);
     },
 
-    ack: (claimed) =>
+    ack: (claimed: readonly Intent[]) =>
       answer(
         claimed,
         (intent, sent) => merge.ack(intent, sent, clock.now()),
         (intent) => reports.ack(intent, clock.now()),
       ),
 
-    release: (claimed, wasRejected, lastError) =>
+    /** @param wasRejected the service surely did nothing. @param lastError why the request failed. */
+    release: (claimed: readonly Intent[], wasRejected: boolean, lastError?: FailureCode) =>
       answer(
         claimed,
         (intent, sent) =>
@@ -84,53 +72,34 @@ export function createOutboxDelivery(parts: { rows: Rows; clock: Clock; onChange
           wasRejected ? reports.nack(intent, clock.now(), lastError) : reports.markUnknown(intent, clock.now()),
       ),
 
-    async postpone(kinds, code, at, isHasty) {
-      const met = (intent: Intent | undefined) => intent?.state.name === 'waiting' && intent.state.lastError === code;
-      const left = (await rows.everything()).filter((intent) => kinds.includes(intent.kind) && met(intent));
-      if (left.length === 0) return [];
-      await rows.changeAll(left, () => (intent) => (intent && met(intent) ? retriedAt(intent, at, isHasty) : intent));
-      onChange();
-      return left;
-    },
+    /** What met this failure is tried again at `at`. @param isHasty so soon that a first try does not count. @returns what it was written into. */
+    postpone: (kinds: readonly IntentKind[], code: FailureCode, at: number, isHasty: boolean) =>
+      changeOf(kinds, (intent) => {
+        const { state } = intent;
+        if (state.name !== 'waiting' || state.lastError !== code) return intent;
+        const attempts = isHasty && state.attempts === 1 ? 0 : state.attempts;
+        return { ...intent, state: { ...state, attempts, retryAt: at } } as Intent;
+      }),
 
-    refuse: (intent, code) =>
+    refuse: (intent: Intent, code: FailureCode) =>
       answer(
         [intent],
         (current, sent) => merge.refuse(current, sent, code, clock.now()),
         (current) => reports.refuse(current, code, clock.now()),
       ),
 
-    async arrived(account) {
+    /** Reports that the service surely has. */
+    async arrived(account: string): Promise<ReportIntent[]> {
       const intents = await rows.ofAccount(account);
       return intents.filter((intent) => isOfKind(intent, 'report')).filter(({ state }) => state.name === 'delivered');
     },
 
-    async verified(given, isThere) {
-      const { isChanged } = await rows.change(given, (intent) => {
-        if (
-          !intent ||
-          isValueIntent(intent) ||
-          intent.operationId !== given.operationId ||
-          intent.state.name !== 'verifying'
-        )
-          return intent;
+    async verified(given: ReportIntent, isThere: boolean): Promise<void> {
+      await rows.change([given], ({ operationId: id }) => (intent) => {
+        if (!intent || isValueIntent(intent)) return intent;
+        if (intent.operationId !== id || intent.state.name !== 'verifying') return intent;
         return isThere ? reports.ack(intent, clock.now()) : reports.verifiedAbsent(intent, clock.now());
       });
-      if (isChanged) onChange();
     },
   };
-}
-
-function retriedAt(intent: Intent, retryAt: number, isHasty: boolean): Intent {
-  if (intent.state.name !== 'waiting') return intent;
-  const attempts = isHasty && intent.state.attempts === 1 ? 0 : intent.state.attempts;
-  return { ...intent, state: { ...intent.state, attempts, retryAt } } as Intent;
-}
-
-function underWay(intent: Intent, now: number): Intent {
-  return isValueIntent(intent) ? merge.claim(intent, now) : reports.claim(intent, now);
-}
-
-function recovered(intent: Intent, now: number): Intent | null {
-  return isValueIntent(intent) ? merge.recover(intent, now) : reports.recover(intent, now);
 }

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock';
 import { addToHistory, type HistoryStore, noteRetried, noteUndone } from '../database/history';
 import type { Dexmark } from '../database/schema';
+import { Failure } from '../failure';
+import { DEMO_ACCOUNT_ID, isDemoId } from '../model/demo';
 import type { Press } from '../model/history';
 import {
   type Intent,
@@ -10,161 +12,119 @@ import {
   isValueIntent,
   type NewIntent,
   type ReportIntent,
-  type ValueIntent,
   type ValueKind,
 } from '../model/intents';
 import type { Id } from '../service/ids';
 import * as merge from './merge';
-import { createOutboxDelivery, type OutboxDelivery } from './outbox-delivery';
+import { createOutboxDelivery } from './outbox-delivery';
 import * as reports from './reports';
-import { type Address, createRows, type Expectation, type Note } from './rows';
+import { type Address, type Changed, createRows, type Expectation, type Note } from './rows';
 
-/** Durable when a method resolves. Rejects with Failure `storage-failed` or `storage-full`; then nothing has changed. */
-export interface Outbox {
-  /** @returns what is wanted now; `null` when the service has it already. */
-  enqueue(intent: NewIntent): Promise<ValueIntent | null>;
-  /** All intents, or none. @param pressOf how the history has the marks of an operation. @returns `false` where a row is not as it was seen. */
-  enqueueAll(
-    intents: readonly NewIntent[],
-    pressOf?: (operationId: string) => Press,
-    isAsSeen?: Expectation,
-  ): Promise<boolean>;
-  /** The same confirmation twice is one report. */
-  report(confirmed: reports.NewReport): Promise<void>;
-  /**
-   * Or dismisses what was refused.
-   * @param operationId as the person saw it. @param by the operation that takes it back, as the history has it: by default itself, which does it again when it comes again.
-   * @returns `unknown` where another intent, or none, stands there.
-   */
-  takeBack(of: Address, operationId: string, by?: string): Promise<'withdrawn' | 'too-late' | 'unknown'>;
-  /** The same for many keys of one click. @returns those that were withdrawn. */
-  takeBackAll(
-    of: { account: string | null; kind: ValueKind; keys: readonly Id[] },
-    operationId: string,
-    by: string,
-  ): Promise<Id[]>;
-  /** What has left is followed by a new intent for the value before it; a report that has left is `too-late`. */
-  undo(of: Address, targetId: string, operationId: string): Promise<'withdrawn' | 'reversed' | 'too-late' | 'unknown'>;
-  /** Undoes what one click made and no later one has replaced, all or none. @param of with a key, that one alone of a click for many; else with `among`, these. @returns the keys. */
-  undoAll(
-    of: { account: string | null; kind: ValueKind; key?: Id; among?: readonly Id[] },
-    targetId: string,
-    operationId: string,
-  ): Promise<Id[]>;
-  retry(of: Address, operationId: string): Promise<void>;
-  /** `null` unless the person has to decide about it. */
-  undecided(account: string | null, key: string): Promise<ReportIntent | null>;
-  /** @param details the text, where it was lost. */
-  sendAgain(
-    of: { account: string | null; key: string },
-    operationId: string,
-    details: string | undefined,
-  ): Promise<void>;
-  /** Undelivered, oldest first. */
-  all(account: string | null): Promise<Intent[]>;
-  /** Including what was just delivered. */
-  find<Kind extends ValueKind>(
-    account: string | null,
-    kind: Kind,
-    keys: readonly Id[],
-  ): Promise<Map<Id, IntentOf<Kind>>>;
-  /** @param account `null` counts every account. */
-  counts(account: string | null): Promise<{ waiting: number; refused: number }>;
-  readonly delivery: OutboxDelivery;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
-export interface OutboxParts {
+type Outcome = 'withdrawn' | 'too-late' | 'unknown';
+/** What becomes of a row that is undone: another row, none, or none of ours. */
+type Left = Intent | null | 'too-late' | 'unknown';
+
+interface OutboxParts {
   readonly database: Dexmark;
   readonly clock: Clock;
   onChange(): void;
 }
 
-export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox {
-  const rows = createRows(database);
+/** Durable when a method resolves. Rejects with Failure `storage-failed` or `storage-full`; then nothing has changed. */
+export function createOutbox({ database, clock, onChange }: OutboxParts) {
+  const rows = createRows(database, onChange);
+
+  /** All intents, or none. @param pressOf how the history has the marks of an operation. @returns `false` where a row is not as it was seen. */
+  async function enqueueAll(
+    newIntents: readonly NewIntent[],
+    pressOf?: (operationId: string) => Press,
+    isAsSeen?: Expectation,
+  ): Promise<boolean> {
+    for (const { account, key } of newIntents) refuseRealInDemo(account, key);
+    const note = pressOf && notePresses(newIntents, pressOf);
+    return (await rows.change(newIntents, (intent) => (existing) => merged(existing, intent), note, isAsSeen)) !== null;
+  }
+
+  /** Notes in the history that `by` has undone `targetId`. @returns what `step` has made of each. */
+  async function withdraw(
+    addresses: readonly Address[],
+    { targetId, by }: { targetId: string; by: string },
+    step: (intent: Intent | undefined) => Left,
+  ): Promise<Left[]> {
+    const lefts: Left[] = [];
+    await rows.change(
+      addresses,
+      () => (intent) => {
+        const left = step(intent);
+        lefts.push(left);
+        return left === 'too-late' || left === 'unknown' ? intent : left;
+      },
+      (history, changed) => {
+        const chapterIds = addresses.flatMap(({ key }, n) => (changed[n]?.isChanged ? [key] : []));
+        return noteUndone(history, targetId, { operationId: by, chapterIds });
+      },
+    );
+    return lefts;
+  }
 
   return {
-    async enqueue(newIntent) {
-      const { after, isChanged } = await rows.change(newIntent, (existing) => merged(existing, newIntent));
-      if (isChanged) onChange();
-      return after && isValueIntent(after) ? after : null;
-    },
+    enqueueAll,
 
-    async report(confirmed) {
+    enqueue: (intent: NewIntent) => enqueueAll([intent]),
+
+    /** The same confirmation twice is one report. */
+    async report(confirmed: reports.NewReport): Promise<void> {
+      refuseRealInDemo(confirmed.account, confirmed.report.objectId);
       const of = { ...confirmed, kind: 'report' } as const;
-      const { isChanged } = await rows.change(of, (intent) => intent ?? reports.newReport(confirmed));
-      if (isChanged) onChange();
+      await rows.change([of], () => (intent) => intent ?? reports.newReport(confirmed));
     },
 
-    async enqueueAll(newIntents, pressOf, isAsSeen) {
-      const changed = await rows.changeAll(
-        newIntents,
-        (newIntent) => (existing) => merged(existing, newIntent),
-        pressOf && noteOf(newIntents, pressOf),
-        isAsSeen,
+    /**
+     * Or dismisses what was refused.
+     * @param operationId as the person saw it. @returns `unknown` where another intent, or none, stands there.
+     */
+    async takeBack(of: Address, operationId: string): Promise<Outcome> {
+      // To the history it has taken itself back, which it does again when it comes again.
+      const [left = 'unknown'] = await withdraw([of], { targetId: operationId, by: operationId }, (intent) =>
+        intent && !isValueIntent(intent) ? reports.takeBack(intent, operationId) : merge.takeBack(intent, operationId),
       );
-      if (changed?.some(({ isChanged }) => isChanged)) onChange();
-      return changed !== null;
+      return outcomeOf(left);
     },
 
-    async takeBack(of, operationId, by = operationId) {
-      let outcome: 'withdrawn' | 'too-late' | 'unknown' = 'withdrawn';
-      const { isChanged } = await rows.change(
-        of,
-        (intent) => {
-          const left =
-            intent && !isValueIntent(intent)
-              ? reports.takeBack(intent, operationId)
-              : merge.takeBack(intent, operationId);
-          if (left !== 'too-late' && left !== 'unknown') return left;
-          outcome = left;
-          return intent;
-        },
-        noteUndo([of], operationId, by),
-      );
-      if (isChanged) onChange();
-      return outcome;
-    },
-
-    async takeBackAll({ account, kind, keys }, operationId, by) {
-      const withdrawn = new Set<Id>();
+    /** Many keys of one click. @returns those that were withdrawn. */
+    async takeBackAll(
+      { account, kind, keys }: { account: string | null; kind: ValueKind; keys: readonly Id[] },
+      targetId: string,
+      by: string,
+    ): Promise<Id[]> {
       const addresses = keys.map((key) => ({ account, kind, key }));
-      await rows.changeAll(
-        addresses,
-        ({ key }) =>
-          (intent) => {
-            const left = intent && isValueIntent(intent) ? merge.takeBack(intent, operationId) : 'unknown';
-            if (left === 'too-late' || left === 'unknown') return intent;
-            withdrawn.add(key);
-            return left;
-          },
-        noteUndo(addresses, operationId, by),
+      const lefts = await withdraw(addresses, { targetId, by }, (intent) =>
+        intent && isValueIntent(intent) ? merge.takeBack(intent, targetId) : 'unknown',
       );
-      if (withdrawn.size > 0) onChange();
-      return [...withdrawn];
+      return keys.filter((_, n) => outcomeOf(lefts[n] ?? null) === 'withdrawn');
     },
 
-    async undo(of, targetId, operationId) {
+    /** What has left is followed by a new intent for the value before it; a report that has left is `too-late`. */
+    async undo(of: Address, targetId: string, operationId: string): Promise<Outcome | 'reversed'> {
       const click = { operationId, at: clock.now() };
-      let outcome: 'withdrawn' | 'reversed' | 'too-late' | 'unknown' = 'withdrawn';
-      const { isChanged } = await rows.change(
-        of,
-        (intent) => {
-          const left =
-            intent && !isValueIntent(intent) ? reports.takeBack(intent, targetId) : merge.undo(intent, targetId, click);
-          if (left === 'too-late' || left === 'unknown') {
-            outcome = left;
-            return intent;
-          }
-          if (left?.operationId === operationId) outcome = 'reversed';
-          return left;
-        },
-        noteUndo([of], targetId, operationId),
+      const [left = 'unknown'] = await withdraw([of], { targetId, by: operationId }, (intent) =>
+        intent && !isValueIntent(intent) ? reports.takeBack(intent, targetId) : merge.undo(intent, targetId, click),
       );
-      if (isChanged) onChange();
-      return outcome;
+      const isFollowed = left !== null && typeof left !== 'string' && left.operationId === operationId;
+      return isFollowed ? 'reversed' : outcomeOf(left);
     },
 
-    async undoAll({ account, kind, key, among }, targetId, operationId) {
+    /**
+     * Undoes what one click made and no later one has replaced, all or none.
+     * @param of with a key, that one alone of a click for many; else with `among`, these. @returns the keys.
+     */
+    async undoAll(
+      { account, kind, key, among }: { account: string | null; kind: ValueKind; key?: Id; among?: readonly Id[] },
+      targetId: string,
+      operationId: string,
+    ): Promise<Id[]> {
       const click = { operationId, at: clock.now() };
       const chosen = among && new Set(among);
       const made = (await rows.ofAccount(account)).filter(
@@ -174,53 +134,61 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
           (chosen?.has(intent.key) ?? true) &&
           (key === undefined || intent.key === key || intent.scope === 'releases'),
       );
-      await rows.changeAll(
-        made,
-        () => (intent) => {
-          const left = intent && isValueIntent(intent) ? merge.undo(intent, targetId, click) : 'unknown';
-          return left === 'unknown' ? intent : left;
-        },
-        noteUndo(made, targetId, operationId),
+      await withdraw(made, { targetId, by: operationId }, (intent) =>
+        intent && isValueIntent(intent) ? merge.undo(intent, targetId, click) : 'unknown',
       );
-      onChange();
       return made.map(({ key }) => key);
     },
 
-    async retry(of, operationId) {
+    async retry(of: Address, operationId: string): Promise<void> {
       const click = { operationId, at: clock.now() };
       let earlierId: string | undefined;
-      const { isChanged } = await rows.change(
-        of,
-        (intent) => {
+      await rows.change(
+        [of],
+        () => (intent) => {
           if (intent?.state.name !== 'refused') return intent;
           earlierId = intent.operationId;
           return isValueIntent(intent) ? merge.retry(intent, click) : reports.sendAgain(intent, click);
         },
-        noteRetry(of, () => earlierId, operationId),
+        async (history, [changed]) => {
+          if (changed?.isChanged && earlierId !== undefined)
+            await noteRetried(history, earlierId, { operationId, chapterId: of.key });
+        },
       );
-      if (isChanged) onChange();
     },
 
-    async undecided(account, key) {
-      const intent = await rows.get({ account, kind: 'report', key });
+    /** `null` unless the person has to decide about it. */
+    async undecided(account: string | null, key: string): Promise<ReportIntent | null> {
+      const [intent] = await rows.get([{ account, kind: 'report', key }]);
       return intent && !isValueIntent(intent) && intent.state.name === 'needs-decision' ? intent : null;
     },
 
-    async sendAgain(of, operationId, details) {
+    /** @param details the text, where it was lost. */
+    async sendAgain(
+      of: { account: string | null; key: string },
+      operationId: string,
+      details: string | undefined,
+    ): Promise<void> {
       const click = { operationId, at: clock.now(), details };
-      const { isChanged } = await rows.change({ ...of, kind: 'report' }, (intent) =>
-        intent && !isValueIntent(intent) ? reports.sendAgain(intent, click) : intent,
+      await rows.change(
+        [{ ...of, kind: 'report' }],
+        () => (intent) => (intent && !isValueIntent(intent) ? reports.sendAgain(intent, click) : intent),
       );
-      if (isChanged) onChange();
     },
 
-    async all(account) {
+    /** Undelivered, oldest first. */
+    async all(account: string | null): Promise<Intent[]> {
       const intents = await rows.ofAccount(account);
       return intents.filter(({ state }) => state.name !== 'delivered').sort((a, b) => a.at - b.at);
     },
 
-    async find(account, kind, keys) {
-      const intents = await rows.getAll(keys.map((key) => ({ account, kind, key })));
+    /** Including what was just delivered. */
+    async find<Kind extends ValueKind>(
+      account: string | null,
+      kind: Kind,
+      keys: readonly Id[],
+    ): Promise<Map<Id, IntentOf<Kind>>> {
+      const intents = await rows.get(keys.map((key) => ({ account, kind, key })));
       return new Map(
         keys.flatMap((key, n) => {
           const intent = intents[n];
@@ -229,7 +197,8 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       );
     },
 
-    async counts(account) {
+    /** @param account `null` counts every account. */
+    async counts(account: string | null): Promise<{ waiting: number; refused: number }> {
       const intents = await (account === null ? rows.everything() : rows.ofAccount(account));
       return {
         waiting: intents.filter((intent) => isPending(intent) || intent.state.name === 'needs-decision').length,
@@ -237,36 +206,37 @@ export function createOutbox({ database, clock, onChange }: OutboxParts): Outbox
       };
     },
 
-    delivery: createOutboxDelivery({ rows, clock, onChange }),
+    delivery: createOutboxDelivery(rows, clock),
   };
 }
 
-function merged(existing: Intent | undefined, newIntent: NewIntent): ValueIntent | null {
+/** What the demo's account does to a real chapter or series would go with the demo. @throws Failure `signed-out`, before anything is kept. */
+function refuseRealInDemo(account: string | null, id: Id): void {
+  if (account === DEMO_ACCOUNT_ID && !isDemoId(id)) throw new Failure('signed-out');
+}
+
+function merged(existing: Intent | undefined, newIntent: NewIntent): Intent | null {
   return merge.add(existing && isValueIntent(existing) ? existing : undefined, merge.newIntent(newIntent));
 }
 
-function noteOf(intents: readonly NewIntent[], pressOf: (operationId: string) => Press): Note | undefined {
-  if (!intents.some(({ kind }) => kind === 'mark')) return undefined;
-  return async (history, changed) => {
-    const presses = Map.groupBy(
-      changed.flatMap(({ after, isChanged }, n) => {
-        const intent = intents[n];
-        return isChanged && intent?.kind === 'mark' ? [{ intent, after }] : [];
-      }),
-      ({ intent }) => intent.operationId,
-    );
-    for (const [operationId, marks] of presses) await notePress(history, marks, operationId, pressOf(operationId));
-  };
+function outcomeOf(left: Left): Outcome {
+  return left === 'too-late' || left === 'unknown' ? left : 'withdrawn';
 }
 
-interface ChangedMark {
-  readonly intent: Extract<NewIntent, { kind: 'mark' }>;
-  readonly after: Intent | null;
+function notePresses(intents: readonly NewIntent[], pressOf: (operationId: string) => Press): Note {
+  return async (history, changed) => {
+    const marks = intents.flatMap((intent, n) => {
+      const change = changed[n];
+      return intent.kind === 'mark' && change?.isChanged ? [{ ...change, intent }] : [];
+    });
+    for (const [operationId, marked] of Map.groupBy(marks, ({ intent }) => intent.operationId))
+      await notePress(history, marked, operationId, pressOf(operationId));
+  };
 }
 
 async function notePress(
   history: HistoryStore,
-  marked: readonly ChangedMark[],
+  marked: readonly (Changed & { readonly intent: Extract<NewIntent, { kind: 'mark' }> })[],
   operationId: string,
   press: Press,
 ): Promise<void> {
@@ -278,28 +248,7 @@ async function notePress(
   }
   const { at, value: read, account } = first.intent;
   const marks = marked.flatMap(({ after }) =>
-    after && isValueIntent(after) && isOfKind(after, 'mark')
-      ? [{ chapterId: after.key, before: after.undoValue?.value ?? null }]
-      : [],
+    after && isOfKind(after, 'mark') ? [{ chapterId: after.key, before: after.undoValue?.value ?? null }] : [],
   );
   return addToHistory(history, account ?? '', { operationId, at, from: press.from, read, marks });
-}
-
-/** As far as it has changed something. */
-function noteUndo(of: readonly Address[], targetId: string, operationId: string): Note | undefined {
-  if (!of.some(({ kind }) => kind === 'mark')) return undefined;
-  return (history, changed) => {
-    const chapterIds = of.flatMap(({ key }, n) => (changed[n]?.isChanged ? [key] : []));
-    return noteUndone(history, targetId, { operationId, chapterIds });
-  };
-}
-
-/** @param earlierId known once the row has changed. */
-function noteRetry(of: Address, earlierId: () => string | undefined, operationId: string): Note | undefined {
-  if (of.kind !== 'mark') return undefined;
-  return async (history, [changed]) => {
-    const earlier = earlierId();
-    if (changed?.isChanged && earlier !== undefined)
-      await noteRetried(history, earlier, { operationId, chapterId: of.key });
-  };
 }

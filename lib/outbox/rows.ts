@@ -4,22 +4,7 @@ import type { Dexmark, IntentKey } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { Intent, IntentKind } from '../model/intents';
 
-/** One transaction for each change, so no two see the same old row. Rejects with `storage-failed` or `storage-full`, nothing changed. */
-export interface Rows {
-  change(of: Address, step: Step, note?: Note): Promise<Changed>;
-  /** All or none. @param isExpected of each row before it is changed. @returns `null`, and changes nothing, where one is not as expected. */
-  changeAll<Of extends Address>(
-    addresses: readonly Of[],
-    step: (of: Of) => Step,
-    note?: Note,
-    isExpected?: Expectation,
-  ): Promise<Changed[] | null>;
-  get(of: Address): Promise<Intent | undefined>;
-  /** In the order of the addresses. */
-  getAll(addresses: readonly Address[]): Promise<(Intent | undefined)[]>;
-  ofAccount(account: string | null): Promise<Intent[]>;
-  everything(): Promise<Intent[]>;
-}
+export type Rows = ReturnType<typeof createRows>;
 
 export interface Address {
   readonly account: string | null;
@@ -40,38 +25,46 @@ export interface Changed {
   readonly isChanged: boolean;
 }
 
-export function createRows(database: Dexmark): Rows {
-  const changeAll: Rows['changeAll'] = (addresses, step, note, isExpected) =>
-    write(database, note ? ['intents', 'history'] : ['intents'], async (transaction) => {
-      const intents = transaction.objectStore('intents');
-      if (isExpected) {
-        const existing = await Promise.all(addresses.map((of) => intents.get(keyOf(of))));
-        if (!existing.every(isExpected)) return null;
-      }
-      const changed: Changed[] = [];
-      for (const of of addresses) changed.push(await changeIn(intents, of, step(of)));
-      await note?.(transaction.objectStore('history'), changed);
-      return changed;
-    });
-
+/**
+ * One transaction for each change, so no two see the same old row. Rejects with `storage-failed` or `storage-full`, nothing changed.
+ * @param onChange called after each change that has written something.
+ */
+export function createRows(database: Dexmark, onChange: () => void) {
   return {
-    async change(of, step, note) {
-      const [changed] = (await changeAll([of], () => step, note)) ?? [];
-      if (!changed) throw new TypeError('a row that was to be changed has an outcome');
-      return changed;
+    /**
+     * All or none. @param note left out where there is no mark: the history has nothing else.
+     * @param isExpected of each row before it is changed. @returns `null`, and changes nothing, where one is not as expected.
+     */
+    async change<Of extends Address>(
+      addresses: readonly Of[],
+      step: (of: Of) => Step,
+      note?: Note,
+      isExpected?: Expectation,
+    ): Promise<Changed[] | null> {
+      const noteMarks = addresses.some(({ kind }) => kind === 'mark') ? note : undefined;
+      const changes = await write(database, noteMarks ? ['intents', 'history'] : ['intents'], async (transaction) => {
+        const intents = transaction.objectStore('intents');
+        if (isExpected) {
+          const existing = await Promise.all(addresses.map((of) => intents.get(keyOf(of))));
+          if (!existing.every(isExpected)) return null;
+        }
+        const changed: Changed[] = [];
+        for (const of of addresses) changed.push(await changeIn(intents, of, step(of)));
+        await noteMarks?.(transaction.objectStore('history'), changed);
+        return changed;
+      });
+      if (changes?.some(({ isChanged }) => isChanged)) onChange();
+      return changes;
     },
 
-    changeAll,
-
-    get: (of) => stored(() => database.get('intents', keyOf(of))),
-
-    getAll: (addresses) =>
+    /** In the order of the addresses. */
+    get: (addresses: readonly Address[]) =>
       stored(() => {
         const { store } = database.transaction('intents');
         return Promise.all(addresses.map((of) => store.get(keyOf(of))));
       }),
 
-    ofAccount: (account) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),
+    ofAccount: (account: string | null) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),
 
     everything: () => stored(() => database.getAll('intents')),
   };

@@ -2,9 +2,11 @@ import type * as v from 'valibot';
 import { safeParse } from 'valibot';
 import { browser } from 'wxt/browser';
 import { createMutex } from '../one-at-a-time';
-import { readKey, type StorageArea } from './gathered-reads';
 
-/** Declared beside the code that owns it, and listed in `registry.ts`. */
+/** `local` outlives the browser, `session` the worker; `sync` goes to all devices. */
+export type StorageArea = 'local' | 'session' | 'sync';
+
+/** Declared beside the code that owns it, and listed in `lib/actions/registry.ts`. */
 export interface StoredItem<Value = unknown, Absent = unknown> {
   /** `page` is the `localStorage` of our pages. */
   readonly area: StorageArea | 'page';
@@ -32,8 +34,28 @@ export async function readItem<Value, Absent>(item: ExtensionItem<Value, Absent>
   return parseItem(item, await readUnparsed(item));
 }
 
-export function readUnparsed({ area, key }: ExtensionItem): Promise<unknown> {
-  return readKey(area, key);
+/**
+ * What is asked of an area within one turn is one question to the browser: a worker that wakes asks for a dozen items at once, and a
+ * message waits behind each question.
+ * @returns `undefined` where there is none.
+ */
+export async function readUnparsed({ area, key }: ExtensionItem): Promise<unknown> {
+  const { keys, answer } = open.get(area) ?? ask(area);
+  keys.add(key);
+  return (await answer)[key];
+}
+
+const open = new Map<StorageArea, ReturnType<typeof ask>>();
+
+function ask(area: StorageArea) {
+  const keys = new Set<string>();
+  const answer = Promise.resolve().then((): Promise<Record<string, unknown>> => {
+    open.delete(area);
+    return browser.storage[area].get([...keys]);
+  });
+  const question = { keys, answer };
+  open.set(area, question);
+  return question;
 }
 
 export async function writeItem<Value, Absent>(item: ExtensionItem<Value, Absent>, value: Value): Promise<void> {
@@ -99,4 +121,25 @@ export function watchItem<Value, Absent>(
 function parseItem<Value, Absent>({ schema, initial }: StoredItem<Value, Absent>, stored: unknown): Value | Absent {
   const parsed = safeParse(schema, stored);
   return parsed.success ? parsed.output : initial;
+}
+
+/** Of sync storage: by key, as they lie there; the caller judges them. */
+export type UnparsedItems = Readonly<Record<string, unknown>>;
+
+export async function readSynced(items: readonly ExtensionItem[]): Promise<UnparsedItems> {
+  return browser.storage.sync.get(items.map(({ key }) => key));
+}
+
+/** One write, as the browser counts them. All throw whatever it throws. */
+export async function writeSynced(items: UnparsedItems): Promise<void> {
+  await browser.storage.sync.set({ ...items });
+}
+
+/** Calls back with those that changed. */
+export function watchSynced(items: readonly ExtensionItem[], onChange: (items: UnparsedItems) => void): void {
+  const keys = new Set(items.map(({ key }) => key));
+  browser.storage.sync.onChanged.addListener((changes: Record<string, { newValue?: unknown }>) => {
+    const ours = Object.entries(changes).filter(([key]) => keys.has(key));
+    if (ours.length > 0) onChange(Object.fromEntries(ours.map(([key, { newValue }]) => [key, newValue])));
+  });
 }

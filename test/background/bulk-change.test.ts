@@ -7,7 +7,7 @@ import { markChapter, undoMarks } from '../../lib/actions/chapters/marks';
 import { importSiteMark } from '../../lib/actions/chapters/site-marks';
 import { undoFromHistory } from '../../lib/actions/history';
 import { dismissIntent, retryIntent, undoIntents } from '../../lib/actions/queue';
-import { fetchRatings } from '../../lib/actions/series/ratings';
+import { fetchRatings } from '../../lib/actions/series/listing';
 import { SECOND } from '../../lib/clock';
 import { readHistory } from '../../lib/library/history';
 import type { BulkAction } from '../../lib/model/bulk-change';

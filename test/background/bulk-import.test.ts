@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { importSeries } from '../../lib/actions/bulk/bulk-changes';
 import { feedBulkChange } from '../../lib/actions/bulk/feed-bulk-change';
-import { fetchRatings } from '../../lib/actions/series/ratings';
+import { fetchRatings } from '../../lib/actions/series/listing';
 import { syncLibrary } from '../../lib/actions/sync';
 import { SECOND } from '../../lib/clock';
 import { readBulkProgress } from '../../lib/library/bulk/bulk-reading';

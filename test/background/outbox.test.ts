@@ -117,21 +117,6 @@ describe('following a series', () => {
     await world.until(async () => (await left()).length === 1);
     expect((await listed()).filter(({ id }) => id === mangaId)).toEqual([]);
   });
-
-  it('never leaves in the name of another account', async () => {
-    const mangaId = strangeSeries();
-    world.isReachable = false;
-    await follow(mangaId, true);
-    await leave();
-    world.isReachable = true;
-    const other = world.others.find(({ client }) => client.state === 'approved');
-    if (!other) throw new Error('the reader is the only one');
-    await enter(other);
-    await pass(3 * MINUTE);
-    expect(other.follows.has(mangaId)).toBe(false);
-    expect(asked(FOLLOW)).toBe(0);
-    expect(await left()).toHaveLength(2);
-  });
 });
 
 describe('a reading status', () => {
@@ -335,30 +320,9 @@ describe('a report', () => {
     expect(reports()).toMatchObject([{ details: 'Page 3 is missing.' }]);
   });
 
-  it('that is taken back in time never leaves', async () => {
-    const operationId = await report();
-    await pass(5 * SECOND);
-    expect(await undo('report', operationId, operationId)).toBe('withdrawn');
-    await pass(2 * MINUTE);
-    expect(asked(REPORT)).toBe(0);
-    expect(await undo('report', operationId, operationId)).toBe('unknown');
-  });
-
   it('that is too long is refused before it is queued', async () => {
     await expect(report('é'.repeat(4_000))).rejects.toMatchObject({ code: 'too-long' });
     expect(await left()).toEqual([]);
-  });
-
-  it('that died on its way is looked for, and found, although the service shows it late', async () => {
-    order(REPORT, { kind: 'delay', ms: 5_000 });
-    await report();
-    await world.until(() => asked(REPORT) === 1);
-    await nextLife();
-    void resumeWork(parts);
-    await world.until(async () => (await left())[0]?.[1] === 'verifying');
-    await delivered();
-    expect(reports()).toHaveLength(1);
-    expect(asked(REPORTS)).toBe(1);
   });
 
   it('that was lost on its way is looked for three times; then the person decides', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { undoIntent } from '../../lib/actions/queue';
-import { rateSeries } from '../../lib/actions/series/follows';
-import { fetchRatings } from '../../lib/actions/series/ratings';
+import { fetchRatings, rateSeries } from '../../lib/actions/series/listing';
 import { DAY, SECOND } from '../../lib/clock';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal';
 import { givenBackground, newId, parts, world } from '../support/given-background';

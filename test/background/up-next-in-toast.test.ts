@@ -64,15 +64,6 @@ describe('"Up next" in a toast of the site', () => {
     expect(await openedChapters()).toMatchObject([{ mangaId: two.mangaId, number: two.number }]);
   });
 
-  it('names no other series: only that there is one', async () => {
-    const all = await unreadInSeries();
-    const last = all.at(-1) ?? all[0];
-    const toast = await mark(last);
-    expect(toast.upNext).toEqual({ text: 'Up next in your list', canOpen: true });
-    await press(toast);
-    expect(await openedChapters()).toEqual([expect.not.objectContaining({ mangaId: last.mangaId })]);
-  });
-
   it('is there where the chapter was read already', async () => {
     const [one, two] = await unreadInSeries();
     await mark(one);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { undoMarks } from '../../lib/actions/chapters/marks';
-import { prepareUpTo } from '../../lib/actions/chapters/up-to';
+import { prepareUpTo } from '../../lib/actions/chapters/older-chapters';
 import { MINUTE } from '../../lib/clock';
 import { upToHere } from '../../lib/library/numbers/up-to-here';
 import { filtersOf } from '../../lib/library/unread/filters';

@@ -16,14 +16,13 @@ import {
   answering,
   arrives,
   asked,
-  isRead,
   isStrange,
   order,
   requests,
   theFirst,
   unreadChapter,
 } from '../support/service-side';
-import { control, intents, leave, mark, resume, sync, takeBack } from '../support/worker-side';
+import { control, intents, leave, mark, resume, sync } from '../support/worker-side';
 
 let diagnostics: DiagnosticLog;
 givenBackground({ isSignedIn: false });
@@ -32,8 +31,6 @@ beforeEach(() => {
 });
 
 const MARK = { method: 'POST', route: '/manga/{id}/read' };
-/** The next mark is answered with 429, as if a neighbour on the address had spent the allowance. */
-const askToWait = () => order({ route: MARK.route }, answering(429));
 const sessionView = () => readView('session');
 const expect429Free = () => expect(world.fakeService.journal.count(429)).toBe(0);
 
@@ -84,32 +81,6 @@ describe('a mark', () => {
     void resumeWork(parts);
     await arrives(chapterId);
     expect429Free();
-  });
-
-  it('arrives although its answer was lost with the worker', async () => {
-    const { id: chapterId } = unreadChapter();
-    order({ route: '/manga/{id}/read' }, { kind: 'delay', ms: 5_000 });
-    await mark(chapterId);
-    await world.until(() => asked(MARK) === 1);
-    await nextLife();
-    void resumeWork(parts);
-    await world.until(async () => (await readView('counts')).waiting === 0 && asked(MARK) === 2);
-    expect(isRead(chapterId)).toBe(true);
-    expect429Free();
-  });
-
-  it('that is taken back while it waits is not sent again', async () => {
-    askToWait();
-    const { id: chapterId } = unreadChapter();
-    const targetId = newId();
-    await mark(chapterId, true, targetId);
-    await world.until(async () => (await control(chapterId))?.pausedBy === 'throttled');
-    await takeBack(chapterId, targetId);
-    await world.until(() => parts.pacer.blockStatus().code === null);
-    await resume();
-    expect(await intents()).toEqual([]);
-    expect(asked(MARK)).toBe(1);
-    expect(isRead(chapterId)).toBe(false);
   });
 
   it('shows what was marked elsewhere after it had arrived', async () => {
@@ -188,16 +159,6 @@ describe('a check', () => {
 
 describe('the way out', () => {
   beforeEach(() => enter());
-
-  it('forgets no block that still stands', async () => {
-    askToWait();
-    await mark(unreadChapter().id);
-    await world.until(() => parts.pacer.blockStatus().code === 'throttled');
-    const before = (await browser.storage.local.get('pacing.breaker'))['pacing.breaker'];
-    await erase();
-    expect(before).toBeDefined();
-    expect((await browser.storage.local.get('pacing.breaker'))['pacing.breaker']).toBeDefined();
-  });
 
   it('ends the session at the service too', async () => {
     void signOut(parts);
@@ -291,14 +252,6 @@ describe('the way out', () => {
       expect(JSON.stringify(await browser.storage.local.get())).not.toContain('mark');
     },
   );
-
-  it('forgets no attempt at a password', async () => {
-    const KEY = 'session.passwordAttempts';
-    const attempts = (await browser.storage.local.get(KEY))[KEY];
-    expect(attempts).toHaveLength(1);
-    await erase();
-    expect((await browser.storage.local.get(KEY))[KEY]).toEqual(attempts);
-  });
 
   it('erases what waits for good, also where something is answered in the middle of it and copied once more', async () => {
     world.isReachable = false;

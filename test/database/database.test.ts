@@ -122,11 +122,6 @@ describe('the database', () => {
     },
   );
 
-  it('gives way to a newer version', async () => {
-    await openDexmark();
-    expect((await openDexmark([...migrations, () => undefined])).version).toBe(versionOf(migrations) + 1);
-  });
-
   it('loses everything personal when it is erased, and keeps what the address has spent', async () => {
     const database = await openDexmark();
     await database.put('metadata', check);

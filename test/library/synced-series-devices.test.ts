@@ -14,7 +14,7 @@ import {
 } from '../../lib/library/series/synced-series';
 import type { SeriesSettings, SeriesSettingsRow } from '../../lib/model/series-settings';
 import { seriesKey } from '../../lib/settings/sync-buckets';
-import type { UnparsedItems } from '../../lib/storage/many-items';
+import type { UnparsedItems } from '../../lib/storage/stored-item';
 import { idOf, TAG } from './synced-ids';
 
 /** Of two items, so that devices write over each other's. */

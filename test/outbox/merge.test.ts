@@ -23,11 +23,6 @@ function add(existing: MarkIntent | undefined, parts: Partial<NewMark>): MarkInt
 }
 
 describe('a new intent', () => {
-  it('waits', () => {
-    const mark = merge.add(undefined, fresh({ operationId: 'a', value: true }));
-    expect(mark).toMatchObject({ operationId: 'a', value: true, state: { name: 'waiting', attempts: 0 } });
-  });
-
   it('vanishes when the service has that value already, and stays when it is unknown what it has', () => {
     expect(merge.add(undefined, fresh({ value: true, baseline: { value: true } }))).toBeNull();
     expect(merge.add(undefined, fresh({ value: false, baseline: null }))).not.toBeNull();
@@ -43,12 +38,6 @@ describe('a new intent', () => {
     const mark = add(undefined, { value: true, baseline: { value: false } });
     const second = add(mark, { value: false, baseline: { value: true } });
     expect(second).toMatchObject({ baseline: null, state: { name: 'waiting' } });
-  });
-
-  it('takes the place of an earlier one, and remembers it', () => {
-    const mark = add(undefined, { operationId: 'a', value: true });
-    const previous = { operationId: 'a', value: true };
-    expect(add(mark, { operationId: 'b', value: false })).toMatchObject({ operationId: 'b', value: false, previous });
   });
 
   it('for the same value as the one that waits changes nothing', () => {
@@ -207,12 +196,6 @@ describe('taking an intent back', () => {
 
 describe('undoing an intent', () => {
   const click = { operationId: 'undo', at: now };
-
-  it('forgets one that has not left, as taking it back does', () => {
-    expect(merge.undo(waiting({ operationId: 'a' }), 'a', click)).toBeNull();
-    const newer = add(waiting({ operationId: 'a', value: true }), { operationId: 'b', value: false });
-    expect(merge.undo(newer, 'b', click)).toMatchObject({ operationId: 'a', value: true });
-  });
 
   it.each([
     ['is under way', claimed],

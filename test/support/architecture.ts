@@ -50,17 +50,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // The rows and intents that everything above stores and reads: types, and what tells them apart.
   'lib/model': ['lib/service/ids', 'type:lib/failure'],
   // How a key outside the database is declared, and what locks and alarms are called.
-  'lib/storage/gathered-reads': [],
-  'lib/storage/stored-item': ['lib/{one-at-a-time,storage/gathered-reads}'],
+  'lib/storage/stored-item': ['lib/one-at-a-time'],
   'lib/storage/page-item': ['type:lib/storage/stored-item'],
   'lib/storage/names': [],
   'lib/storage/background-items': ['lib/{messages/page-document,service/ids,storage/stored-item}'],
-  // It stands on every owner of a key.
-  'lib/storage/registry': ['lib'],
   // Of the messages the result of a quick action alone: a view shows one that no page could show.
   'lib/storage': [
-    'lib/{clock,diagnostics/log-failure,storage/gathered-reads,storage/stored-item,messages/action-result}',
-    'lib/{service/ids,service/host-access}',
+    'lib/{clock,diagnostics/log-failure,storage/stored-item,messages/action-result,service/ids,service/host-access}',
   ],
   'lib/settings': [
     'lib/{clock,diagnostics/log-failure,failure,service/host-access,service/ids,service/site-address}',
@@ -155,9 +151,9 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   'lib/library/reports/store': ['lib/library', 'lib/actions', 'entrypoints/background'],
   'lib/library/sync/sync': ['lib/library', 'lib/actions', 'entrypoints/background'],
   // It knows every schema: a page would load them all.
-  'lib/storage/registry': ['lib/actions/erase-everything'],
+  'lib/actions/registry': ['lib/actions/erase-everything'],
   'lib/messages/dispatch': ['lib/messages', 'entrypoints/background'],
-  'lib/messages/tell': ['lib/messages', 'lib/actions', 'lib/storage/registry', 'entrypoints/background'],
+  'lib/messages/tell': ['lib/messages', 'lib/actions', 'entrypoints/background'],
 };
 
 /** Words that may stand only in some places, and why. */

@@ -1,6 +1,7 @@
 /** What docs/storage.md and docs/privacy.md say of each stored item and no program needs. */
+
+import type { RegisteredItem } from '../../lib/actions/registry.ts';
 import { lockNames } from '../../lib/storage/names.ts';
-import type { RegisteredItem } from '../../lib/storage/registry.ts';
 
 /**
  * What it is, as in docs/privacy.md, "What is kept where"; the file that alone writes it; and what is held while it is changed, if more than one

@@ -4,7 +4,7 @@ import { chapterStates } from '../../lib/actions/chapters/chapter-states';
 import { markChapter, markChapters, undoMark } from '../../lib/actions/chapters/marks';
 import { startDemo } from '../../lib/actions/demo';
 import { eraseEverything } from '../../lib/actions/erase-everything';
-import { followSeries, setStatus } from '../../lib/actions/series/follows';
+import { followSeries, setStatus } from '../../lib/actions/series/listing';
 import { signOut } from '../../lib/actions/sign-in';
 import { syncLibrary } from '../../lib/actions/sync';
 import type { SyncKind } from '../../lib/library/sync/plan-sync';

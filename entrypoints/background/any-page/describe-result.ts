@@ -1,5 +1,5 @@
 import { chapterName } from '../../../components/texts/chapter-name';
-import { blockOf, shownBlock } from '../../../lib/actions/blocks';
+import { blockOf, shownBlock } from '../../../lib/actions/chapters/chapter-states';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import type { StoredResult } from '../../../lib/storage/background-items';

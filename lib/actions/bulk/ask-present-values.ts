@@ -2,7 +2,7 @@ import { hasThirdValue, placeOf } from '../../library/bulk/bulk-change';
 import type { BulkEntryRow, ValueEdit } from '../../model/bulk-change';
 import { endpoints } from '../../service/endpoints';
 import type { Dependencies } from '../dependencies';
-import { askForRatings } from '../series/ratings';
+import { askForRatings } from '../series/listing';
 
 /**
  * What the service has of series that are to get back what they had: a request for the statuses, and one for a hundred ratings.

@@ -22,6 +22,7 @@ import { pendingMarks } from '../../library/reading';
 import { knownRating } from '../../library/series/known-rating';
 import { isSame } from '../../library/series/series-settings';
 import { filtersOf } from '../../library/unread/filters';
+import type { InputOf } from '../../messages/contract';
 import type { BulkAction, BulkChangeRow, BulkEdit, BulkEntry, PlannedEntry } from '../../model/bulk-change';
 import { DEMO_ACCOUNT_ID, isDemoId } from '../../model/demo';
 import { type Intent, isValueIntent } from '../../model/intents';
@@ -32,12 +33,12 @@ import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session';
 import { type Feeding, feedBulkChange, sentBy } from './feed-bulk-change';
 
-type Planning = Changing & Pick<Dependencies, 'settings' | 'serviceClock'>;
+type Parts = Feeding & Pick<Dependencies, 'settings' | 'serviceClock' | 'scheduleWake'>;
 
 /** Durable when this resolves. @throws Failure `bulk-busy` while another one is under way, `signed-out`, `storage-failed`, `storage-full`. */
 export async function startBulkChange(
-  parts: Planning,
-  { operationId, action, mangaIds }: { operationId: string; action: BulkAction; mangaIds: readonly Id[] },
+  parts: Parts,
+  { operationId, action, mangaIds }: InputOf<'bulk.start'>,
 ): Promise<void> {
   const account = await accountOf(parts);
   await beginBulkChange(parts, account, { operationId, action }, () =>
@@ -47,7 +48,7 @@ export async function startBulkChange(
 }
 
 async function entriesFor(
-  { library, outbox, database, settings, clock, serviceClock }: Planning,
+  { library, outbox, database, settings, clock, serviceClock }: Parts,
   account: string,
   action: BulkAction,
   mangaIds: readonly Id[],
@@ -74,7 +75,7 @@ async function entriesFor(
 
 /** Adds to the library what a file says. Durable when this resolves. The demo takes nothing real. @throws Failure as `startBulkChange`. */
 export async function importSeries(
-  parts: Planning,
+  parts: Parts,
   { operationId, series }: { operationId: string; series: readonly TakenSeries[] },
 ): Promise<void> {
   const { database, settings, clock, serviceClock } = parts;
@@ -94,10 +95,7 @@ function isOfDemo({ id, read }: TakenSeries): boolean {
 }
 
 /** What has not left is taken back, and waits in its row until it goes on. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
-export async function pauseBulkChange(
-  parts: Changing,
-  { operationId, isPaused }: { operationId: string; isPaused: boolean },
-): Promise<void> {
+export async function pauseBulkChange(parts: Parts, { operationId, isPaused }: InputOf<'bulk.pause'>): Promise<void> {
   const account = await accountOf(parts);
   await updateBulkChange(parts, account, async (current) => {
     if (current?.change.operationId !== operationId || current.change.isPaused === isPaused) return;
@@ -109,7 +107,7 @@ export async function pauseBulkChange(
 }
 
 /** Edit by edit: a series of which something has left goes on with the rest. */
-async function pause({ outbox, library }: Feeding, account: string, change: BulkChangeRow): Promise<void> {
+async function pause({ outbox, library }: Parts, account: string, change: BulkChangeRow): Promise<void> {
   const { bulk } = library;
   const waiting = Map.groupBy((await outbox.all(account)).filter(canBeTakenBack), ({ operationId }) => operationId);
   const made = (await bulk.readMadeBy(account, [...waiting.keys()])).filter(({ state }) => state !== 'skipped');
@@ -138,10 +136,7 @@ function canBeTakenBack(intent: Intent): boolean {
  * Each series gets what it had before, under way or long done, unless it was changed since.
  * @throws Failure `signed-out`, `storage-failed`, `storage-full`.
  */
-export async function undoBulkChange(
-  parts: Changing,
-  { operationId, targetId }: { operationId: string; targetId: string },
-): Promise<void> {
+export async function undoBulkChange(parts: Parts, { operationId, targetId }: InputOf<'bulk.undo'>): Promise<void> {
   const account = await accountOf(parts);
   await updateBulkChange(parts, account, async (current) => {
     if (current?.change.operationId !== targetId || current.change.isUndo) return;
@@ -154,7 +149,7 @@ export async function undoBulkChange(
 
 /** A chapter that was marked once more since is of that press; where the history no longer has its own, it may have been. */
 async function plannedFor(
-  parts: Feeding,
+  parts: Parts,
   account: string,
   action: BulkChangeRow['action'],
 ): Promise<{ entries: (PlannedEntry & Pick<BulkEntry, 'undoes'>)[]; forgotten: number }> {
@@ -174,7 +169,7 @@ async function plannedFor(
 }
 
 /** A worker may have died after the next ones were written elsewhere, and before their rows said so: no more than two rounds, as a pause may have been cut short. */
-async function reachedBy(parts: Feeding, account: string, isMute: boolean): Promise<BulkEntry[]> {
+async function reachedBy(parts: Parts, account: string, isMute: boolean): Promise<BulkEntry[]> {
   const { bulk, readSeriesSettings } = parts.library;
   const entries = await bulk.readEntries(account);
   const reached: BulkEntry[] = entries.filter(({ state }) => state !== 'unreached');
@@ -193,7 +188,7 @@ async function reachedBy(parts: Feeding, account: string, isMute: boolean): Prom
 }
 
 /** After that it can no longer be undone. One that is under way stays. @throws Failure `signed-out`, `storage-failed`. */
-export async function closeBulkChange(parts: Feeding, { operationId }: { operationId: string }): Promise<void> {
+export async function closeBulkChange(parts: Parts, { operationId }: InputOf<'bulk.close'>): Promise<void> {
   const account = await accountOf(parts);
   await updateBulkChange(parts, account, async (current) => {
     if (current?.change.operationId === operationId && isOver(current.progress))
@@ -201,11 +196,9 @@ export async function closeBulkChange(parts: Feeding, { operationId }: { operati
   });
 }
 
-export type Changing = Feeding & Pick<Dependencies, 'scheduleWake'>;
-
 /** One change after the other. @param change writes what has changed. @throws what `change` throws, or Failure `signed-out`. */
 async function updateBulkChange(
-  parts: Feeding,
+  parts: Parts,
   account: string,
   change: (current: BulkReading | null) => Promise<void>,
 ): Promise<void> {
@@ -219,7 +212,7 @@ async function updateBulkChange(
 
 /** Durable when this resolves. @throws Failure `bulk-busy` while another one is under way, and as `updateBulkChange`. */
 async function beginBulkChange(
-  parts: Changing,
+  parts: Parts,
   account: string,
   { operationId, action }: Pick<BulkChangeRow, 'operationId' | 'action'>,
   entriesFor: () => Promise<readonly PlannedEntry[]>,
@@ -233,7 +226,7 @@ async function beginBulkChange(
 }
 
 async function replaceBulkChange(
-  parts: Changing,
+  parts: Parts,
   account: string,
   change: Pick<BulkChangeRow, 'operationId' | 'action' | 'isUndo' | 'forgotten'>,
   planned: readonly (PlannedEntry & Pick<BulkEntry, 'undoes'>)[],
@@ -245,6 +238,6 @@ async function replaceBulkChange(
 }
 
 /** Before it is durable that there is more to feed: a worker that dies before it has fed anything leaves an alarm. */
-async function ensureWake({ scheduleWake }: Pick<Dependencies, 'scheduleWake'>): Promise<void> {
+async function ensureWake({ scheduleWake }: Parts): Promise<void> {
   await scheduleWake().catch(logFailure('deliver-alarm'));
 }

@@ -1,15 +1,14 @@
 import { logFailure } from '../../diagnostics/log-failure';
-import type { FailureCode } from '../../failure';
+import { type FailureCode, lastErrorShown } from '../../failure';
 import type { ChapterState } from '../../messages/chapter-state';
 import type { InputOf, OutputOf } from '../../messages/contract';
 import type { Sender } from '../../messages/dispatch';
 import { chaptersOnScreen, rememberListener, tell } from '../../messages/tell';
-import type { Intent, MarkIntent } from '../../model/intents';
-import type { Block } from '../../pauses';
+import type { Intent, MarkIntent, ValueKind } from '../../model/intents';
+import { type Block, blockOfEverything } from '../../pauses';
 import type { Id } from '../../service/ids';
 import { recallReaderPlace } from '../../settings/reader';
 import { writeView } from '../../storage/views';
-import { blockOf, shownBlock } from '../blocks';
 import type { Dependencies, Showing } from '../dependencies';
 
 /** The person's intent where there is one, else what the service last said. @param listening before that, neither is read. */
@@ -30,13 +29,34 @@ export async function chapterStates(
   });
 }
 
+/** What holds this kind up now. */
+export async function blockOf(
+  { session, pacer, writeGuard, captchas }: Showing,
+  kind: ValueKind,
+): Promise<Block<FailureCode>> {
+  const [{ isSignedIn, doubtedUntil }, held, heldUntil] = await Promise.all([
+    session.snapshot(),
+    captchas.present(),
+    writeGuard.heldUntil(),
+  ]);
+  if (!isSignedIn) return { code: 'session-ended', until: null };
+  const asked = { isInDoubt: doubtedUntil !== null, areWritesHeld: heldUntil !== null };
+  const block = blockOfEverything<FailureCode>(pacer.blockStatus(), asked);
+  return block.code === null && held.has(kind) ? { code: 'captcha', until: null } : block;
+}
+
+/** What blocks the kind now, else why the intent last failed. */
+export function shownBlock({ code }: Block<FailureCode>, lastError: FailureCode | undefined): FailureCode | null {
+  return code ?? lastErrorShown(lastError);
+}
+
 function withoutIntent(chapterId: Id, isRead: boolean | undefined): ChapterState {
   const nothing = { operationId: null, pausedBy: null, progress: null, countdownTo: null };
   return { chapterId, read: knownState(isRead), delivery: 'none', ...nothing };
 }
 
 function withIntent(
-  { clock, describeProgress }: Pick<Showing, 'clock' | 'describeProgress'>,
+  { clock, describeProgress }: Showing,
   { key, value, operationId, state }: MarkIntent,
   isRead: boolean | undefined,
   block: Block<FailureCode>,

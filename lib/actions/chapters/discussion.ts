@@ -5,6 +5,7 @@ import { commentsAddress, threadAddress } from '../../service/profile';
 import { recallThread, rememberThread } from '../../settings/known-answers';
 import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
+import { shownFailure } from '../account-scope';
 import type { Dependencies } from '../dependencies';
 
 type Parts = Pick<Dependencies, 'accountScope' | 'api' | 'pacer' | 'profile' | 'session'>;
@@ -31,8 +32,7 @@ export async function findDiscussion(parts: Parts, chapterId: Id): Promise<void>
     );
     await writeView('thread', { ...underWay, address });
   } catch (thrown) {
-    const { code, retryAt } = signal.aborted ? new Failure('signed-out') : asFailure(thrown);
-    await writeView('thread', { ...underWay, failure: { code, retryAt: retryAt ?? null } });
+    await writeView('thread', { ...underWay, failure: shownFailure(thrown, signal) });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Id } from '../../service/ids';
 import type { Named } from '../../service/links';
 import { type OldNumber, recallId, rememberId } from '../../settings/known-answers';
 import type { Dependencies, Showing } from '../dependencies';
-import { followSeries, readSeriesBaseline } from '../series/follows';
+import { followSeries, readSeriesBaseline } from '../series/listing';
 import { accountOf } from '../session';
 import { chapterStates } from './chapter-states';
 import { markChapter } from './marks';

@@ -1,13 +1,14 @@
 import { browser } from 'wxt/browser';
 import { pendingMarks } from '../../library/reading';
 import type { ChapterState } from '../../messages/chapter-state';
+import type { InputOf } from '../../messages/contract';
 import type { Sender } from '../../messages/dispatch';
 import type { MarkOrigin, Press } from '../../model/history';
 import type { NewIntent } from '../../model/intents';
 import type { Id } from '../../service/ids';
 import { namedBy } from '../../service/links';
 import type { Dependencies, Showing } from '../dependencies';
-import { letGoOfPress } from '../queue';
+import { undoMarksOf } from '../queue';
 import { accountOf } from '../session';
 import { chapterStates, showChange, showChapters } from './chapter-states';
 
@@ -20,7 +21,7 @@ type Parts = Showing & Pick<Dependencies, 'delivery' | 'profile' | 'settings'>;
  */
 export async function markChapter(
   parts: Parts,
-  { operationId, chapterId, read }: { operationId: string; chapterId: Id; read: boolean },
+  { operationId, chapterId, read }: InputOf<'chapter.mark'>,
   by: Sender | MarkOrigin = {},
 ): Promise<ChapterState> {
   const account = await accountOf(parts);
@@ -76,11 +77,7 @@ export async function markChapters(
   await showChange(parts, await chapterStates(parts, chapterIds));
 }
 
-interface UndoOfMark {
-  readonly operationId: string;
-  readonly chapterId: Id;
-  readonly targetId: string;
-}
+type UndoOfMark = InputOf<'chapter.undo'>;
 
 /** As `undoMarkOf`. @returns how the chapter stands. */
 export async function undoMark(parts: Parts, undo: UndoOfMark): Promise<ChapterState> {
@@ -96,21 +93,14 @@ export async function undoMarkOf(
   { operationId, chapterId, targetId }: UndoOfMark,
 ): Promise<{ state: ChapterState; isUndone: boolean }> {
   const account = await accountOf(parts);
-  const undone = await parts.outbox.undoAll({ account, kind: 'mark', key: chapterId }, targetId, operationId);
-  await letGoOfPress(parts, account, targetId, undone);
-  parts.delivery.wake();
+  const undone = await undoMarksOf(parts, { account, key: chapterId }, targetId, operationId);
   return { state: await showChapters(parts, chapterId, undone), isUndone: undone.includes(chapterId) };
 }
 
 /** Undoes what the click `targetId` changed and no later one did. @throws Failure `signed-out`, `storage-failed`, `storage-full`. */
-export async function undoMarks(
-  parts: Parts,
-  { operationId, targetId }: { operationId: string; targetId: string },
-): Promise<void> {
+export async function undoMarks(parts: Parts, { operationId, targetId }: InputOf<'chapters.undo'>): Promise<void> {
   const account = await accountOf(parts);
-  const chapterIds = await parts.outbox.undoAll({ account, kind: 'mark' }, targetId, operationId);
-  await letGoOfPress(parts, account, targetId, chapterIds);
-  parts.delivery.wake();
+  const chapterIds = await undoMarksOf(parts, { account }, targetId, operationId);
   await showChange(parts, await chapterStates(parts, chapterIds));
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../clock';
 import { Failure } from '../../failure';
 import { keyOfText } from '../../library/numbers/chapter-number';
 import { numberKey } from '../../library/numbers/numbering';
@@ -8,7 +9,9 @@ import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { lockNames } from '../../storage/names';
 import { writeView } from '../../storage/views';
+import { shownFailure } from '../account-scope';
 import type { Dependencies } from '../dependencies';
+import { ensureChapter, ensureManga, type Fetching } from '../series/find-series';
 import { accountSignedIn } from '../session';
 import { showChange } from './chapter-states';
 
@@ -26,13 +29,13 @@ export async function fetchOlderChapters(parts: Parts, mangaId: Id): Promise<voi
   try {
     await navigator.locks.request(lockNames.series(mangaId), async () => {
       const onAsking = () => void show('asking');
-      const of = { ...parts, account, signal };
+      const turn = { priority: 'screen', reason: 'find-manga', signal } as const;
       const { languages } = parts.settings();
       const { aheadMs } = parts.serviceClock;
-      const older = { ...of, store: parts.library, aheadMs, languages, onRequest: onAsking };
+      const older = { ...parts, account, signal, store: parts.library, aheadMs, languages, onRequest: onAsking };
       const asked = [
         await fetchAllChapters(older, mangaId),
-        await ensureMarkers({ ...of, onAsking }, mangaId, Number.POSITIVE_INFINITY),
+        await ensureMarkers({ ...parts, account, turn, onAsking }, mangaId, Number.POSITIVE_INFINITY),
       ];
       if (asked.includes(true) && !signal.aborted) await showChange(parts);
     });
@@ -43,31 +46,58 @@ export async function fetchOlderChapters(parts: Parts, mangaId: Id): Promise<voi
   }
 }
 
-interface MarkerParts extends Pick<Dependencies, 'api' | 'clock' | 'library'> {
-  readonly account: string;
-  readonly signal: AbortSignal;
-  onAsking(): void;
-}
-
 /**
  * Asks which chapters of a series are read. Where the service cannot be asked, an earlier answer counts.
  * @param holdsMs of an earlier answer, in ms. @returns whether anything was asked. @throws Failure of the request.
  */
-export async function ensureMarkers(parts: MarkerParts, mangaId: Id, holdsMs: number): Promise<boolean> {
-  const { library, account, clock, api, signal, onAsking } = parts;
+export async function ensureMarkers(
+  { library, account, clock, api, turn, onAsking }: Fetching & Pick<Dependencies, 'clock'>,
+  mangaId: Id,
+  holdsMs: number,
+): Promise<boolean> {
   const checkedAt = await library.markersAskedAt(account, mangaId);
   if (checkedAt !== null && Math.abs(clock.now() - checkedAt) < holdsMs) return false;
-  onAsking();
+  onAsking?.();
   const askedAt = clock.now();
   try {
-    const turn = { priority: 'screen', reason: 'find-manga', signal } as const;
     const { data } = await api.call(endpoints.markers, { mangaIds: [mangaId] }, turn);
-    signal.throwIfAborted();
+    turn.signal.throwIfAborted();
     await library.putMarkers(account, byManga(data, [mangaId]), askedAt);
   } catch (thrown) {
-    if (checkedAt === null || signal.aborted) throw thrown;
+    if (checkedAt === null || turn.signal.aborted) throw thrown;
   }
   return true;
+}
+
+/** In ms. Marks of this age say well enough which of them a click changes. */
+const FRESH_MS = 10 * MINUTE;
+
+/**
+ * Fetches what "this and all before it" would mark. A series of the list costs one request at most in ten minutes, for its marks, so that
+ * undoing restores exactly what changed; any other costs four, and one for each 500 chapters. Never rejects: the view says how it goes.
+ */
+export async function prepareUpTo(parts: Parts, chapterId: Id): Promise<void> {
+  const signal = parts.accountScope.signal();
+  const show = (state: 'idle' | 'asking' | 'ready') => writeView('upTo', { chapterId, state, failure: null });
+  try {
+    await show('idle');
+    const account = (await parts.session.account())?.id;
+    if (account === undefined) return;
+    const turn = { priority: 'screen', reason: 'find-manga', signal } as const;
+    const fetching = { ...parts, account, turn, signal, onAsking: () => void show('asking') };
+    const mangaId = await ensureChapter(fetching, chapterId);
+    await ensureManga(fetching, mangaId);
+    const { languages } = parts.settings();
+    const { aheadMs } = parts.serviceClock;
+    await navigator.locks.request(lockNames.series(mangaId), () =>
+      fetchAllChapters({ ...fetching, aheadMs, languages, store: parts.library }, mangaId),
+    );
+    await ensureMarkers(fetching, mangaId, FRESH_MS);
+    await showChange(parts);
+    await show('ready');
+  } catch (thrown) {
+    await writeView('upTo', { chapterId, state: 'failed', failure: shownFailure(thrown, signal) });
+  }
 }
 
 /** They are kept with the series, which is read with the whole list. */

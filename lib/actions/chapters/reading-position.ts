@@ -42,7 +42,7 @@ async function isRead({ outbox, library }: Parts, account: string, chapterId: Id
 
 /** For marking at the last page; `null` where unwanted or not allowed, signed out, or unknown here: the service is not asked. */
 export async function pagesToPass(
-  { settings, session, library }: Pick<Dependencies, 'settings' | 'library' | 'session'>,
+  { settings, session, library }: Parts,
   chapterId: Id,
 ): Promise<{ pages: number | null }> {
   if (!settings().markAtLastPage || !(await hasActivityConsent())) return { pages: null };
@@ -54,7 +54,7 @@ export async function pagesToPass(
 
 /** The service is not asked, and has no pages of the demo. @returns as `readUpNext`; `undefined` without a list. @throws Failure `storage-failed`. */
 export async function findUpNext(
-  { session, library }: Pick<Dependencies, 'session' | 'library'>,
+  { session, library }: Parts,
   chapterId: Id | null,
 ): Promise<UpNext | null | undefined> {
   const account = await session.account();

@@ -1,4 +1,5 @@
-import { asFailure, Failure } from '../../failure';
+import type { CallTurn } from '../../api/client';
+import { Failure } from '../../failure';
 import { chapterRow, mangaRow } from '../../library/rows-of-answers';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
@@ -6,6 +7,7 @@ import type { Manga } from '../../service/schemas';
 import { lockNames } from '../../storage/names';
 import { readItem } from '../../storage/stored-item';
 import { type View, viewItem, writeView } from '../../storage/views';
+import { shownFailure } from '../account-scope';
 import { showChange } from '../chapters/chapter-states';
 import type { Dependencies } from '../dependencies';
 import { accountSignedIn } from '../session';
@@ -33,16 +35,51 @@ export async function knownManga(
 /** With one request, which the library keeps. @param chapterIds 100 at most. @throws Failure `signed-out` where the account leaves: what was erased stays erased. */
 export async function findManga(parts: Parts, account: string, chapterIds: readonly Id[]): Promise<FoundManga> {
   const signal = parts.accountScope.signal();
-  const unlessGone = () => {
-    if (signal.aborted) throw new Failure('signed-out');
-  };
   if ((await accountSignedIn(parts)) !== account) throw new Failure('signed-out');
-  const turn = { priority: 'mark', reason: 'find-manga', signal } as const;
-  const asking = parts.api.call(endpoints.chaptersById, { ids: chapterIds }, turn);
-  const { data, total } = await asking.finally(unlessGone);
+  return fetchMangaOf({ ...parts, account, turn: { priority: 'mark', reason: 'find-manga', signal } }, chapterIds);
+}
+
+async function fetchMangaOf({ api, library, account, turn }: Fetching, chapterIds: readonly Id[]): Promise<FoundManga> {
+  const asking = api.call(endpoints.chaptersById, { ids: chapterIds }, turn);
+  const { data, total } = await asking.finally(() => {
+    if (turn.signal.aborted) throw new Failure('signed-out');
+  });
   const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
-  await parts.library.putLoneChapters(account, rows);
+  await library.putLoneChapters(account, rows);
   return { manga: new Map(rows.map(({ id, mangaId }) => [id, mangaId])), isWhole: rows.length >= total };
+}
+
+/** For what a person looks at. */
+export interface Fetching extends Pick<Dependencies, 'api' | 'library'> {
+  readonly account: string;
+  /** Its signal is aborted when the account leaves: nothing is written then. */
+  readonly turn: CallTurn & { readonly signal: AbortSignal };
+  onAsking?(): void;
+  /** What was not known before is in the library. */
+  onFetched?(): Promise<void>;
+}
+
+/** With one request where the chapter is not known here. @returns its series. @throws Failure of the request, `not-found`, `signed-out`. */
+export async function ensureChapter(parts: Fetching, chapterId: Id): Promise<Id> {
+  const known = (await knownManga(parts, parts.account, [chapterId])).get(chapterId);
+  if (known !== undefined) return known;
+  parts.onAsking?.();
+  const found = (await fetchMangaOf(parts, [chapterId])).manga.get(chapterId);
+  if (found === undefined) throw new Failure('not-found');
+  await parts.onFetched?.();
+  return found;
+}
+
+/** With one request where the series is not known here. @throws as `ensureChapter`. */
+export async function ensureManga(parts: Fetching, mangaId: Id): Promise<void> {
+  const { api, library, account, turn } = parts;
+  if ((await library.readSeries(account, mangaId)).manga !== null) return;
+  parts.onAsking?.();
+  const { data } = await api.call(endpoints.mangaById, { ids: [mangaId] }, turn);
+  if (data.length === 0) throw new Failure('not-found');
+  if (turn.signal.aborted) throw new Failure('signed-out');
+  await putNewSeries(parts, account, data);
+  await parts.onFetched?.();
 }
 
 /** One that the service picks, at one request for each `operationId`. Never rejects: the view `surprise` says how it goes. */
@@ -57,8 +94,7 @@ export async function findSurprise(parts: Parts & Shown, operationId: string): P
       await show({ mangaId: await askForOne(parts, signal) });
     });
   } catch (thrown) {
-    const { code, retryAt } = signal.aborted ? new Failure('signed-out') : asFailure(thrown);
-    await show({ failure: { code, retryAt: retryAt ?? null } });
+    await show({ failure: shownFailure(thrown, signal) });
   }
 }
 

@@ -12,23 +12,22 @@ import {
   type SyncedEntry,
   syncedEntry,
 } from '../../library/series/synced-series';
+import type { InputOf } from '../../messages/contract';
 import { syncedSettings } from '../../messages/series-settings-change';
-import type { SeriesSettings } from '../../model/series-settings';
 import type { Id } from '../../service/ids';
 import { UUID } from '../../service/uuid';
 import { isDemo } from '../../session/demo';
 import { writeFailure } from '../../settings/settings';
 import { seriesItems, seriesKey } from '../../settings/sync-buckets';
-import { readMany, type UnparsedItems, writeMany } from '../../storage/many-items';
+import { readSynced, type UnparsedItems, writeSynced } from '../../storage/stored-item';
 import { showChange } from '../chapters/chapter-states';
 import type { Dependencies } from '../dependencies';
 import { accountOf } from '../session';
 
+type Parts = Pick<Dependencies, 'library' | 'session' | 'counts' | 'accountScope'>;
+
 /** Changes what is chosen for a series; other devices hear of it later. @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was changed. */
-export async function configureSeries(
-  parts: Pick<Dependencies, 'library' | 'session' | 'counts'>,
-  { mangaId, change }: { mangaId: Id; change: Partial<SeriesSettings> },
-): Promise<void> {
+export async function configureSeries(parts: Parts, { mangaId, change }: InputOf<'series.configure'>): Promise<void> {
   await parts.library.putSeriesSettings(await accountOf(parts), mangaId, change);
   await showChange(parts);
 }
@@ -37,22 +36,26 @@ export async function configureSeries(
  * Takes up what other devices changed, and writes what they lack. @param heard items as they came: this device may have written over them since.
  * @throws Failure `storage-failed`, `settings-busy`, `settings-full`.
  */
-export async function syncSeriesSettings(
-  parts: Pick<Dependencies, 'library' | 'session' | 'counts' | 'accountScope'>,
-  heard: readonly UnparsedItems[],
-): Promise<void> {
+export async function syncSeriesSettings(parts: Parts, heard: readonly UnparsedItems[]): Promise<void> {
   const scope = parts.accountScope.signal();
   const account = await parts.session.account();
   if (account === null || isDemo(account)) return;
   const tag = await tagOf(account.id);
-  const stored = parsed(await readSynced());
+  const items = await readSynced(seriesItems).catch((cause: unknown) => {
+    throw new Failure('storage-failed', { cause });
+  });
+  const stored = parsed(items);
   const known = joined([stored, ...heard.map(parsed)]);
   if (scope.aborted) return;
   if (await parts.library.mergeSeriesSettings(account.id, entriesOf(known, tag))) await showChange(parts);
 
   const all = joined([known, await parts.library.readSyncedEntries(account.id, tag)]);
   const changed = changedItems(stored, fitting(all));
-  if (changed.size > 0 && !scope.aborted) await writeSynced(changed);
+  if (changed.size === 0 || scope.aborted) return;
+  const written = Object.fromEntries([...changed].map(([digit, item]) => [seriesKey(digit), item]));
+  await writeSynced(written).catch((cause: unknown) => {
+    throw writeFailure(cause);
+  });
 }
 
 function parsed(items: UnparsedItems): SyncedEntries {
@@ -64,19 +67,6 @@ function parsed(items: UnparsedItems): SyncedEntries {
 function entriesOf(entries: SyncedEntries, tag: string) {
   const ofAccount = [...entries].filter(([key]) => key.startsWith(`${tag}.`));
   return new Map(ofAccount.map(([key, entry]) => [key.slice(tag.length + 1) as Id, entry]));
-}
-
-async function readSynced(): Promise<UnparsedItems> {
-  return readMany('sync', seriesItems).catch((cause: unknown) => {
-    throw new Failure('storage-failed', { cause });
-  });
-}
-
-async function writeSynced(changed: ReturnType<typeof changedItems>): Promise<void> {
-  const items = Object.fromEntries([...changed].map(([digit, item]) => [seriesKey(digit), item]));
-  await writeMany('sync', items).catch((cause: unknown) => {
-    throw writeFailure(cause);
-  });
 }
 
 /** The browser's maker, who carries the items, learns no account from it. */

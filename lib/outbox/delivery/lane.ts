@@ -79,7 +79,8 @@ export function createLane(parts: LaneParts): Lane {
     }));
     if (end.nextInMs !== null && end.nextInMs <= LONGEST_NAP_MS) void wakeIn(end.nextInMs);
     const hastyMs = await retryInMs(end.lastError).catch(() => null);
-    if (hastyMs !== null) void hurryIn(hastyMs);
+    // Something may have looked like a block meanwhile.
+    if (hastyMs !== null) void wakeIn(hastyMs, mayHurry);
     lastError = end.lastError;
     return lastError;
   });
@@ -94,11 +95,10 @@ export function createLane(parts: LaneParts): Lane {
     for (;;) {
       const before = wakes;
       answered = Math.min(stoppedAfter, before);
-      const owner = await account();
-      const queue = owner === null ? [] : await outbox.all(owner);
+      const { owner, queue } = await readQueue();
       const waits = queue.flatMap((intent) => waitOf(intent, heldSince) ?? []);
       const ready = waits.flatMap(({ intent, ms }) => (ms <= 0 && !stopped.has(intent.kind) ? [intent] : []));
-      const [next] = ready.sort(byUrgency);
+      const [next] = ready.sort((one, other) => other.at - one.at);
       const later = waits.filter(({ ms }) => ms > 0);
       const held = later.filter(({ intent: { kind } }) => kind !== 'report' && !stopped.has(kind));
       if (owner !== null && next) {
@@ -122,6 +122,11 @@ export function createLane(parts: LaneParts): Lane {
     }
   }
 
+  async function readQueue(): Promise<{ owner: string | null; queue: readonly Intent[] }> {
+    const owner = await account();
+    return { owner, queue: owner === null ? [] : await outbox.all(owner) };
+  }
+
   /** @returns in how many ms what could not reach the service is tried again; `null` where that is left to the alarm, whose gaps count from the first try. */
   async function retryInMs(failure: Failure | null): Promise<number | null> {
     if (failure?.code !== 'unreachable') {
@@ -138,16 +143,8 @@ export function createLane(parts: LaneParts): Lane {
 
   /** Something has not been tried for long. */
   async function isFresh(): Promise<boolean> {
-    const owner = await account();
-    const queue = owner === null ? [] : await outbox.all(owner);
+    const { queue } = await readQueue();
     return queue.some(({ kind, state }) => senderOf.has(kind) && 'attempts' in state && state.attempts <= 1);
-  }
-
-  async function hurryIn(ms: number): Promise<void> {
-    const { signal } = nap;
-    await sleep(ms);
-    // Something may have looked like a block meanwhile.
-    if (!signal.aborted && mayHurry()) wake();
   }
 
   async function heldKinds(): Promise<Map<IntentKind, Failure>> {
@@ -176,9 +173,8 @@ export function createLane(parts: LaneParts): Lane {
 
   /** After a stop of everything: a report may have to be looked for soon. */
   async function nextInMs(): Promise<number | null> {
-    const queue = account().then((owner) => (owner === null ? [] : outbox.all(owner)));
-    const waits = await queue.then(
-      (intents) => intents.flatMap((intent) => waitOf(intent, new Map()) ?? []),
+    const waits = await readQueue().then(
+      ({ queue }) => queue.flatMap((intent) => waitOf(intent, new Map()) ?? []),
       () => [],
     );
     return soonest(waits.filter(({ ms }) => ms > 0));
@@ -201,10 +197,10 @@ export function createLane(parts: LaneParts): Lane {
     return { intent, ms: Math.min(ms, since + ORPHAN_MS - clock.monotonic()) };
   }
 
-  async function wakeIn(ms: number): Promise<void> {
+  async function wakeIn(ms: number, isStillDue = () => true): Promise<void> {
     const { signal } = nap;
     await sleep(ms);
-    if (!signal.aborted) wake();
+    if (!signal.aborted && isStillDue()) wake();
   }
 
   function sleep(ms: number): Promise<void> {
@@ -240,8 +236,4 @@ interface Ending {
   readonly lastError: Failure | null;
   /** In ms; `null` when nothing is due. */
   readonly nextInMs: number | null;
-}
-
-function byUrgency(one: Intent, other: Intent): number {
-  return other.at - one.at;
 }

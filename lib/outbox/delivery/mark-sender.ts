@@ -45,8 +45,7 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (isRefusal(failure)) return deliverApart(owner, batch, failure.code);
-      await outbox.delivery.release(batch.intents, wasRejectedBeforeEffect(failure), failure.code);
-      onProgress(batch.intents);
+      await release(batch.intents, wasRejectedBeforeEffect(failure), failure.code);
       throw failure;
     }
     await outbox.delivery.ack(batch.intents);
@@ -54,18 +53,14 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
   }
 
   async function deliverApart(owner: string, batch: Batch, code: FailureCode): Promise<void> {
-    if (await haveMoved(owner, batch)) {
-      await outbox.delivery.release(batch.intents, true);
-      return onProgress(batch.intents);
-    }
+    if (await haveMoved(owner, batch)) return release(batch.intents, true);
     const [only, ...others] = batch.intents;
     if (only && others.length === 0) return refuse(only, code);
     const [first, second] = splitBatch(batch);
     try {
       await deliver(owner, first);
     } catch (thrown) {
-      await outbox.delivery.release(second.intents, true);
-      onProgress(second.intents);
+      await release(second.intents, true);
       throw thrown;
     }
     await deliver(owner, second);
@@ -84,8 +79,7 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     const ids = asked.map(({ key }) => key);
     const failure = await failureOf(askFor(owner, ids));
     if (failure && !answersToQuestions.has(failure.code)) {
-      await outbox.delivery.release(intents, true, failure.code);
-      onProgress(intents);
+      await release(intents, true, failure.code);
       throw failure;
     }
     for (const mark of asked) sought.add(nameOf(mark));
@@ -105,6 +99,11 @@ export function createMarkSender(parts: MarkSenderParts): Sender {
     const claimed = await outbox.delivery.claim(intents);
     onProgress(claimed);
     return claimed;
+  }
+
+  async function release(intents: readonly MarkIntent[], wasRejected: boolean, code?: FailureCode): Promise<void> {
+    await outbox.delivery.release(intents, wasRejected, code);
+    onProgress(intents);
   }
 
   async function refuse(intent: MarkIntent, code: FailureCode): Promise<void> {

@@ -5,25 +5,20 @@ import { endpoints, type MarksOfManga } from '../../service/endpoints';
 import type { SingleMarks } from '../../settings/service-choices';
 import { failureOf, isRefusal, PerhapsDone } from './sender';
 
-interface SendMarksParts {
-  readonly api: Api;
-  readonly singleMarks: SingleMarks;
-  sendBatch(marks: MarksOfManga, turn: CallTurn): Promise<void>;
-}
-
 /** Where the service has no route for a single mark, the batch follows at once; where that is in doubt, the batch decides: docs/outbox.md. */
-export function createSendMarks({ api, singleMarks, sendBatch }: SendMarksParts) {
+export function createSendMarks({ api, singleMarks }: { api: Api; singleMarks: SingleMarks }) {
   return async (marks: MarksOfManga, turn: CallTurn): Promise<void> => {
+    const sendBatch = async () => void (await api.call(endpoints.markChapters, marks, turn));
     const [chapterId, ...others] = marks.read;
     const isAlone = chapterId !== undefined && others.length + marks.unread.length === 0;
     const choice = isAlone ? await singleMarks.choice() : null;
-    if (!isAlone || choice === null) return sendBatch(marks, turn);
+    if (!isAlone || choice === null) return sendBatch();
 
     const failure = await failureOf(api.call(endpoints.markChapter, { chapterId }, turn));
     if (failure === null) return;
     if (!(failure instanceof MissingRoute)) throw failure;
     if (failure.isCertain) await singleMarks.routeIsMissing(choice);
-    await sendBatch(marks, turn).catch((thrown) => {
+    await sendBatch().catch((thrown) => {
       throw mayBeDone(failure) ? new PerhapsDone(asFailure(thrown)) : thrown;
     });
     if (!failure.isCertain) await singleMarks.routeIsMissing(choice);

@@ -31,7 +31,6 @@ const send = createSendMarks({
       return undefined as never;
     },
   },
-  sendBatch: async () => meet(BATCH),
   singleMarks: {
     choice: async () => choice,
     routeIsMissing: async (missing) => {

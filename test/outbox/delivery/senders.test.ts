@@ -7,8 +7,7 @@ import { openDexmark } from '../../../lib/database/database';
 import { Failure, type FailureCode } from '../../../lib/failure';
 import { type IntentKind, type IntentValue, isValueIntent, type NewIntent } from '../../../lib/model/intents';
 import { type CaptchaHolds, createCaptchaHolds } from '../../../lib/outbox/delivery/captcha-holds';
-import { type Delivery, inParallel } from '../../../lib/outbox/delivery/create-delivery';
-import { createIntentSender } from '../../../lib/outbox/delivery/intent-sender';
+import { createIntentSender, type Delivery, inParallel } from '../../../lib/outbox/delivery/create-delivery';
 import { createLane } from '../../../lib/outbox/delivery/lane';
 import { createMarkSender } from '../../../lib/outbox/delivery/mark-sender';
 import { createReportSender } from '../../../lib/outbox/delivery/report-sender';
@@ -366,15 +365,6 @@ describe('a report', () => {
     await wakeEachMinute(here);
     expect(await outbox.all('ann')).toEqual([]);
     expect(reported).toHaveLength(1);
-  });
-
-  it('that met a refusal of its own waits with its reason, and the others go on', async () => {
-    await wantDueReport();
-    await outbox.enqueue(follow());
-    faults.report = [fail('service-refused')];
-    expect(await deliver()).toMatchObject({ code: 'service-refused' });
-    expect(asked.sort()).toEqual(['follow', 'report']);
-    expect(await states()).toMatchObject([{ name: 'waiting', lastError: 'service-refused' }]);
   });
 
   it('that met a captcha waits for a person, and is not sent again by whatever wakes the delivery', async () => {

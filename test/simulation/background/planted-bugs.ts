@@ -246,7 +246,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'of a series that is followed the status alone is wanted',
     breaks: 'I5 what was acknowledged of a series is in the queue or at the service',
-    file: 'lib/actions/series/follows.ts',
+    file: 'lib/actions/series/listing.ts',
     line: 'await parts.outbox.enqueueAll(setsStatus ? [followIntent, statusIntent] : [followIntent]);',
     instead: 'await parts.outbox.enqueueAll(setsStatus ? [statusIntent] : []); void followIntent;',
   },
@@ -262,18 +262,18 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     name: 'the account that is signed in sends what any account wants',
     breaks: 'I6 an intent leaves under the account that wanted it',
     file: 'lib/outbox/rows.ts',
-    line: "ofAccount: (account) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
+    line: "ofAccount: (account: string | null) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
     instead:
-      "ofAccount: (account) => stored(() => database.getAll('intents', account === '' ? ofAccount(account) : undefined)),",
+      "ofAccount: (account: string | null) => stored(() => database.getAll('intents', account === '' ? ofAccount(account) : undefined)),",
   },
   {
     name: 'the account that is signed in reports what any account wrote',
     breaks: 'I7 a report arrives under the account that wrote it',
     from: 263,
     file: 'lib/outbox/rows.ts',
-    line: "ofAccount: (account) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
+    line: "ofAccount: (account: string | null) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
     instead:
-      "ofAccount: async (account) => [...(await stored(() => database.getAll('intents', ofAccount(account ?? '')))), ...(await database.getAll('intents')).filter((intent) => intent.kind === 'report' && intent.account !== account)],",
+      "ofAccount: async (account: string | null) => [...(await stored(() => database.getAll('intents', ofAccount(account ?? '')))), ...(await database.getAll('intents')).filter((intent) => intent.kind === 'report' && intent.account !== account)],",
   },
   {
     name: 'trouble of the service refuses a wish for good',
@@ -331,7 +331,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     file: 'lib/database/database.ts',
     line: '    if (brokenStep instanceof Failure) throw brokenStep;',
     instead:
-      "    if (isNamed(thrown, 'VersionError')) await openDB(DATABASE_NAME).then((database) => database.clear('intents'));",
+      "    if (thrown instanceof Error && thrown.name === 'VersionError') await openDB(DATABASE_NAME).then((database) => database.clear('intents'));",
   },
   {
     name: 'what was sent to us is written down as it came',

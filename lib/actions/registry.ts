@@ -27,9 +27,9 @@ import {
   SYNC_TIMES,
   TABS_FILLED,
   UP_TO_WINDOWS,
-} from './background-items';
-import type { StoredItem } from './stored-item';
-import { type ViewName, viewItem, views } from './views';
+} from '../storage/background-items';
+import type { StoredItem } from '../storage/stored-item';
+import { type ViewName, viewItem, views } from '../storage/views';
 
 /** Items are declared beside their owners, so that a page loads the schemas of its own keys alone. "Erase everything" walks this list; docs/storage.md says more of each. */
 export interface RegisteredItem {

@@ -4,7 +4,7 @@ import { resumeWork } from '../../entrypoints/background/resume-work';
 import { markChapters } from '../../lib/actions/chapters/marks';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { sendReport } from '../../lib/actions/reports';
-import { followSeries, setStatus } from '../../lib/actions/series/follows';
+import { followSeries, setStatus } from '../../lib/actions/series/listing';
 import type { Intent } from '../../lib/model/intents';
 import type { Id } from '../../lib/service/ids';
 import { changeSettings } from '../../lib/settings/settings';
