@@ -4,7 +4,7 @@ import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
 import { DOT } from '../texts/dot';
-import { expectedSentence } from '../texts/rhythm-sentence';
+import { expectedSentence } from '../texts/series-sentences';
 import { exactly } from '../texts/times';
 import { Cover } from './Cover';
 import { sincePublished } from './since-published';

@@ -4,8 +4,7 @@ import { isPause } from '../../lib/pauses';
 import type { View } from '../../lib/storage/views';
 import { DOT } from '../texts/dot';
 import { failureSentence } from '../texts/failure-sentence';
-import { timedSentence } from '../texts/timed-sentence';
-import { age, countdown, exactly, isShort, timeOfDay } from '../texts/times';
+import { age, countdown, exactly, isShort, timedSentence, timeOfDay } from '../texts/times';
 
 /** The one sentence that matters most now, and what waits to be sent. */
 export interface Status {

@@ -1,8 +1,7 @@
 import { i18n } from '#i18n';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { type ReadingStatus, readingStatuses } from '../../lib/service/ids';
-import { ratingName } from '../texts/rating-name';
-import { readingStatusName } from '../texts/reading-status';
+import { ratingName, readingStatusName } from '../texts/choice-names';
 import { ChoiceList } from './ChoiceList';
 
 interface BulkActionsProps {

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Rating } from '../../lib/service/ids';
 import { isOwnClick } from '../look/own-click';
-import { ratingName } from '../texts/rating-name';
+import { ratingName } from '../texts/choice-names';
 import type { SeriesEntry } from './series-entry';
 
 export interface RatingActions {

@@ -6,7 +6,7 @@ import { type ReadingStatus, readingStatuses } from '../../lib/service/ids';
 import { Cover } from '../follows/Cover';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
-import { readingStatusName } from '../texts/reading-status';
+import { readingStatusName } from '../texts/choice-names';
 import { OwnRating, type RatingActions } from './OwnRating';
 import { SeriesNotes } from './SeriesNotes';
 import { type SettingsActions, type SettingsBounds, SettingsOfSeries } from './SettingsOfSeries';

@@ -2,8 +2,7 @@ import { i18n } from '#i18n';
 import type { Refusal } from '../../lib/in-page/visibility';
 import type { PageToast } from '../../lib/messages/page-toast';
 import { strokesInPage, strokesInToasts } from '../look/strokes-in-page';
-import { failureSentence } from '../texts/failure-sentence';
-import { refusalSentence } from '../texts/refusal-sentence';
+import { failureSentence, refusalSentence } from '../texts/failure-sentence';
 import { arrange, make, makeIcon, setWords } from './toast-elements';
 
 export interface ShownToast extends PageToast {

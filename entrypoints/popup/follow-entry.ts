@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
-import { awaitedSentence } from '../../components/texts/awaited-sentence';
 import { chapterName } from '../../components/texts/chapter-name';
+import { awaitedSentence } from '../../components/texts/series-sentences';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { ListedSeries } from '../../lib/library/list/list-reading';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { SeriesEntry } from '../../components/series/series-entry';
-import { readingStatusName } from '../../components/texts/reading-status';
+import { readingStatusName } from '../../components/texts/choice-names';
 import type { ask } from '../../lib/messages/ask';
 import type { MangaRow } from '../../lib/model/rows';
 import type { ReadingStatus } from '../../lib/service/ids';

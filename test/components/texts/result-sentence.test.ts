@@ -4,7 +4,7 @@ import { MINUTE } from '../../../lib/clock';
 import { type ActionResult, verbs } from '../../../lib/messages/action-result';
 import { resultOf } from '../../support/action-results';
 import '../../support/english';
-import { toastOfResult } from '../../../components/texts/toast-of-result';
+import { toastOfResult } from '../../../components/texts/result-sentence';
 import { PageToast } from '../../../lib/messages/page-toast';
 
 const now = new Date(2026, 0, 31, 14, 0).getTime();
