@@ -4,7 +4,7 @@ import { readingStatuses } from '../../lib/service/ids';
 import type { ListChoice } from '../../lib/settings/list-choice';
 import { Icon } from '../look/Icon';
 import { useEscape } from '../look/use-escape';
-import { readingStatusName } from '../texts/choice-names';
+import { readingStatusName } from '../texts/reading-status';
 
 interface ListMenuProps {
   readonly choice: ListChoice;

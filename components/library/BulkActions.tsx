@@ -1,7 +1,8 @@
 import { i18n } from '#i18n';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { type ReadingStatus, readingStatuses } from '../../lib/service/ids';
-import { ratingName, readingStatusName } from '../texts/choice-names';
+import { ratingName } from '../texts/rating-name';
+import { readingStatusName } from '../texts/reading-status';
 import { ChoiceList } from './ChoiceList';
 
 interface BulkActionsProps {

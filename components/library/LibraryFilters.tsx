@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import type { Column, Facets, TableFilter, Trait } from '../../lib/library/list/table';
 import { readingStatuses } from '../../lib/service/ids';
 import { Icon } from '../look/Icon';
-import { readingStatusName } from '../texts/choice-names';
+import { readingStatusName } from '../texts/reading-status';
 import { numberFormat } from '../texts/formats';
 import { languageName } from '../texts/language-name';
 import { ChoiceList } from './ChoiceList';

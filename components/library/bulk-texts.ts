@@ -2,7 +2,8 @@ import { i18n } from '#i18n';
 import type { BulkCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkAction, BulkChangeRow, BulkEdit } from '../../lib/model/bulk-change';
 import type { MangaRow } from '../../lib/model/rows';
-import { ratingName, readingStatusName } from '../texts/choice-names';
+import { ratingName } from '../texts/rating-name';
+import { readingStatusName } from '../texts/reading-status';
 import { lasting } from '../texts/times';
 import { bulkTimeMs, type Pace } from './bulk-time';
 

@@ -2,8 +2,7 @@ import { useId, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { languageName } from '../texts/language-name';
 import { listed } from '../texts/listed';
-import type { SeriesEntry } from './series-entry';
-import type { SeriesRequest } from './series-request';
+import type { SeriesEntry, SeriesRequest } from './series-entry';
 
 interface LanguagesOfSeriesProps {
   readonly series: Pick<SeriesEntry, 'settings' | 'languages'>;

@@ -2,8 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { isOwnClick } from '../look/own-click';
 import { awaitedUntil, gapSentences, rhythmSentence } from '../texts/series-sentences';
-import type { SeriesEntry } from './series-entry';
-import type { SeriesRequest } from './series-request';
+import type { SeriesEntry, SeriesRequest } from './series-entry';
 
 /** More have the same reason. */
 const MOST_AWAITED = 3;

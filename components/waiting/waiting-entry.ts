@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { Rating, ReadingStatus } from '../../lib/service/ids';
-import { readingStatusName } from '../texts/choice-names';
+import { readingStatusName } from '../texts/reading-status';
 import { deliverySentence } from '../texts/delivery-sentence';
 import { isolated } from '../texts/direction';
 import { failureSentence } from '../texts/failure-sentence';

@@ -2,9 +2,10 @@ import { i18n } from '#i18n';
 import type { FileRefusal, RefusedSeries, SeriesRefusal } from '../../../lib/library/files/file-refusal';
 import type { TakenPart } from '../../../lib/library/files/taken-series';
 import type { BulkEdit } from '../../../lib/model/bulk-change';
-import { ratingName, readingStatusName } from '../../texts/choice-names';
 import { DOT } from '../../texts/dot';
 import { numberText } from '../../texts/number-text';
+import { ratingName } from '../../texts/rating-name';
+import { readingStatusName } from '../../texts/reading-status';
 
 /** Keys of texts. */
 export const partNames = {

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { Rating, ReadingStatus } from '../../lib/service/ids';
+import type { ReadingStatus } from '../../lib/service/ids';
 
 const names = {
   reading: 'readingStatus.reading',
@@ -13,9 +13,4 @@ const names = {
 /** @param status `null` for none. */
 export function readingStatusName(status: ReadingStatus | null): string {
   return i18n.t(status === null ? 'readingStatus.none' : names[status]);
-}
-
-/** "8 of 10". @param rating `null` for none. */
-export function ratingName(rating: Rating | null): string {
-  return rating === null ? i18n.t('series.ratingNone') : i18n.t('series.ratingOf', { rating: `${rating}` });
 }
