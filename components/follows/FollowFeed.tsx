@@ -3,12 +3,14 @@ import { i18n } from '#i18n';
 import { type Clock, MINUTE } from '../../lib/clock';
 import type { FollowEntry } from '../../lib/settings/follow-snapshot';
 import { Icon } from '../look/Icon';
+import { IconButton } from '../look/IconButton';
 import { isOwnClick } from '../look/own-click';
 import { useNow } from '../look/use-now';
 import { DOT } from '../texts/dot';
 import { expectedSentence } from '../texts/series-sentences';
 import { exactly } from '../texts/times';
 import { Cover } from './Cover';
+import { OpenLink } from './OpenLink';
 import { sincePublished } from './since-published';
 import { WindowedList } from './WindowedList';
 
@@ -104,35 +106,23 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
       <div class="row-buttons">
         {next && (
           <>
-            <a
-              class="button button-small"
-              href={next.address}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={i18n.t('follows.openNamed', { title, chapter: next.name })}
-            >
-              {i18n.t('follows.open')}
-            </a>
-            <button
-              type="button"
-              class="button button-icon row-mark"
-              aria-label={i18n.t('follows.markNamed', { title, chapter: next.name })}
-              title={i18n.t('follows.mark')}
-              onClick={(event) => isOwnClick(event) && onMark(entry)}
-            >
-              <Icon name="tick" />
-            </button>
+            <OpenLink address={next.address} title={title} chapter={next.name} />
+            <IconButton
+              icon="tick"
+              name={i18n.t('follows.markNamed', { title, chapter: next.name })}
+              hint={i18n.t('follows.mark')}
+              look="button button-icon row-mark"
+              onPress={(event) => isOwnClick(event) && onMark(entry)}
+            />
           </>
         )}
-        <button
-          type="button"
-          class="button button-icon row-more"
-          aria-label={i18n.t('follows.moreNamed', { title })}
-          title={i18n.t('follows.more')}
-          onClick={() => onMore(entry)}
-        >
-          <Icon name="more" />
-        </button>
+        <IconButton
+          icon="more"
+          name={i18n.t('follows.moreNamed', { title })}
+          hint={i18n.t('follows.more')}
+          look="button button-icon row-more"
+          onPress={() => onMore(entry)}
+        />
       </div>
     </li>
   );

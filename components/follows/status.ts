@@ -72,9 +72,8 @@ function signedOutSentence(waiting: number): string {
 function pauseStatus({ code, since, until }: View<'pause'>, now: number): Status {
   switch (code) {
     case 'throttled':
-      return sayUntil('throttled', until, now);
     case 'unresponsive':
-      return sayUntil('unresponsive', until, now);
+      return sayUntil(code, until, now);
     case 'banned':
       return say('danger', banSentence(since, until, now));
     case 'no-answer':

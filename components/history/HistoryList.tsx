@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import type { MarkOrigin } from '../../lib/model/history';
 import { Cover } from '../follows/Cover';
+import { OpenLink } from '../follows/OpenLink';
 import { WindowedList } from '../follows/WindowedList';
 import { isOwnClick } from '../look/own-click';
 import { DOT } from '../texts/dot';
@@ -124,15 +125,7 @@ export function HistoryRow({ entry, index, isActive, isBusy, onUndo }: HistoryRo
             {i18n.t('follows.undo')}
           </button>
         )}
-        <a
-          class="button button-small"
-          href={address}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={i18n.t('follows.openNamed', names)}
-        >
-          {i18n.t('follows.open')}
-        </a>
+        <OpenLink address={address} {...names} />
       </div>
     </li>
   );

@@ -3,9 +3,9 @@ import { i18n } from '#i18n';
 import type { Column, Facets, TableFilter, Trait } from '../../lib/library/list/table';
 import { readingStatuses } from '../../lib/service/ids';
 import { Icon } from '../look/Icon';
-import { readingStatusName } from '../texts/reading-status';
 import { numberFormat } from '../texts/formats';
 import { languageName } from '../texts/language-name';
+import { readingStatusName } from '../texts/reading-status';
 import { ChoiceList } from './ChoiceList';
 import { columnNames, shownColumns } from './column-names';
 

@@ -69,6 +69,7 @@ export function SeriesView(props: SeriesViewProps) {
       >
         {(chapter, index) => (
           <ChapterRow
+            {...props}
             key={chapter.chapterId}
             series={series.title}
             chapter={chapter}
@@ -76,11 +77,6 @@ export function SeriesView(props: SeriesViewProps) {
             count={chapters.length}
             isActive={index === Math.max(0, active)}
             now={now}
-            onMark={props.onMark}
-            onUpTo={props.onUpTo}
-            onHideGroup={props.onHideGroup}
-            onReport={props.onReport}
-            onDiscuss={props.onDiscuss}
           />
         )}
       </WindowedList>

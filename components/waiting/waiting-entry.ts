@@ -1,9 +1,9 @@
 import { i18n } from '#i18n';
 import type { Rating, ReadingStatus } from '../../lib/service/ids';
-import { readingStatusName } from '../texts/reading-status';
 import { deliverySentence } from '../texts/delivery-sentence';
 import { isolated } from '../texts/direction';
 import { failureSentence } from '../texts/failure-sentence';
+import { readingStatusName } from '../texts/reading-status';
 import { age, countdown, timedSentence } from '../texts/times';
 
 /** An undelivered or refused intent, as one row shows it. */

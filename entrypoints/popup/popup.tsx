@@ -6,7 +6,8 @@ import { ListMenu } from '../../components/follows/ListMenu';
 import { SearchBox } from '../../components/follows/SearchBox';
 import { StatusLine } from '../../components/follows/StatusLine';
 import { Tabs } from '../../components/follows/Tabs';
-import { Icon, type IconName } from '../../components/look/Icon';
+import { Icon } from '../../components/look/Icon';
+import { IconButton } from '../../components/look/IconButton';
 import { SeriesView } from '../../components/series/SeriesView';
 import type { SeriesEntry } from '../../components/series/series-entry';
 import { LONGEST_NOTE, LONGEST_WAIT } from '../../lib/messages/series-settings-change';
@@ -50,8 +51,8 @@ export function Popup({ state }: { state: PopupState }) {
         >
           <Icon name="library" />
         </a>
-        <IconButton icon="refresh" label={i18n.t('follows.refresh')} onPress={refresh} />
-        <IconButton icon="sliders" label={i18n.t('follows.settings')} onPress={openSettings} />
+        <IconButton icon="refresh" name={i18n.t('follows.refresh')} onPress={refresh} />
+        <IconButton icon="sliders" name={i18n.t('follows.settings')} onPress={openSettings} />
         {!series.entry.value && (
           <>
             <SearchBox value={search.value} onInput={searchFor} input={searchInput} />
@@ -114,14 +115,6 @@ function PopupMeter({ state: { allowance, pause, clock } }: { state: PopupState 
   if (!allowance.value || allowance.value.asOf === 0) return null;
   return (
     <AllowanceMeter view={allowance.value} all={GENERAL_REQUESTS} isPaused={pause.value?.code != null} clock={clock} />
-  );
-}
-
-function IconButton({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
-  return (
-    <button type="button" class="button button-icon" aria-label={label} title={label} onClick={onPress}>
-      <Icon name={icon} />
-    </button>
   );
 }
 
