@@ -12,8 +12,8 @@ import type { ask } from '../../lib/messages/ask';
 import type { Profile } from '../../lib/service/profile';
 import type { changeSettings, Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
+import { describeSeries } from './describe-series';
 import type { Marking } from './marking';
-import { seriesEntry } from './series-entry';
 import type { Toasts } from './toasts';
 
 /** A series with what was just pressed, in the list or not. */
@@ -48,7 +48,7 @@ export function createOpenedSeries(parts: OpenedSeriesParts) {
       site: parts.profile.value.site,
       settings: series.value.settings,
     };
-    return seriesEntry(series.value.manga, series.value, choice, clock.now());
+    return describeSeries(series.value.manga, series.value, choice, clock.now());
   });
   const upTo = computed(() => {
     if (upToId.value === null || !series.value || !settings.value) return null;

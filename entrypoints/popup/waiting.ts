@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { objectNames } from '../../components/report/object-names';
 import { chapterName } from '../../components/texts/chapter-name';
-import type { IntentSummary, WaitingEntry } from '../../components/waiting/waiting-entry';
+import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import { type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
 import { chunksOf } from '../../lib/chunks';
 import { type Clock, SECOND } from '../../lib/clock';
@@ -125,24 +125,9 @@ function entryOf(
     ...{ kind, key, operationId, at, state },
     mangaId: manga?.id ?? null,
     ...namesOf(queued, categoryOf(intent)),
-    summary: summaryOf(intent),
+    summary: intent,
     isPressed: pressed.has(operationId),
   };
-}
-
-function summaryOf(intent: Intent): IntentSummary {
-  switch (intent.kind) {
-    case 'mark':
-      return { kind: 'mark', read: intent.value };
-    case 'follow':
-      return { kind: 'follow', follow: intent.value };
-    case 'status':
-      return { kind: 'status', status: intent.value };
-    case 'rating':
-      return { kind: 'rating', rating: intent.value };
-    case 'report':
-      return { kind: 'report' };
-  }
 }
 
 function categoryOf(intent: Intent): ReportCategory {

@@ -75,13 +75,13 @@ export const AllowanceView = v.object({
 export const ServiceClockView = v.object({ aheadMs: v.number() });
 
 /** Older chapters, or numbers in other languages, of the series that was asked for last. */
-export const SeriesView = v.object({
+export const SeriesRequestView = v.object({
   mangaId: v.nullable(v.string()),
   state: v.picklist(['idle', 'asking', 'failed', 'loadingNumbers', 'numbersFailed']),
 });
 
 /** The reader's own ratings of the series that were asked for last. */
-export const RatingsView = v.object({
+export const RatingsRequestView = v.object({
   mangaIds: v.array(v.string()),
   state: v.picklist(['idle', 'asking', 'failed']),
 });
@@ -163,8 +163,8 @@ export const views = {
     initial: { asOf: 0, slots: 0, free: 0, siteIsBusy: false, ours: [], site: 0, waiting: [], nextReportAt: null },
   },
   serviceClock: { schema: ServiceClockView, initial: { aheadMs: 0 } },
-  series: { schema: SeriesView, initial: { mangaId: null, state: 'idle' } },
-  ratings: { schema: RatingsView, initial: { mangaIds: [], state: 'idle' } },
+  series: { schema: SeriesRequestView, initial: { mangaId: null, state: 'idle' } },
+  ratings: { schema: RatingsRequestView, initial: { mangaIds: [], state: 'idle' } },
   surprise: { schema: SurpriseView, initial: { operationId: null, mangaId: null, failure: null } },
   readingHistory: {
     schema: ReadingHistoryView,

@@ -54,7 +54,7 @@ describe('the rows of the queue', () => {
     expect(entriesOf([waiting])).toEqual([
       {
         ...{ kind: 'mark', key: id(12), operationId: 'click', mangaId: manga().id, at: now, isPressed: false },
-        ...{ title: 'A Quiet Harbour', chapter: 'Ch. 12', summary: { kind: 'mark', read: true } },
+        ...{ title: 'A Quiet Harbour', chapter: 'Ch. 12', summary: waiting.intent },
         state: { name: 'waiting', ...notPaused, lastError: null },
       },
     ]);
@@ -85,9 +85,9 @@ describe('the rows of the queue', () => {
   });
 
   it.each<[QueuedIntent, object]>([
-    [queuedOfSeries({ kind: 'follow', value: false }), { summary: { kind: 'follow', follow: false }, ...ofSeries }],
-    [queuedOfSeries({ kind: 'status', value: null }), { summary: { kind: 'status', status: null }, ...ofSeries }],
-    [queuedOfSeries({ kind: 'rating', value: 8 }), { summary: { kind: 'rating', rating: 8 }, ...ofSeries }],
+    [queuedOfSeries({ kind: 'follow', value: false }), { summary: { kind: 'follow', value: false }, ...ofSeries }],
+    [queuedOfSeries({ kind: 'status', value: null }), { summary: { kind: 'status', value: null }, ...ofSeries }],
+    [queuedOfSeries({ kind: 'rating', value: 8 }), { summary: { kind: 'rating', value: 8 }, ...ofSeries }],
     [queuedReport(sending), { summary: { kind: 'report' }, chapter: 'Ch. 12' }],
   ])('name what is wanted: $intent.kind', (queued, expected) => {
     expect(entriesOf([queued])).toMatchObject([expected]);
