@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Clock } from '../../lib/clock';
-import { FailureNotice } from '../look/Notice';
+import { FailureNotice } from '../look/FailureNotice';
 import { isOwnClick } from '../look/own-click';
 
 interface SurpriseOfferProps {

@@ -16,11 +16,3 @@ export function watchedViews(
 ) {
   return <Name extends ViewName>(name: Name) => watched<View<Name>>((onView) => watchView(name, onView));
 }
-
-/** Calls back at once, then with every change. */
-export function watchOnline(onChange: (isOnline: boolean) => void): void {
-  const tell = () => onChange(navigator.onLine);
-  addEventListener('online', tell);
-  addEventListener('offline', tell);
-  tell();
-}

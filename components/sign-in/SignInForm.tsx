@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Clock } from '../../lib/clock';
-import { FailureNotice } from '../look/Notice';
+import { FailureNotice } from '../look/FailureNotice';
 import { isLastingRefusal } from '../texts/failure-sentence';
 import { CredentialInput } from './CredentialInput';
 import {

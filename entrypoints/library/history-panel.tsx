@@ -5,7 +5,7 @@ import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { type Focus, type KeyAction, keyAction } from '../../components/follows/key-action';
 import { HistoryHead } from '../../components/history/HistoryHead';
 import { HistoryList } from '../../components/history/HistoryList';
-import { FailureNotice } from '../../components/look/Notice';
+import { FailureNotice } from '../../components/look/FailureNotice';
 import { useNow } from '../../components/look/use-now';
 import { MINUTE } from '../../lib/clock';
 import type { HistoryState } from './history-state';

@@ -1,4 +1,5 @@
-import { watched, watchedViews, watchOnline } from '../../components/look/watched';
+import { watchOnline } from '../../components/look/watch-online';
+import { watched, watchedViews } from '../../components/look/watched';
 import { watchMissingRoute, watchServiceChoices } from '../../lib/settings/service-choices';
 import { watchSettings } from '../../lib/settings/settings';
 import { watchSession, watchView } from '../../lib/storage/views';

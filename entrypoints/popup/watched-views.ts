@@ -1,5 +1,6 @@
 import type { StatusParts } from '../../components/follows/status';
-import { watched, watchedViews, watchOnline } from '../../components/look/watched';
+import { watchOnline } from '../../components/look/watch-online';
+import { watched, watchedViews } from '../../components/look/watched';
 import { watchPositions } from '../../lib/settings/reading-positions';
 import { watchSettings } from '../../lib/settings/settings';
 import { watchWriteRecord } from '../../lib/settings/write-record-item';

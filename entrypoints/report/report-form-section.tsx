@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import type { AccessActions } from '../../components/access/AccessChoice';
 import { AccessNeeded } from '../../components/access/AccessNeeded';
-import { FailureNotice } from '../../components/look/Notice';
+import { FailureNotice } from '../../components/look/FailureNotice';
 import { ReportForm } from '../../components/report/ReportForm';
 import type { ReportState } from './report-state';
 
