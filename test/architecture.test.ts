@@ -137,7 +137,7 @@ describe('the law of who may import whom', () => {
       'no list becomes the arguments of one call, which has no room for a hundred thousand',
       ['Math.max(...times)', 'Math.min(0, ...times)', 'rows.push(...added)', 'String.fromCharCode(...bytes)'],
     ),
-    ...planted('components/follows/FollowRow.tsx', 'no text becomes markup', [
+    ...planted('components/follows/FollowFeed.tsx', 'no text becomes markup', [
       'host.innerHTML = title;',
       "host['innerHTML'] += title;",
       'host.outerHTML = title;',

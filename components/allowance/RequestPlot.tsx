@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import type { SpentMinute } from '../../lib/diagnostics/requests';
 import { numberText } from '../texts/number-text';
 import { timeOfDay } from '../texts/times';
-import { COLUMNS, type Column, plotBegin, plotColumns, plotHeight, type Spent, spentInHour } from './plot-columns';
+import { COLUMNS, type Column, plotBegin, plotColumns, plotHeight, spentInHour, sumOf } from './plot-columns';
 import { reasonText } from './spending-sentences';
 
 interface RequestPlotProps {
@@ -78,8 +78,4 @@ function Bars({ column: { place, bars }, height }: { readonly column: Column; re
 
 function Line({ class: name, at }: { readonly class: string; readonly at: number }) {
   return <line class={name} x1={0} x2={COLUMNS * COLUMN} y1={at} y2={at} />;
-}
-
-function sumOf(spent: readonly Spent[]): number {
-  return spent.reduce((total, { count }) => total + count, 0);
 }

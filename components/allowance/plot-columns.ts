@@ -53,7 +53,7 @@ export function plotColumns(minutes: readonly SpentMinute[], now: number): reado
     let total = 0;
     const bars = kinds.flatMap((kind) => {
       const from = total;
-      total += sum(ofMinute.filter(({ by }) => kindOf[by] === kind));
+      total += sumOf(ofMinute.filter(({ by }) => kindOf[by] === kind));
       return total > from ? [{ kind, from, to: total }] : [];
     });
     return { place, bars, total };
@@ -64,7 +64,7 @@ export function plotColumns(minutes: readonly SpentMinute[], now: number): reado
 export function spentInHour(minutes: readonly SpentMinute[], now: number): readonly Spent[] {
   const counts = Map.groupBy(ofLastHour(minutes, now), ({ by }) => by);
   return [...counts]
-    .map(([by, each]) => ({ by, kind: kindOf[by], count: sum(each) }))
+    .map(([by, each]) => ({ by, kind: kindOf[by], count: sumOf(each) }))
     .sort((a, b) => Number(a.by === 'site') - Number(b.by === 'site') || b.count - a.count);
 }
 
@@ -78,6 +78,6 @@ function ofLastHour(minutes: readonly SpentMinute[], now: number): readonly Spen
   return minutes.filter(({ at }) => at >= plotBegin(now) && at <= now);
 }
 
-function sum(minutes: readonly SpentMinute[]): number {
-  return minutes.reduce((total, { count }) => total + count, 0);
+export function sumOf(spent: readonly { readonly count: number }[]): number {
+  return spent.reduce((total, { count }) => total + count, 0);
 }

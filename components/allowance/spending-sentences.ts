@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { View } from '../../lib/storage/views';
-import { timedSentence } from '../texts/timed-sentence';
+import { timedSentence } from '../texts/times';
 
 type Waiting = View<'allowance'>['waiting'][number];
 

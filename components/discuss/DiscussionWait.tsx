@@ -2,8 +2,8 @@ import { i18n } from '#i18n';
 import type { Clock } from '../../lib/clock';
 import type { AccessActions } from '../access/AccessChoice';
 import { AccessNeeded } from '../access/AccessNeeded';
-import { BrandMark } from '../look/BrandMark';
 import { FailureNotice } from '../look/FailureNotice';
+import { BrandMark } from '../look/Icon';
 import { needsSignIn } from '../texts/delivery-sentence';
 import { CaptchaNotice } from '../waiting/CaptchaNotice';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { BrandMark } from '../look/BrandMark';
+import { BrandMark } from '../look/Icon';
 
 interface EmptyScreenProps {
   readonly title: string;

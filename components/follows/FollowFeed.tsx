@@ -2,8 +2,16 @@ import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { type Clock, MINUTE } from '../../lib/clock';
 import type { FollowEntry } from '../../lib/settings/snapshots';
+import { Icon } from '../look/Icon';
+import { IconButton } from '../look/IconButton';
+import { isOwnClick } from '../look/own-click';
 import { useNow } from '../look/use-now';
-import { FollowRow } from './FollowRow';
+import { DOT } from '../texts/dot';
+import { expectedSentence } from '../texts/series-sentences';
+import { exactly } from '../texts/times';
+import { Cover } from './Cover';
+import { OpenLink } from './OpenLink';
+import { sincePublished } from './since-published';
 import { WindowedList } from './WindowedList';
 
 /** The height of a row in pixels, as in the style sheet. */
@@ -53,5 +61,129 @@ export function FollowFeed<Row>(props: FollowFeedProps<Row>) {
         );
       }}
     </WindowedList>
+  );
+}
+
+interface FollowRowProps {
+  readonly entry: FollowEntry;
+  readonly index: number;
+  readonly count: number;
+  readonly isActive: boolean;
+  readonly cover: ReadonlySignal<string | null>;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly onMark: (entry: FollowEntry) => void;
+  readonly onMore: (entry: FollowEntry) => void;
+}
+
+/** One series: its cover with the number of unread chapters, its title, the next chapter, and the buttons for it. */
+export function FollowRow({ entry, index, count, isActive, cover, now, onMark, onMore }: FollowRowProps) {
+  const { mangaId, title, unread, takenDown, next } = entry;
+  return (
+    <li
+      class="row"
+      data-index={index}
+      tabIndex={isActive ? 0 : -1}
+      aria-labelledby={`title-${mangaId}`}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
+      <div class="row-cover">
+        <Cover title={title} picture={cover.value} />
+        {unread > 0 && <UnreadCount entry={entry} />}
+        {takenDown > 0 && <TakenDown count={takenDown} />}
+      </div>
+      <div class="row-words">
+        <h2 id={`title-${mangaId}`} title={title} dir="auto">
+          {title}
+        </h2>
+        {next ? (
+          <NextChapter next={next} expectedAt={entry.expectedAt} isMuted={entry.isMuted} now={now} />
+        ) : (
+          <p class="row-caught-up">{caughtUp(entry, now)}</p>
+        )}
+      </div>
+      <div class="row-buttons">
+        {next && (
+          <>
+            <OpenLink address={next.address} title={title} chapter={next.name} />
+            <IconButton
+              icon="tick"
+              name={i18n.t('follows.markNamed', { title, chapter: next.name })}
+              hint={i18n.t('follows.mark')}
+              look="button button-icon row-mark"
+              onPress={(event) => isOwnClick(event) && onMark(entry)}
+            />
+          </>
+        )}
+        <IconButton
+          icon="more"
+          name={i18n.t('follows.moreNamed', { title })}
+          hint={i18n.t('follows.more')}
+          look="button button-icon row-more"
+          onPress={() => onMore(entry)}
+        />
+      </div>
+    </li>
+  );
+}
+
+interface NextChapterProps extends Pick<FollowEntry, 'expectedAt' | 'isMuted'> {
+  readonly next: NonNullable<FollowEntry['next']>;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** "Ch. 12 · Group · en · 3d"; if that is too long, the group is cut first, and then it takes two lines, of which none begins with a dot. */
+function NextChapter({ next, expectedAt, isMuted, now }: NextChapterProps) {
+  const expected = expectedAt === null ? [] : [expectedSentence(expectedAt, now)];
+  return (
+    <p class="row-next" title={[next.groups, exactly(next.publishAt), ...expected].join(' · ')}>
+      {isMuted && <span>{i18n.t('follows.muted')} · </span>}
+      <span class="row-name">
+        <bdi>{next.name}</bdi>
+        <span>· </span>
+      </span>
+      {next.left && <span>{next.left} · </span>}
+      <span class="row-groups">
+        <bdi>{next.groups}</bdi>
+        <span>· </span>
+      </span>
+      <span>
+        <bdi>{next.language}</bdi> · <span data-published={next.publishAt}>{sincePublished(next.publishAt, now)}</span>
+      </span>
+    </p>
+  );
+}
+
+/** "Muted · Nothing unread · next around 28 Nov" */
+function caughtUp({ expectedAt, isMuted, awaits }: FollowEntry, now: number): string {
+  return [
+    ...(isMuted ? [i18n.t('follows.muted')] : []),
+    awaits ?? i18n.t('follows.allRead'),
+    ...(awaits !== null || expectedAt === null ? [] : [expectedSentence(expectedAt, now)]),
+  ].join(DOT);
+}
+
+function TakenDown({ count }: { count: number }) {
+  const words = i18n.t('follows.takenDown', count);
+  return (
+    <span class="row-taken-down" title={words}>
+      <Icon name="warning" />
+      <span class="visually-hidden">{words}</span>
+    </span>
+  );
+}
+
+/** "12", or "12+" if older chapters may be missing. */
+function UnreadCount({ entry: { unread, isComplete } }: { entry: FollowEntry }) {
+  const words = isComplete
+    ? i18n.t('follows.unreadCount', unread)
+    : i18n.t('follows.unreadAtLeast', { count: `${unread}` });
+  return (
+    <span class="row-count" title={isComplete ? words : i18n.t('follows.olderMissing', { count: `${unread}+` })}>
+      <span aria-hidden="true">{isComplete ? unread : `${unread}+`}</span>
+      <span class="visually-hidden">{words}</span>
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { i18n } from '#i18n';
 import { Icon } from '../look/Icon';
+import { IconButton } from '../look/IconButton';
 
 interface SearchBoxProps {
   readonly value: string;
@@ -24,17 +25,7 @@ export function SearchBox({ value, onInput, input }: SearchBoxProps) {
         autocomplete="off"
         spellcheck={false}
       />
-      {value !== '' && (
-        <button
-          type="button"
-          class="button button-icon"
-          aria-label={i18n.t('follows.clear')}
-          title={i18n.t('follows.clear')}
-          onClick={() => onInput('')}
-        >
-          <Icon name="cross" />
-        </button>
-      )}
+      {value !== '' && <IconButton icon="cross" name={i18n.t('follows.clear')} onPress={() => onInput('')} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { shortcutKey } from '../look/shortcut-key';
 import { logicalKey } from '../texts/direction';
 
 /** What a key does in the list and in a series: both work without a mouse. */
@@ -51,3 +50,16 @@ const inList = new Map<string, KeyAction>([
   ['ArrowLeft', 'back'],
   ['Escape', 'clear'],
 ]);
+
+/**
+ * A key as shortcuts name it: a letter in lower case, whatever Caps Lock and Shift; where the layout types another script, what a Latin keyboard
+ * has in that place. Empty while an input method composes a text, and has the key for itself.
+ */
+export function shortcutKey({ key, code, isComposing }: Pick<Key, 'key' | 'code' | 'isComposing'>): string {
+  if (isComposing) return '';
+  if (OTHER_SCRIPT.test(key)) return code === 'Slash' ? '/' : code.replace(/^Key/, '').toLowerCase();
+  return key.length === 1 ? key.normalize('NFKC').toLowerCase() : key;
+}
+
+/** Not `µ`, which is common to all scripts and on Latin keyboards, too. */
+const OTHER_SCRIPT = /^[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u;

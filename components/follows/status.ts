@@ -4,8 +4,7 @@ import { isPause } from '../../lib/pauses';
 import type { View } from '../../lib/storage/views';
 import { DOT } from '../texts/dot';
 import { failureSentence } from '../texts/failure-sentence';
-import { timedSentence } from '../texts/timed-sentence';
-import { age, countdown, exactly, isShort, timeOfDay } from '../texts/times';
+import { age, countdown, exactly, isShort, timedSentence, timeOfDay } from '../texts/times';
 
 /** The one sentence that matters most now, and what waits to be sent. */
 export interface Status {
@@ -73,9 +72,8 @@ function signedOutSentence(waiting: number): string {
 function pauseStatus({ code, since, until }: View<'pause'>, now: number): Status {
   switch (code) {
     case 'throttled':
-      return sayUntil('throttled', until, now);
     case 'unresponsive':
-      return sayUntil('unresponsive', until, now);
+      return sayUntil(code, until, now);
     case 'banned':
       return say('danger', banSentence(since, until, now));
     case 'no-answer':

@@ -14,27 +14,13 @@ interface ListedRows {
   readonly firstHeight?: number;
 }
 
-/** Which rows of a list are drawn, and how tall it is as a whole. */
-export interface WindowedRows<Frame extends HTMLElement> {
-  /** What scrolls, and the list in it; without one, the rows are all that is in it. */
-  readonly frame: RefObject<Frame | null>;
-  readonly list: RefObject<HTMLUListElement | null>;
-  /** The first row drawn, and the one after the last. */
-  readonly first: number;
-  readonly end: number;
-  /** In pixels: the room of all rows, and of those before the first. */
-  readonly height: number;
-  readonly before: number;
-  readonly onScroll: (event: { readonly currentTarget: Element }) => void;
-}
-
 /** Keeps only the rows in sight in the document. Each has its index as `data-index`; the focus follows the active one. */
 export function useWindowedRows<Frame extends HTMLElement>({
   rows,
   rowHeight,
   active,
   firstHeight = FIRST_HEIGHT,
-}: ListedRows): WindowedRows<Frame> {
+}: ListedRows) {
   const frame = useRef<Frame>(null);
   const list = useRef<HTMLUListElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -48,10 +34,14 @@ export function useWindowedRows<Frame extends HTMLElement>({
   });
   useFocusOnActive(frame, list, { active, rows, rowHeight });
   return {
-    ...{ frame, list, first, end },
+    /** What scrolls, and the list in it; without one, the rows are all that is in it. */
+    ...{ frame, list },
+    /** The first row drawn, and the one after the last. */
+    ...{ first, end },
+    /** In pixels: the room of all rows, and of those before the first. */
     height: rows.length * rowHeight,
     before: first * rowHeight,
-    onScroll: (event) => setScrollTop(event.currentTarget.scrollTop),
+    onScroll: (event: { readonly currentTarget: Element }) => setScrollTop(event.currentTarget.scrollTop),
   };
 }
 
@@ -79,13 +69,6 @@ function useFocusOnActive(
   }, [frame, list, active, rows, rowHeight]);
 }
 
-/** Which rows of a long list are drawn: those in sight and a few more at each end. All rows have the same height. */
-export interface RowWindow {
-  /** The first row drawn, and the one after the last. */
-  readonly first: number;
-  readonly end: number;
-}
-
 interface Scrolled {
   /** Pixels above and within sight, and of one row. */
   readonly scrollTop: number;
@@ -97,7 +80,8 @@ interface Scrolled {
 /** Rows drawn beyond each edge, so that scrolling shows no gaps and the next row can be focused. */
 const SPARE_ROWS = 4;
 
-export function rowWindow({ scrollTop, height, rowHeight, count }: Scrolled): RowWindow {
+/** Which rows of a long list are drawn: those in sight and a few more at each end. All rows have the same height. */
+export function rowWindow({ scrollTop, height, rowHeight, count }: Scrolled) {
   const first = Math.floor(Math.max(0, scrollTop) / rowHeight) - SPARE_ROWS;
   const end = Math.ceil((Math.max(0, scrollTop) + height) / rowHeight) + SPARE_ROWS;
   return { first: clamp(first, count), end: clamp(end, count) };

@@ -1,4 +1,4 @@
-import { shortcutKey } from '../look/shortcut-key';
+import { shortcutKey } from '../follows/key-action';
 
 /** What a key does in the table; `null`: nothing. Rows are counted from 0. */
 export type TableAction =

@@ -1,9 +1,8 @@
 import { i18n } from '#i18n';
 import type { ChapterViewModel } from '../../lib/in-page/links/chapter-presses';
 import type { Face } from '../../lib/in-page/links/link-mark';
-import { pressFailureSentence } from '../texts/failure-sentence';
-import { progressNow } from '../texts/progress-now';
-import { refusalSentence } from '../texts/refusal-sentence';
+import { pressFailureSentence, refusalSentence } from '../texts/failure-sentence';
+import { progressNow } from '../texts/mark-progress';
 
 /**
  * How the mark beside a link looks, and its name.

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { type Clock, SECOND } from '../../lib/clock';
 import { failureSentence } from '../texts/failure-sentence';
-import { timedSentence } from '../texts/timed-sentence';
+import { timedSentence } from '../texts/times';
 import { Notice } from './Notice';
 import { useNow } from './use-now';
 

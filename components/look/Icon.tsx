@@ -1,4 +1,5 @@
 import { Drawing } from './Drawing';
+import mark from './mark.svg';
 import { strokesInPage, strokesInReader, strokesInToasts } from './strokes-in-page';
 
 /** SVG paths on a grid of 20. Icons are decoration: the button has the accessible name. */
@@ -32,4 +33,9 @@ const mirrored: ReadonlySet<IconName> = new Set(['back', 'more', 'upTo']);
 
 export function Icon({ name }: { name: IconName }) {
   return <Drawing strokes={strokes[name]} look={mirrored.has(name) ? 'icon icon-mirrored' : 'icon'} />;
+}
+
+/** Our logo: a page with a folded corner and a tick. `scripts/icons.ts` draws the toolbar icons from the same file. */
+export function BrandMark({ size }: { size: number }) {
+  return <img class="brand-mark" src={mark} width={size} height={size} alt="" />;
 }

@@ -6,9 +6,8 @@ import type { ChapterState } from '../../lib/messages/chapter-state';
 import type { UpNextLine } from '../../lib/messages/up-next-line';
 import { Words } from '../look/Words';
 import { waitsForCaptcha } from '../texts/delivery-sentence';
-import { failureSentence, pressFailureSentence } from '../texts/failure-sentence';
-import { progressNow } from '../texts/progress-now';
-import { refusalSentence } from '../texts/refusal-sentence';
+import { failureSentence, pressFailureSentence, refusalSentence } from '../texts/failure-sentence';
+import { progressNow } from '../texts/mark-progress';
 import { ReaderIcon, type ReaderIconName } from './ReaderIcon';
 
 interface ReaderControlProps {

@@ -1,7 +1,10 @@
+import type { ComponentProps } from 'preact';
 import { i18n } from '#i18n';
-import { Icon, type IconName } from '../look/Icon';
+import { OpenLink } from '../follows/OpenLink';
+import { sincePublished } from '../follows/since-published';
+import { IconButton } from '../look/IconButton';
 import { isOwnClick } from '../look/own-click';
-import { age, exactly } from '../texts/times';
+import { exactly } from '../texts/times';
 import { type ChapterEntry, chapterSentence, hiddenBecause } from './series-entry';
 
 export interface ChapterActions {
@@ -27,7 +30,7 @@ interface ChapterRowProps extends ChapterActions {
 export function ChapterRow({ series, chapter, index, count, isActive, now, ...actions }: ChapterRowProps) {
   const { chapterId, name, title, groups, language, publishAt, read, reason } = chapter;
   const state = chapterSentence(chapter);
-  const from = publishAt > now ? exactly(publishAt) : (age(publishAt, now, 'narrow') ?? i18n.t('follows.justOut'));
+  const from = publishAt > now ? exactly(publishAt) : sincePublished(publishAt, now);
   return (
     <li
       class="chapter-row"
@@ -72,6 +75,7 @@ function ChapterButtons({ series, chapter, ...actions }: ChapterButtonsProps) {
   const { spokenName, address, read, reason, group } = chapter;
   const names = { title: series, chapter: spokenName };
   const isHidden = hiddenBecause(reason) !== null;
+  const isRead = read === 'here';
   return (
     <div class="row-buttons">
       <span class="chapter-seldom">
@@ -104,53 +108,26 @@ function ChapterButtons({ series, chapter, ...actions }: ChapterButtonsProps) {
           />
         )}
       </span>
-      {read === 'here' ? (
-        <RowButton
-          icon="done"
-          name={i18n.t('series.unmarkNamed', names)}
-          hint={i18n.t('series.unmark')}
-          onPress={() => onMark(chapter, false)}
-        />
-      ) : (
-        <RowButton
-          icon="tick"
-          name={i18n.t('follows.markNamed', names)}
-          hint={i18n.t('follows.mark')}
-          onPress={() => onMark(chapter, true)}
-        />
-      )}
-      {address !== null && (
-        <a
-          class="button button-small"
-          href={address}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={i18n.t('follows.openNamed', names)}
-        >
-          {i18n.t('follows.open')}
-        </a>
-      )}
+      <RowButton
+        icon={isRead ? 'done' : 'tick'}
+        name={i18n.t(isRead ? 'series.unmarkNamed' : 'follows.markNamed', names)}
+        hint={i18n.t(isRead ? 'series.unmark' : 'follows.mark')}
+        onPress={() => onMark(chapter, !isRead)}
+      />
+      {address !== null && <OpenLink address={address} {...names} />}
     </div>
   );
 }
 
-interface RowButtonProps {
-  readonly icon: IconName;
-  readonly name: string;
-  readonly hint: string;
-  readonly onPress: () => void;
-}
-
-function RowButton({ icon, name, hint, onPress }: RowButtonProps) {
+function RowButton({
+  onPress,
+  ...button
+}: Pick<ComponentProps<typeof IconButton>, 'icon' | 'name' | 'hint' | 'onPress'>) {
   return (
-    <button
-      type="button"
-      class="button button-icon row-mark"
-      aria-label={name}
-      title={hint}
-      onClick={(event) => isOwnClick(event) && onPress()}
-    >
-      <Icon name={icon} />
-    </button>
+    <IconButton
+      {...button}
+      look="button button-icon row-mark"
+      onPress={(event) => isOwnClick(event) && onPress(event)}
+    />
   );
 }

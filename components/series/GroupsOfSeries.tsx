@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import type { SeriesSettings } from '../../lib/model/series-settings';
 import { Icon } from '../look/Icon';
 import { typedNumber } from '../texts/number-text';
+import { Addition } from './Addition';
 import type { SeriesEntry } from './series-entry';
 import { useDraggedOrder } from './use-dragged-order';
 
@@ -13,12 +14,13 @@ interface GroupsOfSeriesProps {
   readonly onConfigure: (change: Partial<Pick<SeriesSettings, 'groups' | 'waitDays'>>) => void;
 }
 
-type Move = 'up' | 'down' | 'remove';
+const moves = ['up', 'down', 'remove'] as const;
+type Move = (typeof moves)[number];
 
 /** Whose releases come first, in an order that buttons and a drag change, and how long to wait for them. */
 export function GroupsOfSeries({ series: { settings, groups: known }, longestWait, onConfigure }: GroupsOfSeriesProps) {
   const { groups, waitDays } = settings;
-  const [addition, wait] = [useId(), useId()];
+  const wait = useId();
   const place = useRef<HTMLFieldSetElement>(null);
   const pressed = useRef<string | null>(null);
   // A button that moves with its group, or goes with it, loses the focus on the way.
@@ -40,65 +42,41 @@ export function GroupsOfSeries({ series: { settings, groups: known }, longestWai
       <legend>{i18n.t('seriesSettings.groups')}</legend>
       {groups.length > 0 && (
         <ol {...handlers}>
-          {order.map((id, at) => (
-            <li key={id} data-dragged={id === dragged}>
-              {groups.length > 1 && (
-                <span class="series-grip" data-grip={id}>
-                  <Icon name="grip" />
-                </span>
-              )}
-              <bdi>{nameOf(id)}</bdi>
-              <MoveButton
-                move="up"
-                id={id}
-                name={nameOf(id)}
-                onMove={at > 0 ? () => change('up', id, swapped(groups, at - 1)) : null}
-              />
-              <MoveButton
-                move="down"
-                id={id}
-                name={nameOf(id)}
-                onMove={at < groups.length - 1 ? () => change('down', id, swapped(groups, at)) : null}
-              />
-              <MoveButton
-                move="remove"
-                id={id}
-                name={nameOf(id)}
-                onMove={() =>
-                  change(
-                    'remove',
-                    id,
-                    groups.filter((other) => other !== id),
-                  )
-                }
-              />
-            </li>
-          ))}
+          {order.map((id, at) => {
+            const next = {
+              up: at > 0 ? swapped(groups, at - 1) : null,
+              down: at < groups.length - 1 ? swapped(groups, at) : null,
+              remove: groups.filter((other) => other !== id),
+            };
+            return (
+              <li key={id} data-dragged={id === dragged}>
+                {groups.length > 1 && (
+                  <span class="series-grip" data-grip={id}>
+                    <Icon name="grip" />
+                  </span>
+                )}
+                <bdi>{nameOf(id)}</bdi>
+                {moves.map((move) => (
+                  <MoveButton
+                    key={move}
+                    move={move}
+                    id={id}
+                    name={nameOf(id)}
+                    isPossible={next[move] !== null}
+                    onMove={() => change(move, id, next[move] ?? groups)}
+                  />
+                ))}
+              </li>
+            );
+          })}
         </ol>
       )}
       {others.length > 0 && (
-        <>
-          <label class="visually-hidden" for={addition}>
-            {i18n.t('seriesSettings.addGroup')}
-          </label>
-          <select
-            id={addition}
-            class="choice"
-            value=""
-            onChange={({ currentTarget }) => {
-              const { value } = currentTarget;
-              currentTarget.value = '';
-              if (value !== '') onConfigure({ groups: [...groups, value] });
-            }}
-          >
-            <option value="">{i18n.t('seriesSettings.addGroup')}</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </>
+        <Addition
+          name={i18n.t('seriesSettings.addGroup')}
+          choices={others.map(({ id, name }) => [id, name])}
+          onAdd={(id) => onConfigure({ groups: [...groups, id] })}
+        />
       )}
       {groups.length > 0 && (
         <p class="series-wait">
@@ -130,11 +108,12 @@ interface MoveButtonProps {
   readonly move: Move;
   readonly id: string;
   readonly name: string;
-  /** `null` at the end of the list: the button keeps its place, and the focus. */
-  readonly onMove: (() => void) | null;
+  /** Not at the end of the list: the button keeps its place, and the focus. */
+  readonly isPossible: boolean;
+  readonly onMove: () => void;
 }
 
-function MoveButton({ move, id, name, onMove }: MoveButtonProps) {
+function MoveButton({ move, id, name, isPossible, onMove }: MoveButtonProps) {
   const label = i18n.t(labels[move], { group: name });
   return (
     <button
@@ -143,8 +122,8 @@ function MoveButton({ move, id, name, onMove }: MoveButtonProps) {
       data-move={`${move} ${id}`}
       aria-label={label}
       title={label}
-      aria-disabled={onMove === null}
-      onClick={() => onMove?.()}
+      aria-disabled={!isPossible}
+      onClick={() => isPossible && onMove()}
     >
       <Icon name={move === 'remove' ? 'cross' : move} />
     </button>

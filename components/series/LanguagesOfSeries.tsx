@@ -2,8 +2,8 @@ import { useId, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { languageName } from '../texts/language-name';
 import { listed } from '../texts/listed';
-import type { SeriesEntry } from './series-entry';
-import type { SeriesRequest } from './series-request';
+import { Addition } from './Addition';
+import type { SeriesEntry, SeriesRequest } from './series-entry';
 
 interface LanguagesOfSeriesProps {
   readonly series: Pick<SeriesEntry, 'settings' | 'languages'>;
@@ -23,7 +23,6 @@ export function LanguagesOfSeries({ series, everyLanguage, request, onChoose, on
   const [shownFirst] = useState(() => inOrder([...readers, ...known]).map(({ code }) => code));
   const shown = [...new Set([...shownFirst, ...(own ?? [])])];
   const help = useId();
-  const addition = useId();
   const chosen = own ?? (readers.length === 0 ? shown : readers);
   const choose = (next: readonly string[]) => onChoose(next.length === 0 || isSame(next, readers) ? null : next);
   const every = useMemo(() => inOrder(everyLanguage), [everyLanguage]);
@@ -43,26 +42,11 @@ export function LanguagesOfSeries({ series, everyLanguage, request, onChoose, on
           {nameOf(code)}
         </label>
       ))}
-      <label class="visually-hidden" for={addition}>
-        {i18n.t('seriesSettings.addLanguage')}
-      </label>
-      <select
-        id={addition}
-        class="choice"
-        value=""
-        onChange={({ currentTarget }) => {
-          const { value } = currentTarget;
-          currentTarget.value = '';
-          if (value !== '') choose([...chosen, value]);
-        }}
-      >
-        <option value="">{i18n.t('seriesSettings.addLanguage')}</option>
-        {others.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Addition
+        name={i18n.t('seriesSettings.addLanguage')}
+        choices={others.map(({ code, name }) => [code, name])}
+        onAdd={(code) => choose([...chosen, code])}
+      />
       <p id={help} class="series-setting-note">
         {own === null ? i18n.t('seriesSettings.languagesAsInSettings') : i18n.t('seriesSettings.languagesOfSeries')}
       </p>

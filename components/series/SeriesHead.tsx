@@ -1,17 +1,23 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Clock } from '../../lib/clock';
-import { type ReadingStatus, readingStatuses } from '../../lib/service/ids';
+import { type Rating, type ReadingStatus, readingStatuses } from '../../lib/service/ids';
 import { Cover } from '../follows/Cover';
-import { Icon } from '../look/Icon';
+import { IconButton } from '../look/IconButton';
 import { isOwnClick } from '../look/own-click';
+import { ratingName } from '../texts/rating-name';
 import { readingStatusName } from '../texts/reading-status';
-import { OwnRating, type RatingActions } from './OwnRating';
 import { SeriesNotes } from './SeriesNotes';
 import { type SettingsActions, type SettingsBounds, SettingsOfSeries } from './SettingsOfSeries';
-import { countSentence, notCountedSentence, type SeriesEntry } from './series-entry';
-import type { RatingRequest, SeriesRequest } from './series-request';
+import {
+  countSentence,
+  notCountedSentence,
+  type RatingRequest,
+  type SeriesEntry,
+  type SeriesRequest,
+} from './series-entry';
 
 export interface FollowActions extends RatingActions {
   readonly onFollow: (follow: boolean) => void;
@@ -54,22 +60,19 @@ export function SeriesHead(props: SeriesHeadProps) {
           >
             {i18n.t(isFollowed ? 'series.unfollow' : 'series.follow')}
           </button>
-          <StatusChoice status={series.status} onStatus={onStatus} />
-          <button
-            type="button"
-            class="button button-icon"
-            aria-label={i18n.t('report.series')}
-            title={i18n.t('report.series')}
-            onClick={(event) => isOwnClick(event) && onReportSeries()}
-          >
-            <Icon name="flag" />
-          </button>
-          <OwnRating
-            rating={series.rating}
-            isAsking={ratingRequest === 'asking'}
-            onRate={props.onRate}
-            onAskRating={props.onAskRating}
+          <Choice
+            name={i18n.t('series.status')}
+            choices={[null, ...readingStatuses]}
+            chosen={series.status}
+            nameOf={readingStatusName}
+            onChoose={onStatus}
           />
+          <IconButton
+            icon="flag"
+            name={i18n.t('report.series')}
+            onPress={(event) => isOwnClick(event) && onReportSeries()}
+          />
+          <OwnRating {...props} rating={series.rating} isAsking={ratingRequest === 'asking'} />
         </div>
         <p aria-live="polite">
           {ratingRequest === 'failed' && series.rating === null && i18n.t('series.ratingFailed')}
@@ -82,43 +85,8 @@ export function SeriesHead(props: SeriesHeadProps) {
           </button>
         )}
       </div>
-      <SettingsOfSeries
-        series={series}
-        request={request}
-        bounds={props.bounds}
-        clock={props.clock}
-        isOpen={props.showsSettings}
-        onOpen={props.onShowSettings}
-        onConfigure={props.onConfigure}
-        onAskOlder={props.onAskOlder}
-        onNote={props.onNote}
-      />
+      <SettingsOfSeries {...props} isOpen={props.showsSettings} onOpen={props.onShowSettings} />
     </div>
-  );
-}
-
-function StatusChoice({ status, onStatus }: Pick<FollowActions, 'onStatus'> & { status: ReadingStatus | null }) {
-  const field = useId();
-  const choices = [null, ...readingStatuses];
-  return (
-    <>
-      <label class="visually-hidden" for={field}>
-        {i18n.t('series.status')}
-      </label>
-      <select
-        id={field}
-        class="choice"
-        title={i18n.t('series.status')}
-        value={status ?? ''}
-        onChange={({ currentTarget }) => onStatus(choices[currentTarget.selectedIndex] ?? null)}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={choice ?? ''}>
-            {readingStatusName(choice)}
-          </option>
-        ))}
-      </select>
-    </>
   );
 }
 
@@ -140,4 +108,81 @@ function olderSentence({ isComplete, unread }: SeriesEntry, request: SeriesReque
   if (request === 'asking') return i18n.t('series.older.asking');
   if (isComplete) return null;
   return i18n.t(request === 'failed' ? 'series.older.failed' : 'series.older.missing', { count: `${unread}+` });
+}
+
+export interface RatingActions {
+  readonly onRate: (rating: Rating | null) => void;
+  readonly onAskRating: () => void;
+}
+
+interface OwnRatingProps extends RatingActions {
+  readonly rating: SeriesEntry['rating'];
+  readonly isAsking: boolean;
+}
+
+/** From 1 to 10, or none. A rating that is not known here is asked for first: one that was overwritten unseen could not be restored. */
+export function OwnRating({ rating, isAsking, onRate, onAskRating }: OwnRatingProps) {
+  const choice = useRef<HTMLSelectElement>(null);
+  const isKnown = rating !== null;
+  const wasKnown = useRef(isKnown);
+  useLayoutEffect(() => {
+    // The button that had the focus is gone: the choice stands in its place.
+    if (!wasKnown.current && document.activeElement === document.body) choice.current?.focus();
+    wasKnown.current = isKnown;
+  }, [isKnown]);
+  if (rating === null)
+    return (
+      // Also while it is asked: the background asks once, and again where it has died meanwhile.
+      <button type="button" class="button button-small" onClick={(event) => isOwnClick(event) && onAskRating()}>
+        {i18n.t(isAsking ? 'series.askingRating' : 'series.showRating')}
+      </button>
+    );
+  return (
+    <Choice
+      name={i18n.t('series.rating')}
+      choices={ratings}
+      chosen={rating.value}
+      nameOf={ratingName}
+      onChoose={onRate}
+      field={choice}
+    />
+  );
+}
+
+const ratings = [null, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
+
+interface ChoiceProps<Value> {
+  readonly name: string;
+  readonly choices: readonly Value[];
+  readonly chosen: Value;
+  readonly nameOf: (choice: Value) => string;
+  readonly onChoose: (choice: Value | null) => void;
+  readonly field?: RefObject<HTMLSelectElement | null>;
+}
+
+/** One of several, or none. */
+function Choice<Value extends string | number | null>(props: ChoiceProps<Value>) {
+  const { name, choices, chosen, nameOf, onChoose, field } = props;
+  const id = useId();
+  return (
+    <>
+      <label class="visually-hidden" for={id}>
+        {name}
+      </label>
+      <select
+        {...(field && { ref: field })}
+        id={id}
+        class="choice"
+        title={name}
+        value={`${chosen ?? ''}`}
+        onChange={({ currentTarget }) => onChoose(choices[currentTarget.selectedIndex] ?? null)}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={`${choice ?? ''}`}>
+            {nameOf(choice)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
 }

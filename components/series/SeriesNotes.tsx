@@ -1,11 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { isOwnClick } from '../look/own-click';
-import { awaitedUntil } from '../texts/awaited-sentence';
-import { gapSentences } from '../texts/gap-sentences';
-import { rhythmSentence } from '../texts/rhythm-sentence';
-import type { SeriesEntry } from './series-entry';
-import type { SeriesRequest } from './series-request';
+import { awaitedUntil, gapSentences, rhythmSentence } from '../texts/series-sentences';
+import type { SeriesEntry, SeriesRequest } from './series-entry';
 
 /** More have the same reason. */
 const MOST_AWAITED = 3;

@@ -4,13 +4,12 @@ import { i18n } from '#i18n';
 import { type Clock, MINUTE } from '../../lib/clock';
 import { WindowedList } from '../follows/WindowedList';
 import { Icon } from '../look/Icon';
+import { useEscape } from '../look/use-escape';
 import { useNow } from '../look/use-now';
 import { type ChapterActions, ChapterRow } from './ChapterRow';
 import { type FollowActions, SeriesHead } from './SeriesHead';
 import type { SettingsActions, SettingsBounds } from './SettingsOfSeries';
-import type { SeriesEntry } from './series-entry';
-import type { RatingRequest, SeriesRequest } from './series-request';
-import { UpToHere, type UpToHerePreview } from './UpToHere';
+import type { RatingRequest, SeriesEntry, SeriesRequest } from './series-entry';
 
 /** The height of a chapter's row in pixels, as in the style sheet. */
 const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 112 : 68);
@@ -70,6 +69,7 @@ export function SeriesView(props: SeriesViewProps) {
       >
         {(chapter, index) => (
           <ChapterRow
+            {...props}
             key={chapter.chapterId}
             series={series.title}
             chapter={chapter}
@@ -77,15 +77,43 @@ export function SeriesView(props: SeriesViewProps) {
             count={chapters.length}
             isActive={index === Math.max(0, active)}
             now={now}
-            onMark={props.onMark}
-            onUpTo={props.onUpTo}
-            onHideGroup={props.onHideGroup}
-            onReport={props.onReport}
-            onDiscuss={props.onDiscuss}
           />
         )}
       </WindowedList>
       {upToHere && <UpToHere {...upToHere} onConfirm={onMarkUpTo} onCancel={onCancelUpTo} />}
+    </section>
+  );
+}
+
+/** What "Mark up to here" would mark. */
+export interface UpToHerePreview {
+  readonly chapter: string;
+  readonly count: number;
+}
+
+interface UpToHereProps extends UpToHerePreview {
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** States the number of marks before they are made. */
+export function UpToHere({ chapter, count, onConfirm, onCancel }: UpToHereProps) {
+  const group = useRef<HTMLElement>(null);
+  useLayoutEffect(() => group.current?.querySelector('button')?.focus(), [chapter]);
+  useEscape(true, onCancel);
+  return (
+    <section ref={group} class="toast up-to-here" aria-label={i18n.t('series.upTo')}>
+      <p aria-live="polite">
+        {count === 0 ? i18n.t('series.upToNothing', { chapter }) : i18n.t('series.upToCount', count, { chapter })}
+      </p>
+      {count > 0 && (
+        <button type="button" class="button button-small" onClick={onConfirm}>
+          {i18n.t('series.upToConfirm', count)}
+        </button>
+      )}
+      <button type="button" class="button button-small" onClick={onCancel}>
+        {i18n.t('series.cancel')}
+      </button>
     </section>
   );
 }

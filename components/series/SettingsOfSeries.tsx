@@ -6,8 +6,7 @@ import { Icon } from '../look/Icon';
 import { GroupsOfSeries } from './GroupsOfSeries';
 import { LanguagesOfSeries } from './LanguagesOfSeries';
 import { NoteOfSeries } from './NoteOfSeries';
-import type { SeriesEntry } from './series-entry';
-import type { SeriesRequest } from './series-request';
+import type { SeriesEntry, SeriesRequest } from './series-entry';
 
 /** Between what a person can choose. */
 export interface SettingsBounds {

@@ -5,6 +5,7 @@ import type { Known } from '../../lib/model/intents';
 import type { AwaitedChapter, Rhythm } from '../../lib/model/rows';
 import type { SeriesSettings } from '../../lib/model/series-settings';
 import type { Rating, ReadingStatus } from '../../lib/service/ids';
+import type { View } from '../../lib/storage/views';
 
 /** A series as its own view shows it. */
 export interface SeriesEntry {
@@ -142,3 +143,9 @@ const hiddenStates = {
   unavailable: 'series.state.unavailable',
   future: 'series.state.future',
 } as const satisfies Record<HiddenReason, string>;
+
+/** What is being asked about the opened series: older chapters, which no sync reads, or its numbers in other languages. */
+export type SeriesRequest = View<'series'>['state'];
+
+/** Whether the reader's own rating of the opened series is being asked for. */
+export type RatingRequest = View<'ratings'>['state'];

@@ -1,8 +1,7 @@
 import { i18n } from '#i18n';
 import type { MarkDelivery } from '../../lib/messages/chapter-state';
 import { failureSentence } from './failure-sentence';
-import { timedSentence } from './timed-sentence';
-import { timeOfDay } from './times';
+import { timedSentence, timeOfDay } from './times';
 
 /**
  * How far a mark has come; `null` if there is nothing to say.

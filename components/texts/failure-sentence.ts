@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { type FailureCode, failureFamilies } from '../../lib/failure';
+import type { Refusal } from '../../lib/in-page/visibility';
 
 /**
  * What went wrong and what to do, for a failure code as views carry it. A code of a newer version reads as `unexpected`; a code
@@ -32,4 +33,9 @@ type CamelCase<Code extends string> = Code extends `${infer Head}-${infer Rest}`
 function inCamelCase<Code extends FailureCode>(code: Code): CamelCase<Code> {
   // The type checker cannot follow `replace`.
   return code.replace(/-./g, (letter) => letter.charAt(1).toUpperCase()) as CamelCase<Code>;
+}
+
+/** Why a press in a page does not count, and what to do. A refusal without a sentence does not compile. */
+export function refusalSentence(refusal: Refusal): string {
+  return i18n.t(`press.${refusal}`);
 }

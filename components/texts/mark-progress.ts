@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import type { ChapterState, MarkDelivery, MarkProgress } from '../../lib/messages/chapter-state';
 import { deliverySentence, needsSignIn } from './delivery-sentence';
 import { failureSentence } from './failure-sentence';
-import { isShort } from './times';
+import { countdown, isShort } from './times';
 
 /**
  * Scripts in other people's pages are sent their words. A refusal says why; a short wait leaves its countdown to the page.
@@ -26,4 +26,10 @@ function iconOf({ delivery, pausedBy }: MarkDelivery): NonNullable<ChapterState[
   if (delivery === 'refused') return 'warning';
   if (delivery !== 'waiting' || pausedBy === null) return 'sending';
   return needsSignIn(pausedBy) ? 'person' : 'pause';
+}
+
+/** In a page, at each drawing. @param now epoch ms. */
+export function progressNow({ progress, countdownTo }: MarkProgress, now: number): MarkProgress['progress'] {
+  if (progress === null || countdownTo === null) return progress;
+  return { ...progress, text: progress.text.replace('{time}', countdown(countdownTo, now)) };
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock';
 import { dateFormat, numberFormat } from './formats';
 
@@ -52,4 +53,31 @@ export function dayOf(at: number): string {
 /** The exact moment, for the hover text of a relative one. */
 export function exactly(at: number): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+/** A countdown follows "in", a time of day "at": what is said of a wait needs both sentences. */
+interface WaitTexts {
+  readonly in:
+    | 'failure.tryIn'
+    | 'status.throttled'
+    | 'status.unresponsive'
+    | 'allowance.nextIn'
+    | 'reader.pausedUntil'
+    | 'waiting.quota'
+    | 'report.keptQuota';
+  readonly at:
+    | 'failure.tryAt'
+    | 'status.throttledAt'
+    | 'status.unresponsiveAt'
+    | 'allowance.nextAt'
+    | 'result.keptUntil'
+    | 'waiting.quotaAt'
+    | 'report.keptQuotaAt';
+}
+
+/** With what is left of a short wait, and with the end of a longer one. @param until epoch ms, as is `now`. */
+export function timedSentence(texts: WaitTexts, until: number, now: number): string {
+  return isShort(until, now)
+    ? i18n.t(texts.in, { time: countdown(until, now) })
+    : i18n.t(texts.at, { time: timeOfDay(until, now) });
 }

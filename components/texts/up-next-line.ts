@@ -6,8 +6,8 @@ import type { NextLine, UpNextLine } from '../../lib/messages/up-next-line';
 import { chapterName } from './chapter-name';
 import { isolated } from './direction';
 import { DOT } from './dot';
-import { rangeOf } from './gap-sentences';
 import { languageName } from './language-name';
+import { rangeOf } from './series-sentences';
 
 /** @param next as of `nextLine`. @param page where the chapter was left, if it was. */
 export function upNextLine(next: UpNext | null | undefined, page: number | null): UpNextLine {

@@ -1,11 +1,10 @@
 import { i18n } from '#i18n';
-import type { Rating, ReadingStatus } from '../../lib/service/ids';
+import type { IntentOf, ReportIntent, ValueKind } from '../../lib/model/intents';
 import { deliverySentence } from '../texts/delivery-sentence';
 import { isolated } from '../texts/direction';
 import { failureSentence } from '../texts/failure-sentence';
 import { readingStatusName } from '../texts/reading-status';
-import { timedSentence } from '../texts/timed-sentence';
-import { age, countdown } from '../texts/times';
+import { age, countdown, timedSentence } from '../texts/times';
 
 /** An undelivered or refused intent, as one row shows it. */
 export interface WaitingEntry {
@@ -26,12 +25,10 @@ export interface WaitingEntry {
   readonly isPressed: boolean;
 }
 
+/** What was wanted, of an intent. */
 export type IntentSummary =
-  | { readonly kind: 'mark'; readonly read: boolean }
-  | { readonly kind: 'follow'; readonly follow: boolean }
-  | { readonly kind: 'status'; readonly status: ReadingStatus | null }
-  | { readonly kind: 'rating'; readonly rating: Rating | null }
-  | { readonly kind: 'report' };
+  | Pick<ReportIntent, 'kind'>
+  | { [Kind in ValueKind]: Pick<IntentOf<Kind>, 'kind' | 'value'> }[ValueKind];
 
 /** How far it has come; codes are failure codes, moments epoch ms. */
 export type WaitingState =
@@ -114,17 +111,17 @@ function refusalSentence(code: string): string {
 function actionSentence(summary: IntentSummary): string {
   switch (summary.kind) {
     case 'mark':
-      return i18n.t(summary.read ? 'waiting.read' : 'waiting.unread');
+      return i18n.t(summary.value ? 'waiting.read' : 'waiting.unread');
     case 'follow':
-      return i18n.t(summary.follow ? 'waiting.followed' : 'waiting.unfollowed');
+      return i18n.t(summary.value ? 'waiting.followed' : 'waiting.unfollowed');
     case 'status':
-      return summary.status === null
+      return summary.value === null
         ? i18n.t('waiting.statusCleared')
-        : i18n.t('waiting.statusSet', { status: readingStatusName(summary.status) });
+        : i18n.t('waiting.statusSet', { status: readingStatusName(summary.value) });
     case 'rating':
-      return summary.rating === null
+      return summary.value === null
         ? i18n.t('waiting.ratingCleared')
-        : i18n.t('waiting.rated', { rating: `${summary.rating}` });
+        : i18n.t('waiting.rated', { rating: `${summary.value}` });
     case 'report':
       return i18n.t('waiting.reported');
   }

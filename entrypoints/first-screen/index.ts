@@ -5,7 +5,6 @@ import { keepEarlyInput } from '../../components/first-screen/early-input';
 import { fromJsonMl } from '../../components/first-screen/json-ml';
 import { startWaitingModule } from '../../components/first-screen/waiting-module';
 import { sincePublished } from '../../components/follows/since-published';
-import { nextPaint } from '../../components/look/next-paint';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
 import { recallFirstScreen } from '../../lib/settings/first-screen';
@@ -44,4 +43,17 @@ function drawIn(page: HTMLElement): boolean {
   }
   keepEarlyInput();
   return true;
+}
+
+/** Resolves when the next frame is on its way to the screen; at once in a page that is not in sight, which paints none. */
+async function nextPaint(): Promise<void> {
+  if (document.visibilityState === 'hidden') return;
+  await new Promise(requestAnimationFrame);
+  // A message posted in a frame's turn arrives after the frame.
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = resolve;
+  port2.postMessage(null);
+  await promise;
+  port1.close();
 }

@@ -8,12 +8,11 @@ import { createHistoryState } from './history-state';
 import { LibraryPage } from './library-page';
 import { createLibraryState } from './library-state';
 import type { PageParts } from './page-parts';
-import { unseenViews } from './watched-views';
 
-/** Draws the library as it is before it has read anything, out of sight, and keeps it for the next time. */
+/** Draws the library out of sight, and keeps it for the next time. @param parts as they are before anything was read. */
 export function keepFirstScreen(parts: PageParts, { version, language }: Omit<FirstScreen, 'nodes'>): void {
   const place = document.createElement('div');
-  const unread = { ...parts, ...unseenViews(), onRemembered: null };
+  const unread = { ...parts, onRemembered: null };
   render(
     <LibraryPage
       firstTab="library"

@@ -1,7 +1,6 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
-import type { HistoryLine } from '../../components/history/HistoryList';
-import type { HistoryEntry, HistorySource } from '../../components/history/history-entry';
+import type { HistoryEntry, HistoryLine, HistorySource } from '../../components/history/HistoryList';
 import { MINUTE } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import { asFailure, Failure } from '../../lib/failure';

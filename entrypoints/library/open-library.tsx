@@ -2,7 +2,7 @@ import { hydrate, render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { chooseEarlyOptions, pressEarlyButtons, pressEarlyKeys } from '../../components/first-screen/early-input';
-import { whenChanged } from '../../components/first-screen/when-changed';
+import { unseen, whenChanged } from '../../components/first-screen/kept-screen';
 import { watchedViews } from '../../components/look/watched';
 import { setPageLanguage } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
@@ -18,7 +18,7 @@ import { createHistoryState } from './history-state';
 import { LibraryPage, namedTab } from './library-page';
 import { createLibraryState } from './library-state';
 import type { PageParts } from './page-parts';
-import { watchViews } from './watched-views';
+import { type WatchedViews, watchViews } from './watched-views';
 
 /** Makes the library live. @param page empty, or with the first screen in it, which then goes on. */
 export function openLibrary(page: HTMLElement): void {
@@ -28,8 +28,9 @@ export function openLibrary(page: HTMLElement): void {
   const isDrawn = page.hasChildNodes();
   const typed = page.querySelector<HTMLInputElement>('[type=search]')?.value ?? '';
 
-  const parts = pageParts();
-  const onRemembered = whenChanged(isDrawn, () => keepFirstScreen(parts, drawnBy));
+  const views = watchViews();
+  const parts = pageParts(views);
+  const onRemembered = whenChanged(isDrawn, () => keepFirstScreen({ ...parts, ...unseen(views) }, drawnBy));
   const state = createLibraryState({ ...parts, onRemembered });
   resumeWhileOpen();
   const content = (
@@ -49,8 +50,7 @@ export function openLibrary(page: HTMLElement): void {
   pressEarlyKeys();
 }
 
-function pageParts(): PageParts {
-  const views = watchViews();
+function pageParts(views: WatchedViews): PageParts {
   const askAccess = accessRequests(
     () => profileIn(views.session.value),
     () => ask('options.open', undefined),

@@ -1,14 +1,14 @@
-import { unseen, viewsBy, watchAll } from '../../components/look/watch-all';
 import { watchOnline } from '../../components/look/watch-online';
+import { watched, watchedViews } from '../../components/look/watched';
 import { watchMissingRoute, watchServiceChoices } from '../../lib/settings/service-choices';
 import { watchSettings } from '../../lib/settings/settings';
 import { watchSession, watchView } from '../../lib/storage/views';
 
-const view = viewsBy(watchView);
+const view = watchedViews(watchView);
 
-/** What the library watches. */
-const watches = {
-  session: watchSession,
+/** What the library watches. Each is `null` until it was seen for the first time. */
+export const watchViews = () => ({
+  session: watched(watchSession),
   pause: view('pause'),
   sync: view('sync'),
   counts: view('counts'),
@@ -18,14 +18,10 @@ const watches = {
   seriesRequest: view('series'),
   ratingsRequest: view('ratings'),
   readingHistory: view('readingHistory'),
-  isOnline: watchOnline,
-  settings: watchSettings,
-  serviceChoices: watchServiceChoices,
+  isOnline: watched(watchOnline),
+  settings: watched(watchSettings),
+  serviceChoices: watched(watchServiceChoices),
   /** `null`, too, where the service has not said so. */
-  missingRoute: watchMissingRoute,
-};
-
-/** Each `null` until it was seen for the first time. */
+  missingRoute: watched(watchMissingRoute),
+});
 export type WatchedViews = ReturnType<typeof watchViews>;
-export const watchViews = () => watchAll(watches);
-export const unseenViews = (): WatchedViews => unseen(watches);

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
 import { type AccessActions, AccessChoice } from '../../components/access/AccessChoice';
-import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
+import { BrandMark } from '../../components/look/Icon';
 import { Notice } from '../../components/look/Notice';
 import { type Shortcut, Shortcuts } from '../../components/settings/Shortcuts';
 import { Toggle } from '../../components/settings/Toggle';

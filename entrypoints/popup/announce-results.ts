@@ -1,19 +1,12 @@
 import { resultSentence } from '../../components/texts/result-sentence';
-import type { Clock } from '../../lib/clock';
-import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/storage/views';
-import type { Toasts } from './toasts';
-
-interface AnnounceParts {
-  readonly watch: (onView: (view: View<'result'>) => void) => unknown;
-  readonly toasts: Pick<Toasts, 'offerUndo' | 'say' | 'warn'>;
-  readonly ask: typeof ask;
-  readonly clock: Clock;
-  readonly newOperationId: () => string;
-}
+import type { PopupState } from './popup-state';
 
 /** Announces once the result of a click that no page could show, and offers to undo it. */
-export function announceResults({ watch, toasts, ask, clock, newOperationId }: AnnounceParts): void {
+export function announceResults(
+  { toasts, ask, clock, newOperationId }: Pick<PopupState, 'toasts' | 'ask' | 'clock' | 'newOperationId'>,
+  watch: (onView: (view: View<'result'>) => void) => unknown,
+): void {
   let said: string | null = null;
   watch(({ result }) => {
     if (result === null || result.operationId === said || result.goesAt <= clock.now()) return;

@@ -1,17 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { BackoffAnswer } from '../../components/follows/BackoffChoices';
+import type { BackoffAnswer } from '../../components/follows/StatusLine';
 import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/storage/views';
-
-/** What a person can do during a block, and the outcome. */
-export interface Backoff {
-  /** Ends with the block. */
-  readonly answer: ReadonlySignal<BackoffAnswer | null>;
-  /** Another network may have another address: one question leaves. */
-  readonly newNetwork: () => void;
-  /** Says what asking would cost; sends nothing. */
-  readonly askNow: () => void;
-}
 
 interface BackoffParts {
   readonly ask: typeof ask;
@@ -19,13 +9,16 @@ interface BackoffParts {
   readonly tellFailure: (thrown: unknown) => void;
 }
 
-export function createBackoff({ ask, pause, tellFailure }: BackoffParts): Backoff {
+/** What a person can do during a block, and the outcome. */
+export function createBackoff({ ask, pause, tellFailure }: BackoffParts) {
   const answer = signal<BackoffAnswer | null>(null);
   effect(() => {
     if (pause.value?.code === null) answer.value = null;
   });
   return {
+    /** Ends with the block. */
     answer,
+    /** Another network may have another address: one question leaves. */
     newNetwork() {
       answer.value = { kind: 'asked' };
       void ask('pacing.probe', undefined).catch((thrown) => {
@@ -33,6 +26,7 @@ export function createBackoff({ ask, pause, tellFailure }: BackoffParts): Backof
         tellFailure(thrown);
       });
     },
+    /** Says what asking would cost; sends nothing. */
     askNow() {
       // The question has left: its price is paid.
       if (answer.value?.kind === 'asked') return;

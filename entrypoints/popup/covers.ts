@@ -6,14 +6,6 @@ import type { ask } from '../../lib/messages/ask';
 import { COVERS_PER_QUESTION } from '../../lib/messages/contract';
 import { createRecentSignals } from './recent-signals';
 
-/** Stored covers as addresses of images. They are read when a row is first drawn, many at once; what a row in sight lacks is asked for. */
-export interface Covers {
-  /** `null` until there is one. */
-  readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
-  /** For those that were not found before. */
-  readonly recheck: () => void;
-}
-
 /** Of rows that are no longer drawn: a list that is scrolled through would hold thousands of pictures. */
 const KEPT_OUT_OF_SIGHT = 100;
 
@@ -24,7 +16,8 @@ interface CoversParts {
   readonly ask: typeof ask;
 }
 
-export function createCovers({ open, account, ask }: CoversParts): Covers {
+/** Stored covers as addresses of images. They are read when a row is first drawn, many at once; what a row in sight lacks is asked for. */
+export function createCovers({ open, account, ask }: CoversParts) {
   const covers = createRecentSignals<string>(KEPT_OUT_OF_SIGHT);
   let isLooking = false;
 
@@ -52,10 +45,12 @@ export function createCovers({ open, account, ask }: CoversParts): Covers {
     queueMicrotask(() => void look().catch(() => undefined));
   };
   return {
-    coverOf(mangaId) {
+    /** `null` until there is one. */
+    coverOf(mangaId: string): ReadonlySignal<string | null> {
       if (!covers.has(mangaId)) lookSoon();
       return covers.of(mangaId);
     },
+    /** For those that were not found before. */
     recheck: lookSoon,
   };
 }

@@ -1,4 +1,8 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { chapterName } from '../../components/texts/chapter-name';
+import { awaitedSentence } from '../../components/texts/series-sentences';
+import { chapterAddress } from '../../lib/library/chapter-address';
 import { chosenRows } from '../../lib/library/list/follow-list';
 import type { ListedSeries } from '../../lib/library/list/list-reading';
 import { found } from '../../lib/library/list/search';
@@ -13,7 +17,6 @@ import {
   rememberFollows,
 } from '../../lib/settings/snapshots';
 import { recallItem, rememberItem } from '../../lib/storage/page-item';
-import { followEntry } from './follow-entry';
 
 /** The rows of the popup's first screen, and a few more. */
 const SNAPSHOT_ROWS = 12;
@@ -22,21 +25,6 @@ export type TabName = 'unread' | 'all' | 'waiting' | 'reports';
 
 /** As it was kept for the first screen, or as it was read. */
 export type ListedRow = FollowEntry | ListedSeries;
-
-export interface ListedRows {
-  readonly tab: Signal<TabName>;
-  readonly search: Signal<string>;
-  /** Of the chosen list; `null` until there is something to show. */
-  readonly entries: ReadonlySignal<readonly ListedRow[] | null>;
-  /** What a row in sight says. */
-  readonly entryOf: (row: ListedRow) => FollowEntry;
-  readonly listChoice: ReadonlySignal<ListChoice>;
-  readonly chooseList: (choice: ListChoice) => void;
-  /** Series in the tab "Unread" without a search; `null` until it is known. */
-  readonly unreadCount: ReadonlySignal<number | null>;
-  /** Also what is kept for the next opening. */
-  readonly forget: () => void;
-}
 
 export interface ListedRowsParts {
   /** Where a notification leads, else what is unread. */
@@ -53,7 +41,7 @@ export interface ListedRowsParts {
 }
 
 /** The rows of the tab, as they are searched and chosen: from the snapshot until the local copy is read. */
-export function createListedRows(parts: ListedRowsParts): ListedRows {
+export function createListedRows(parts: ListedRowsParts) {
   const { firstTab, onRemembered, profile, series, readingPositions, expect } = parts;
   const tab = signal<TabName>(firstTab);
   const search = signal('');
@@ -65,13 +53,10 @@ export function createListedRows(parts: ListedRowsParts): ListedRows {
     series.value && readingPositions.value && chosenRows(series.value, { ...listChoice.value, tab: name });
   const unread = computed(() => chosen('unread'));
   const all = computed(() => chosen('all'));
+  const entryOf = (row: ListedSeries) => followEntry(row, profile.value.site, readingPositions.value ?? []);
   effect(() => {
     if (!unread.value) return;
-    const { site } = profile.value;
-    const kept = unread.value
-      .slice(0, SNAPSHOT_ROWS)
-      .map((row) => followEntry(row, site, readingPositions.value ?? []));
-    const isChanged = rememberFollows(kept, unread.value.length);
+    const isChanged = rememberFollows(unread.value.slice(0, SNAPSHOT_ROWS).map(entryOf), unread.value.length);
     onRemembered?.(isChanged);
     void copyListChoice(listChoice.value);
   });
@@ -79,27 +64,64 @@ export function createListedRows(parts: ListedRowsParts): ListedRows {
     tab,
     search,
     listChoice,
-    entries: computed(() => {
+    /** Of the chosen list; `null` until there is something to show. */
+    entries: computed((): readonly ListedRow[] | null => {
       if (tab.value === 'waiting' || tab.value === 'reports') return [];
       const listed = tab.value === 'unread' ? unread.value : all.value;
       if (listed) return found(listed, search.value);
       const isPainted = tab.value === 'unread' && search.value === '' && snapshot.value.length > 0;
       return isPainted ? snapshot.value : null;
     }),
-    entryOf(row) {
+    /** What a row in sight says. */
+    entryOf(row: ListedRow): FollowEntry {
       if (!('searchText' in row)) return row;
       expect(row.mangaId);
-      return followEntry(row, profile.value.site, readingPositions.value ?? []);
+      return entryOf(row);
     },
-    chooseList(choice) {
+    chooseList(choice: ListChoice) {
       listChoice.value = choice;
       rememberItem(LIST_CHOICE, choice);
     },
+    /** Series in the tab "Unread" without a search; `null` until it is known. */
     unreadCount: computed(() => unread.value?.length ?? snapshotCount.value),
+    /** Also what is kept for the next opening. */
     forget() {
       snapshot.value = [];
       snapshotCount.value = null;
       forgetSnapshots();
+    },
+  };
+}
+
+type Shown = Pick<
+  ListedSeries,
+  | 'mangaId'
+  | 'title'
+  | 'unread'
+  | 'isComplete'
+  | 'next'
+  | 'takenDown'
+  | 'expectedAt'
+  | 'isMuted'
+  | 'awaited'
+  | 'resetsNumbers'
+>;
+
+/** What a row of the list says, made as it is drawn. @param site origin of the service's site. @param readingPositions where this account left chapters. */
+export function followEntry(series: Shown, site: string, readingPositions: readonly ReadingPosition[]): FollowEntry {
+  const { mangaId, title, unread, isComplete, takenDown, expectedAt, isMuted, awaited, next } = series;
+  const left = next && readingPositions.find(({ chapterId }) => chapterId === next.id);
+  return {
+    ...{ mangaId, title, unread, isComplete, takenDown, expectedAt, isMuted },
+    awaits: awaited && awaitedSentence(series, awaited),
+    next: next && {
+      chapterId: next.id,
+      name: chapterName(series, next),
+      groups: next.groups.join(' & ') || i18n.t('follows.noGroup'),
+      language: next.language,
+      address: chapterAddress(site, next),
+      publishAt: next.publishAt,
+      left: left ? i18n.t('follows.leftAt', { page: `${left.page}`, pages: `${left.pages}` }) : null,
     },
   };
 }

@@ -7,21 +7,6 @@ import type { CountOptions } from '../../lib/library/unread/series-counts';
 import { coalesce } from '../../lib/one-at-a-time';
 import { createRecentSignals } from './recent-signals';
 
-/** The whole list, and the chapters of those series alone that are in sight or were lately. Read again whenever it changes. */
-export interface LocalLibrary {
-  /** `null` until it was read for the first time. */
-  readonly list: ReadonlySignal<SeriesList | null>;
-  /** `null` until it was read, and where it is not known. */
-  readonly seriesOf: (mangaId: string) => ReadonlySignal<SeriesRows | null>;
-  /** It is in sight: once the list comes to rest its chapters are read, for what a person may press. */
-  readonly expect: (mangaId: string) => void;
-  /** Those in sight or lately, whether they were read or not. */
-  readonly expected: () => readonly ReadonlySignal<SeriesRows | null>[];
-  /** Reads do not overlap: one that has not begun serves all callers. @throws Failure `storage-failed` if the database cannot be opened. */
-  readonly read: () => Promise<void>;
-  readonly forget: () => void;
-}
-
 interface LocalLibraryParts {
   /** Gives `null` where the background has not made the database yet. */
   readonly open: () => Promise<Dexmark | null>;
@@ -37,7 +22,10 @@ const EXPECTED_AT_ONCE = 60;
 /** In ms. Between two keys of the search, or while a list is scrolled, chapters are read of nothing. */
 const REST_MS = 100;
 
-export function createLocalLibrary({ open, options, clock, onFailure }: LocalLibraryParts): LocalLibrary {
+export type LocalLibrary = ReturnType<typeof createLocalLibrary>;
+
+/** The whole list, and the chapters of those series alone that are in sight or were lately. Read again whenever it changes. */
+export function createLocalLibrary({ open, options, clock, onFailure }: LocalLibraryParts) {
   const list = signal<SeriesList | null>(null);
   const expected = createRecentSignals<SeriesRows>(EXPECTED_AT_ONCE);
   let rest = new AbortController();
@@ -75,20 +63,25 @@ export function createLocalLibrary({ open, options, clock, onFailure }: LocalLib
     });
   });
   return {
+    /** `null` until it was read for the first time. */
     list,
-    seriesOf(mangaId) {
+    /** `null` until it was read, and where it is not known. */
+    seriesOf(mangaId: string): ReadonlySignal<SeriesRows | null> {
       const rows = expected.of(mangaId);
       if (rows.peek() === null) queueMicrotask(() => void readMissing().catch(onFailure));
       return rows;
     },
-    expect(mangaId) {
+    /** It is in sight: once the list comes to rest its chapters are read, for what a person may press. */
+    expect(mangaId: string) {
       if (expected.of(mangaId).peek() !== null) return;
       rest.abort();
       rest = new AbortController();
       const { signal: moved } = rest;
       void clock.sleep(REST_MS, moved).then(() => (moved.aborted ? undefined : readMissing().catch(onFailure)));
     },
+    /** Those in sight or lately, whether they were read or not. */
     expected: () => expected.known().map(([, rows]) => rows),
+    /** Reads do not overlap: one that has not begun serves all callers. @throws Failure `storage-failed` if the database cannot be opened. */
     read,
     forget() {
       batch(() => {

@@ -1,24 +1,15 @@
-import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { failureSentence } from '../../components/texts/failure-sentence';
 import { chunksOf } from '../../lib/chunks';
 import { asFailure } from '../../lib/failure';
-import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import { createPresses, type PressesParts } from './presses';
-import type { Toasts, UndoOffer } from './toasts';
+import type { UndoOffer } from './toasts';
 
-/** Shown at once, queued by the background, undone while the toast is there. */
-export interface Marking {
-  /** By chapter, while the local copy does not show them yet. */
-  readonly presses: ReadonlySignal<ReadonlyMap<string, boolean>>;
-  readonly mark: (chapter: NamedChapter, read: boolean) => Promise<void>;
-  /** Undoing restores exactly what it changed. @param last names the last chapter. */
-  readonly markAll: (chapterIds: readonly string[], last: Pick<NamedChapter, 'title' | 'name'>) => Promise<void>;
-}
+export type Marking = ReturnType<typeof createMarking>;
 
 /** For the toast and its button. */
-export interface NamedChapter {
+interface NamedChapter {
   readonly chapterId: string;
   /** "Ch. 12", in the person's language. */
   readonly name: string;
@@ -26,32 +17,26 @@ export interface NamedChapter {
   readonly title: string;
 }
 
-interface MarkingParts extends PressesParts {
-  readonly ask: typeof ask;
-  readonly newOperationId: () => string;
-  readonly toasts: Pick<Toasts, 'offerUndo'>;
-}
-
-export function createMarking({ ask, newOperationId, toasts, ...parts }: MarkingParts): Marking {
-  const { pressed, press } = createPresses<boolean>(parts);
+/** Shown at once, queued by the background, undone while the toast is there. */
+export function createMarking(parts: PressesParts) {
+  const { ask, newOperationId, toasts } = parts;
+  const { pressed, press, pressUndoably } = createPresses<boolean>(parts);
   return {
+    /** By chapter, while the local copy does not show them yet. */
     presses: pressed,
-    async mark({ chapterId, title, name }, read) {
-      const operationId = newOperationId();
+    mark({ chapterId, title, name }: NamedChapter, read: boolean) {
       const names = { title, chapter: name };
-      const done = press([chapterId], read, () => ask('chapter.mark', { operationId, chapterId, read }));
-      toasts.offerUndo({
+      return pressUndoably(chapterId, {
+        value: read,
+        previous: !read,
         text: i18n.t(read ? 'follows.marked' : 'series.unmarked', names),
         undoName: i18n.t('follows.undoNamed', names),
-        done,
-        takeBack: () =>
-          press([chapterId], !read, () =>
-            ask('chapter.undo', { operationId: newOperationId(), chapterId, targetId: operationId }),
-          ),
+        send: (operationId) => ask('chapter.mark', { operationId, chapterId, read }),
+        undo: (ids) => ask('chapter.undo', { ...ids, chapterId }),
       });
-      await done;
     },
-    async markAll(chapterIds, { title, name }) {
+    /** Undoing restores exactly what it changed. @param last names the last chapter. */
+    async markAll(chapterIds: readonly string[], { title, name }: Pick<NamedChapter, 'title' | 'name'>) {
       const chunks = chunksOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
         ids,
         operationId: newOperationId(),
@@ -71,13 +56,14 @@ export function createMarking({ ask, newOperationId, toasts, ...parts }: Marking
           marked.push({ operationId, ids });
         }
       });
+      const markedIds = () => marked.flatMap(({ ids }) => ids);
       const names = { title, chapter: name };
       const all: UndoOffer = {
         text: i18n.t('series.markedUpTo', chapterIds.length, names),
         undoName: i18n.t('follows.undoNamed', names),
         done,
         takeBack: () =>
-          press(idsOf(marked), false, async () => {
+          press(markedIds(), false, async () => {
             for (const { operationId } of marked)
               await ask('chapters.undo', { operationId: newOperationId(), targetId: operationId });
           }),
@@ -85,13 +71,9 @@ export function createMarking({ ask, newOperationId, toasts, ...parts }: Marking
       toasts.offerUndo(all);
       await done;
       if (stoppedBy === null) return;
-      const count = { done: `${idsOf(marked).length}`, all: `${chapterIds.length}` };
+      const count = { done: `${markedIds().length}`, all: `${chapterIds.length}` };
       const why = failureSentence(asFailure(stoppedBy).code);
       toasts.offerUndo({ ...all, text: i18n.t('series.markedSome', { ...names, ...count, why }), tone: 'danger' }, all);
     },
   };
-}
-
-function idsOf(chunks: readonly { readonly ids: readonly string[] }[]): string[] {
-  return chunks.flatMap(({ ids }) => ids);
 }

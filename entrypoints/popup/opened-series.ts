@@ -1,50 +1,23 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
-import type { ChapterEntry, SeriesEntry } from '../../components/series/series-entry';
-import type { SeriesRequest } from '../../components/series/series-request';
-import type { UpToHerePreview } from '../../components/series/UpToHere';
+import type { ChapterEntry, SeriesRequest } from '../../components/series/series-entry';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { Clock } from '../../lib/clock';
+import type { SeriesRows } from '../../lib/library/list/list-reading';
 import { upToHere } from '../../lib/library/numbers/up-to-here';
 import { filtersFor } from '../../lib/library/series/series-settings';
 import { filtersOf } from '../../lib/library/unread/filters';
 import type { SeriesState } from '../../lib/library/unread/unread';
 import type { ask } from '../../lib/messages/ask';
-import type { MangaRow } from '../../lib/model/rows';
-import type { SeriesSettings } from '../../lib/model/series-settings';
 import type { Profile } from '../../lib/service/profile';
 import type { changeSettings, Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
+import { describeSeries } from './describe-series';
 import type { Marking } from './marking';
-import { seriesEntry } from './series-entry';
 import type { Toasts } from './toasts';
 
-/** It stands in place of the list. */
-export interface OpenedSeries {
-  /** `null` while the list is shown. */
-  readonly entry: ReadonlySignal<SeriesEntry | null>;
-  readonly request: ReadonlySignal<SeriesRequest>;
-  readonly showsHidden: Signal<boolean>;
-  /** `null` unless it was asked for. */
-  readonly upToHere: ReadonlySignal<UpToHerePreview | null>;
-  /** Also asks for older chapters that are not here yet. */
-  readonly open: (mangaId: string) => void;
-  readonly close: () => void;
-  /** One request for 500 chapters. */
-  readonly askOlder: () => void;
-  /** One request. */
-  readonly fetchAllNumbers: () => void;
-  readonly askUpTo: (chapter: Pick<ChapterEntry, 'chapterId'>) => void;
-  readonly markUpTo: () => Promise<void>;
-  readonly cancelUpTo: () => void;
-  readonly hideGroup: (group: { readonly id: string; readonly name: string }) => void;
-}
-
 /** A series with what was just pressed, in the list or not. */
-export interface PressedSeries extends SeriesState {
-  readonly manga: MangaRow;
-  readonly settings: SeriesSettings;
-}
+export type PressedSeries = SeriesState & Pick<SeriesRows, 'manga' | 'settings'>;
 
 interface OpenedSeriesParts {
   /** `null` until it was read, and where it is not known. Reading it subscribes. */
@@ -59,7 +32,8 @@ interface OpenedSeriesParts {
   readonly toasts: Pick<Toasts, 'offerUndo' | 'tellFailure'>;
 }
 
-export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
+/** It stands in place of the list. */
+export function createOpenedSeries(parts: OpenedSeriesParts) {
   const { settings, clock, ask, marking, toasts } = parts;
   const opened = signal<string | null>(null);
   const showsHidden = signal(false);
@@ -74,7 +48,7 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
       site: parts.profile.value.site,
       settings: series.value.settings,
     };
-    return seriesEntry(series.value.manga, series.value, choice, clock.now());
+    return describeSeries(series.value.manga, series.value, choice, clock.now());
   });
   const upTo = computed(() => {
     if (upToId.value === null || !series.value || !settings.value) return null;
@@ -95,33 +69,37 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
     }
   };
 
+  const fetchOf = (what: 'series.chapters' | 'series.allNumbers') => {
+    const mangaId = opened.value;
+    if (mangaId !== null) void ask(what, { mangaId }).catch(toasts.tellFailure);
+  };
+
   return {
+    /** `null` while the list is shown. */
     entry,
-    request: computed(() => {
+    request: computed((): SeriesRequest => {
       const asked = parts.seriesRequest.value;
       return asked !== null && asked.mangaId === opened.value ? asked.state : 'idle';
     }),
     showsHidden,
+    /** `null` unless it was asked for. */
     upToHere: computed(() => upTo.value && { chapter: upTo.value.name, count: upTo.value.chapterIds.length }),
-    open(mangaId) {
+    /** Also asks for older chapters that are not here yet. */
+    open(mangaId: string) {
       opened.value = mangaId;
       showsHidden.value = false;
       upToId.value = null;
-      void ask('series.chapters', { mangaId }).catch(toasts.tellFailure);
+      fetchOf('series.chapters');
     },
     close() {
       opened.value = null;
       upToId.value = null;
     },
-    askOlder() {
-      const mangaId = opened.value;
-      if (mangaId !== null) void ask('series.chapters', { mangaId }).catch(toasts.tellFailure);
-    },
-    fetchAllNumbers() {
-      const mangaId = opened.value;
-      if (mangaId !== null) void ask('series.allNumbers', { mangaId }).catch(toasts.tellFailure);
-    },
-    askUpTo: ({ chapterId }) => {
+    /** One request for 500 chapters. */
+    askOlder: () => fetchOf('series.chapters'),
+    /** One request. */
+    fetchAllNumbers: () => fetchOf('series.allNumbers'),
+    askUpTo: ({ chapterId }: Pick<ChapterEntry, 'chapterId'>) => {
       upToId.value = chapterId;
     },
     async markUpTo() {
@@ -132,7 +110,7 @@ export function createOpenedSeries(parts: OpenedSeriesParts): OpenedSeries {
     cancelUpTo: () => {
       upToId.value = null;
     },
-    hideGroup(group) {
+    hideGroup(group: NonNullable<ChapterEntry['group']>) {
       toasts.offerUndo({
         text: i18n.t('series.groupHidden', { group: group.name }),
         undoName: i18n.t('series.undoGroup', { group: group.name }),

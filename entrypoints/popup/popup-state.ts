@@ -1,7 +1,5 @@
-import { computed, effect, type ReadonlySignal } from '@preact/signals';
-import type { AccessActions } from '../../components/access/AccessChoice';
+import { computed, effect } from '@preact/signals';
 import { isBackoff } from '../../components/follows/status';
-import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import { blockOf } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
 import { openForReading } from '../../lib/database/database';
@@ -13,22 +11,18 @@ import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
 import { type Profile, profileIn } from '../../lib/service/profile';
 import { areHeld } from '../../lib/service/write-record';
 import type { changeSettings } from '../../lib/settings/settings';
-import { type Backoff, createBackoff } from './backoff';
-import { type Covers, createCovers } from './covers';
-import { createDelayed } from './delayed';
-import { createFollowState, type FollowStateChanges } from './follow-state';
-import { createListedRows, type ListedRows, type ListedRowsParts } from './listed-rows';
+import { createBackoff } from './backoff';
+import { createCovers } from './covers';
+import { createListedRows, type ListedRowsParts } from './listed-rows';
 import { createLocalLibrary } from './local-library';
-import { createMarking, type Marking } from './marking';
-import { createOpenedSeries, type OpenedSeries } from './opened-series';
+import { createMarking } from './marking';
+import { createOpenedSeries } from './opened-series';
 import { createSeriesInSight } from './optimistic-series';
-import { createOwnRatings, type OwnRatings } from './own-ratings';
-import { createQueueActions, type QueueActions } from './queue-actions';
-import { createReports, type Reports } from './reports';
-import { createSeriesSettings, type SeriesSettingsChanges } from './series-settings';
-import { createSurprise, type Surprise } from './surprise';
-import { createToasts, type Toasts } from './toasts';
-import { waitingEntries } from './waiting-entries';
+import { createReports } from './reports';
+import { createSeriesChanges } from './series-changes';
+import { createSurprise } from './surprise';
+import { createToasts } from './toasts';
+import { createDelayed, createQueueActions, waitingEntries } from './waiting';
 import type { WatchedViews } from './watched-views';
 
 export interface PopupParts extends WatchedViews, Pick<ListedRowsParts, 'firstTab' | 'onRemembered'> {
@@ -43,42 +37,16 @@ export interface PopupParts extends WatchedViews, Pick<ListedRowsParts, 'firstTa
   readonly requestHosts: ((profile: Profile, hosts: readonly AccessHost[]) => Promise<boolean>) | null;
 }
 
-export interface PopupState extends PopupParts, Covers, Omit<ListedRows, 'forget'>, QueueActions {
-  /** What waits or was refused and matches the search. @param now epoch ms. */
-  readonly waiting: (now: number) => readonly WaitingEntry[];
-  readonly profile: ReadonlySignal<Profile>;
-  /** Those that do not leave at once. */
-  readonly waitingCount: ReadonlySignal<number>;
-  /** This machine's clock set to the service's time, by which chapters come out. */
-  readonly serviceTime: Clock;
-  readonly toasts: Toasts;
-  readonly marking: Marking;
-  readonly followState: FollowStateChanges;
-  readonly ownRatings: OwnRatings;
-  readonly seriesSettings: SeriesSettingsChanges;
-  readonly series: OpenedSeries;
-  readonly surprise: Surprise;
-  /** The service refuses every change, while reads go through. */
-  readonly areWritesRefused: ReadonlySignal<boolean>;
-  /** Something waits for a person to solve a captcha. */
-  readonly isCaptchaDemanded: ReadonlySignal<boolean>;
-  readonly reports: Reports;
-  readonly report: (target: ReportTarget) => void;
-  readonly discuss: (chapter: { readonly chapterId: string }) => void;
-  readonly backoff: Backoff;
-  readonly refresh: () => void;
-  readonly openSettings: () => void;
-  /** What the browser withholds, and how to give it back. */
-  readonly accessActions: AccessActions;
-}
+export type PopupState = ReturnType<typeof createPopupState>;
 
 /** Paints from the snapshot, then reads the local copy, now and after each change. */
-export function createPopupState(parts: PopupParts): PopupState {
+export function createPopupState(parts: PopupParts) {
   const { session, pause, revision, ask, clock, newOperationId } = parts;
   const accountId = computed(() => session.value?.account?.id ?? null);
   const covers = createCovers({ open: openForReading, account: accountId.peek.bind(accountId), ask });
   const profile = computed(() => profileIn(session.value));
   const aheadMs = computed(() => parts.serviceClock.value?.aheadMs ?? 0);
+  /** This machine's clock set to the service's time, by which chapters come out. */
   const serviceTime: Clock = { ...clock, now: () => clock.now() + aheadMs.value };
   const filters = computed(() => parts.settings.value && filtersOf(parts.settings.value));
   const countedBy = computed(() => filters.value && fingerprint(filters.value));
@@ -97,23 +65,13 @@ export function createPopupState(parts: PopupParts): PopupState {
     await local.read();
     covers.recheck();
   };
-  const intentParts = { ask, newOperationId, toasts, reread, tellFailure };
-  const queueActions = createQueueActions(intentParts);
-  const marking = createMarking(intentParts);
-  const followState = createFollowState(intentParts);
-  const ownRatings = createOwnRatings({ ...intentParts, ratingsRequest: parts.ratingsRequest });
-  const seriesSettings = createSeriesSettings(intentParts);
+  const pressesParts = { ask, newOperationId, toasts, reread };
+  const queueActions = createQueueActions(pressesParts);
+  const marking = createMarking(pressesParts);
+  const seriesChanges = createSeriesChanges({ ...pressesParts, ratingsRequest: parts.ratingsRequest });
   const backoff = createBackoff({ ask, pause, tellFailure });
 
-  const inSight = createSeriesInSight({
-    local,
-    marking,
-    followState,
-    ownRatings,
-    seriesSettings,
-    filters,
-    clock: serviceTime,
-  });
+  const inSight = createSeriesInSight({ local, marking, seriesChanges, filters, clock: serviceTime });
   const openSettings = () => void ask('options.open', undefined).catch(tellFailure);
   const { forget: forgetRows, ...rows } = createListedRows({
     ...parts,
@@ -127,7 +85,7 @@ export function createPopupState(parts: PopupParts): PopupState {
   });
   const { tab, search } = rows;
   const isLookedAt = computed(() => tab.value === 'reports');
-  // Without a session nothing can be tried: the way in comes first.
+  /** The service refuses every change, while reads go through. Without a session nothing can be tried: the way in comes first. */
   const areWritesRefused = computed(
     () => session.value?.state === 'signed-in' && areHeld(parts.writes.value, clock.now()),
   );
@@ -146,12 +104,14 @@ export function createPopupState(parts: PopupParts): PopupState {
     if (!view || !copy) return view;
     return { ...view, checkedAt: copy.lastSync && (view.checkedAt ?? copy.lastSync.checkedAt) };
   });
+  /** What waits or was refused and matches the search. @param now epoch ms. */
   const waiting = (now: number) => {
     const queue = local.list.value?.queue;
     return queue && block.value
       ? waitingEntries(queue, search.value, block.value, queueActions.pressed.value, now)
       : [];
   };
+  /** Of those that do not leave at once. */
   const waitingCount = createDelayed({
     queue: computed(() => local.list.value?.queue ?? []),
     isPaused: computed(() => session.value?.state === 'signed-out' || pause.value?.code != null),
@@ -184,16 +144,16 @@ export function createPopupState(parts: PopupParts): PopupState {
     serviceTime,
     toasts,
     marking,
-    followState,
-    ownRatings,
-    seriesSettings,
+    seriesChanges,
     series,
     surprise,
     reports,
-    report: (target) => void ask('report.open', target).catch(tellFailure),
-    discuss: ({ chapterId }) => void ask('chapter.discuss', { chapterId }).catch(tellFailure),
+    report: (target: ReportTarget) => void ask('report.open', target).catch(tellFailure),
+    discuss: ({ chapterId }: { readonly chapterId: string }) =>
+      void ask('chapter.discuss', { chapterId }).catch(tellFailure),
     backoff,
     areWritesRefused,
+    /** Something waits for a person to solve a captcha. */
     isCaptchaDemanded: computed(() => {
       const held = parts.captcha.value?.held ?? [];
       return waiting(clock.now()).some(
@@ -206,10 +166,11 @@ export function createPopupState(parts: PopupParts): PopupState {
         ? backoff.askNow()
         : void ask('library.check', undefined).catch(tellFailure),
     openSettings,
+    /** What the browser withholds, and how to give it back. */
     accessActions: {
       view: parts.access,
-      nameOf: (host) => nameOfHost(profile.value, host),
-      give: (hosts) => {
+      nameOf: (host: AccessHost) => nameOfHost(profile.value, host),
+      give: (hosts: readonly AccessHost[]) => {
         if (parts.requestHosts) return parts.requestHosts(profile.value, hosts);
         openSettings();
         return Promise.resolve(true);

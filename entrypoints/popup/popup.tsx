@@ -6,11 +6,14 @@ import { ListMenu } from '../../components/follows/ListMenu';
 import { SearchBox } from '../../components/follows/SearchBox';
 import { StatusLine } from '../../components/follows/StatusLine';
 import { Tabs } from '../../components/follows/Tabs';
-import { Toast } from '../../components/follows/Toast';
-import { Icon, type IconName } from '../../components/look/Icon';
+import { Icon } from '../../components/look/Icon';
+import { IconButton } from '../../components/look/IconButton';
+import { SeriesView } from '../../components/series/SeriesView';
+import type { SeriesEntry } from '../../components/series/series-entry';
+import { LONGEST_NOTE, LONGEST_WAIT } from '../../lib/messages/series-settings-change';
+import { languages } from '../../lib/service/languages';
 import { GENERAL_REQUESTS } from '../../lib/service/limits';
 import { PopupList } from './popup-list';
-import { PopupSeries } from './popup-series';
 import type { PopupState } from './popup-state';
 import type { ToastMessage } from './toasts';
 import { useNavigation } from './use-navigation';
@@ -48,8 +51,8 @@ export function Popup({ state }: { state: PopupState }) {
         >
           <Icon name="library" />
         </a>
-        <IconButton icon="refresh" label={i18n.t('follows.refresh')} onPress={refresh} />
-        <IconButton icon="sliders" label={i18n.t('follows.settings')} onPress={openSettings} />
+        <IconButton icon="refresh" name={i18n.t('follows.refresh')} onPress={refresh} />
+        <IconButton icon="sliders" name={i18n.t('follows.settings')} onPress={openSettings} />
         {!series.entry.value && (
           <>
             <SearchBox value={search.value} onInput={searchFor} input={searchInput} />
@@ -82,7 +85,9 @@ export function Popup({ state }: { state: PopupState }) {
             <PopupList state={state} active={active.value} onActive={(index) => (active.value = index)} onMore={open} />
           )}
         </div>
-        {toasts.toast.value && <PopupToast state={state} message={toasts.toast.value} />}
+        {toasts.toast.value && (
+          <Toast message={toasts.toast.value} onUndo={() => void toasts.undo()} onReload={state.onReloadExtension} />
+        )}
       </main>
       {status && state.allowance.value ? (
         <StatusLine
@@ -113,16 +118,75 @@ function PopupMeter({ state: { allowance, pause, clock } }: { state: PopupState 
   );
 }
 
-function PopupToast({ state, message }: { state: PopupState; message: ToastMessage }) {
-  const { text, tone, offer } = message;
-  const onPress = offer?.does === 'reload' ? state.onReloadExtension : () => void state.toasts.undo();
-  return <Toast text={text} tone={tone} offer={offer && { label: offer.label, name: offer.name, onPress }} />;
+const bounds = { languages, longestWait: LONGEST_WAIT, longestNote: LONGEST_NOTE };
+
+interface PopupSeriesProps {
+  readonly state: PopupState;
+  readonly entry: SeriesEntry;
+  readonly active: number;
+  readonly onActive: (index: number) => void;
+  readonly onBack: () => void;
 }
 
-function IconButton({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+function PopupSeries({ state, entry, active, onActive, onBack }: PopupSeriesProps) {
+  const { series, marking, seriesChanges, coverOf, report, discuss, serviceTime } = state;
   return (
-    <button type="button" class="button button-icon" aria-label={label} title={label} onClick={onPress}>
-      <Icon name={icon} />
-    </button>
+    <SeriesView
+      series={entry}
+      request={series.request.value}
+      ratingRequest={seriesChanges.ratingRequestOf(entry.mangaId)}
+      cover={coverOf(entry.mangaId)}
+      active={active}
+      showsHidden={series.showsHidden.value}
+      upToHere={series.upToHere.value}
+      bounds={bounds}
+      clock={serviceTime}
+      onBack={onBack}
+      onActive={onActive}
+      onShowHidden={(show) => {
+        series.showsHidden.value = show;
+      }}
+      onMark={(chapter, read) => void marking.mark({ ...chapter, title: entry.title }, read)}
+      onFetchAllNumbers={series.fetchAllNumbers}
+      onAskOlder={state.session.value?.state === 'signed-in' ? series.askOlder : null}
+      onUpTo={series.askUpTo}
+      onMarkUpTo={() => void series.markUpTo()}
+      onCancelUpTo={series.cancelUpTo}
+      onHideGroup={series.hideGroup}
+      onReport={({ chapterId }) => report({ category: 'chapter', objectId: chapterId })}
+      onDiscuss={discuss}
+      onReportSeries={() => report({ category: 'manga', objectId: entry.mangaId })}
+      onFollow={(follow) => void seriesChanges.follow(entry, follow)}
+      onConfigure={(change) => void seriesChanges.configure(entry, change)}
+      onNote={(note) => seriesChanges.saveNote(entry, note)}
+      onStatus={(status) => void seriesChanges.setStatus(entry, status)}
+      onRate={(rating) => void seriesChanges.rate(entry, rating)}
+      onAskRating={() => seriesChanges.askRating(entry.mangaId)}
+    />
+  );
+}
+
+interface ToastProps {
+  readonly message: ToastMessage;
+  readonly onUndo: () => void;
+  readonly onReload: () => void;
+}
+
+/** What was just done, while it can be undone; or what went wrong. */
+export function Toast({ message: { text, tone, offer }, onUndo, onReload }: ToastProps) {
+  return (
+    <div class="toast" aria-live="polite" data-tone={tone}>
+      <p title={text}>{text}</p>
+      {offer && (
+        <button
+          type="button"
+          class="button button-small"
+          aria-label={offer.name}
+          onClick={offer.does === 'undo' ? onUndo : onReload}
+        >
+          {offer.label}
+        </button>
+      )}
+    </div>
   );
 }

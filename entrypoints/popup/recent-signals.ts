@@ -1,23 +1,15 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** One signal a key, `null` at first. Beyond a number those that nothing watches are forgotten, the longest unasked first. */
-export interface RecentSignals<Value> {
-  readonly of: (key: string) => Signal<Value | null>;
-  readonly has: (key: string) => boolean;
-  readonly isWatched: (key: string) => boolean;
-  readonly known: () => readonly (readonly [key: string, Signal<Value | null>])[];
-  /** @returns the values of those that were forgotten. */
-  readonly forgetOldest: () => readonly Value[];
-  readonly clear: () => void;
-}
-
-/** @param kept how many are kept that nothing watches. */
-export function createRecentSignals<Value>(kept: number): RecentSignals<Value> {
+/**
+ * One signal a key, `null` at first. Beyond a number those that nothing watches are forgotten, the longest unasked first.
+ * @param kept how many are kept that nothing watches.
+ */
+export function createRecentSignals<Value>(kept: number) {
   /** The latest last. */
   const signals = new Map<string, Signal<Value | null>>();
   const watched = new Set<string>();
   return {
-    of(key) {
+    of(key: string) {
       const known =
         signals.get(key) ??
         signal<Value | null>(null, {
@@ -28,9 +20,10 @@ export function createRecentSignals<Value>(kept: number): RecentSignals<Value> {
       signals.set(key, known);
       return known;
     },
-    has: (key) => signals.has(key),
-    isWatched: (key) => watched.has(key),
+    has: (key: string) => signals.has(key),
+    isWatched: (key: string) => watched.has(key),
     known: () => [...signals],
+    /** @returns the values of those that were forgotten. */
     forgetOldest() {
       const unwatched = [...signals].filter(([key]) => !watched.has(key)).slice(0, -kept);
       for (const [key] of unwatched) signals.delete(key);

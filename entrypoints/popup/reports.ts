@@ -1,12 +1,9 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { objectNames } from '../../components/report/object-names';
 import type { NamedReport } from '../../components/report/ReportsList';
-import { chapterName } from '../../components/texts/chapter-name';
 import { type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
-import { matches } from '../../lib/library/list/search';
 import {
   type KnownReport,
   type QueuedReport,
@@ -15,8 +12,8 @@ import {
 } from '../../lib/library/reports/reading';
 import { reasonText } from '../../lib/library/reports/reasons';
 import type { ask } from '../../lib/messages/ask';
-import type { ReportCategory } from '../../lib/service/ids';
 import type { View } from '../../lib/storage/views';
+import { isFound, namesOf } from './waiting';
 
 interface ReportsParts {
   readonly ask: typeof ask;
@@ -32,11 +29,11 @@ interface ReportsParts {
   readonly tellFailure: (thrown: unknown) => void;
 }
 
-/** First what is on its way, then what MangaDex has. @param now epoch ms. */
-export type Reports = (now: number) => readonly NamedReport[];
-
-/** Read from the local copy while on screen; the copy is refreshed as it comes on screen. */
-export function createReports(parts: ReportsParts): Reports {
+/**
+ * Read from the local copy while on screen; the copy is refreshed as it comes on screen.
+ * @returns first what is on its way, then what MangaDex has, at `now` in epoch ms.
+ */
+export function createReports(parts: ReportsParts): (now: number) => readonly NamedReport[] {
   const { ask, openForReading, accountId, revision, isLookedAt, search, block, serviceClock, tellFailure } = parts;
   const queued = signal<readonly QueuedReport[]>([]);
   const sent = signal<readonly KnownReport[]>([]);
@@ -50,12 +47,10 @@ export function createReports(parts: ReportsParts): Reports {
     else if (isLookedAt.value) void read(account).catch(tellFailure);
   });
   return (now) => {
-    const isFound = ({ manga }: Pick<KnownReport, 'manga'>) =>
-      manga ? matches(manga, search.value) : search.value.trim() === '';
     const aheadMs = serviceClock.value?.aheadMs ?? 0;
     return [
-      ...queued.value.filter(isFound).map((report) => queuedReport(report, block.value, now)),
-      ...sent.value.filter(isFound).map((report) => sentReport(report, aheadMs)),
+      ...queued.value.filter(isFound(search.value)).map((report) => queuedReport(report, block.value, now)),
+      ...sent.value.filter(isFound(search.value)).map((report) => sentReport(report, aheadMs)),
     ];
   };
 
@@ -74,6 +69,7 @@ function sentReport({ report, category, ...known }: KnownReport, aheadMs: number
   return {
     key: `${objectId} ${reasonId} ${createdAt}`,
     ...namesOf(known, isOfChapter ? 'chapter' : (category ?? 'manga')),
+    reason: reasonOf(known),
     details,
     status,
     at: createdAt - aheadMs,
@@ -86,6 +82,7 @@ function queuedReport({ intent, ...known }: QueuedReport, block: DeliveryBlock |
   return {
     key: intent.key,
     ...namesOf(known, intent.report.category),
+    reason: reasonOf(known),
     details: intent.report.details ?? '',
     status: 'queued',
     at: intent.at,
@@ -93,14 +90,6 @@ function queuedReport({ intent, ...known }: QueuedReport, block: DeliveryBlock |
   };
 }
 
-function namesOf(
-  { chapter, manga, reason }: Pick<KnownReport, 'chapter' | 'manga' | 'reason'>,
-  category: ReportCategory,
-): Pick<NamedReport, 'title' | 'chapter' | 'reason'> {
-  const chapterText = chapter ? chapterName(manga, chapter) : i18n.t('waiting.unknownChapter');
-  return {
-    title: manga?.title ?? i18n.t(objectNames[category]),
-    chapter: category === 'chapter' ? chapterText : null,
-    reason: reason && reasonText(reason, i18n.t('language')),
-  };
+function reasonOf({ reason }: Pick<KnownReport, 'reason'>): string | null {
+  return reason && reasonText(reason, i18n.t('language'));
 }

@@ -7,20 +7,6 @@ import type { Filters } from '../../lib/library/unread/filters';
 import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/storage/views';
 
-/** A series to read where nothing is unread: a planned one, else one that the service picks. */
-export interface Surprise {
-  /** Where a press takes it from; `null` where there is none to offer. */
-  readonly source: ReadonlySignal<'planned' | 'service' | null>;
-  readonly isAsking: ReadonlySignal<boolean>;
-  /** Why the last press brought none. */
-  readonly failure: ReadonlySignal<View<'surprise'>['failure']>;
-  /** To be opened, and then taken; let go when a minute has passed since the press. */
-  readonly picked: ReadonlySignal<string | null>;
-  readonly press: () => void;
-  readonly take: () => void;
-  readonly forget: () => void;
-}
-
 interface SurpriseParts {
   readonly session: ReadonlySignal<View<'session'> | null>;
   /** All that are listed; `null` until they were read. */
@@ -39,7 +25,8 @@ interface SurpriseParts {
 /** In ms. By then a request has had its turn and its answer, or neither comes: the worker has died. */
 const ANSWER_WITHIN_MS = MINUTE;
 
-export function createSurprise(parts: SurpriseParts): Surprise {
+/** A series to read where nothing is unread: a planned one, else one that the service picks. */
+export function createSurprise(parts: SurpriseParts) {
   const { session, series, filters, surpriseAnswer, seriesRequest, ask, clock, newOperationId, random } = parts;
   const asked = signal<string | null>(null);
   const failure = signal<View<'surprise'>['failure']>(null);
@@ -47,7 +34,7 @@ export function createSurprise(parts: SurpriseParts): Surprise {
   let previous: string | null = null;
 
   const planned = computed(() => series.value && filters.value && plannedSeries(series.value, filters.value));
-  const source = computed(() => {
+  const source = computed((): 'planned' | 'service' | null => {
     if (planned.value === null) return null;
     if (planned.value.length > 0) return 'planned';
     return session.value?.state === 'signed-in' ? 'service' : null;
@@ -78,9 +65,12 @@ export function createSurprise(parts: SurpriseParts): Surprise {
   });
 
   return {
+    /** Where a press takes it from; `null` where there is none to offer. */
     source,
     isAsking: computed(() => asked.value !== null),
+    /** Why the last press brought none. */
     failure,
+    /** To be opened, and then taken; let go when a minute has passed since the press. */
     picked,
     press() {
       if (asked.value !== null) return;

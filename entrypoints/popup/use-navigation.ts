@@ -1,5 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
-import type { RefObject } from 'preact';
+import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { pressEarlyKeys } from '../../components/first-screen/early-input';
 import { type Focus, type KeyAction, keyAction } from '../../components/follows/key-action';
@@ -7,26 +6,18 @@ import type { SeriesEntry } from '../../components/series/series-entry';
 import type { TabName } from './listed-rows';
 import type { PopupState } from './popup-state';
 
-/** Where the person is among the lists and in a series, and the keys and buttons that move them on. */
-export interface Navigation {
-  /** The row that the keys act on, in the list and in the opened series; negative before the first key. */
-  readonly active: Signal<number>;
-  readonly activeChapter: Signal<number>;
-  readonly searchInput: RefObject<HTMLInputElement | null>;
-  readonly choose: (tab: TabName) => void;
-  readonly searchFor: (text: string) => void;
-  readonly open: (mangaId: string) => void;
-  readonly close: () => void;
-}
-
 type NavigationParts = Pick<PopupState, 'tab' | 'search' | 'entries' | 'entryOf' | 'settings'> & {
   readonly series: Pick<PopupState['series'], 'entry' | 'open' | 'close'>;
   readonly toasts: Pick<PopupState['toasts'], 'undo'>;
   readonly marking: Pick<PopupState['marking'], 'mark'>;
 };
 
-export function useNavigation(parts: NavigationParts): Navigation {
+export type Navigation = ReturnType<typeof useNavigation>;
+
+/** Where the person is among the lists and in a series, and the keys and buttons that move them on. */
+export function useNavigation(parts: NavigationParts) {
   const { tab, search, entries, entryOf, settings, series, toasts, marking } = parts;
+  /** The row that the keys act on, in the list and in the opened series; negative before the first key. */
   const active = useSignal(-1);
   const activeChapter = useSignal(-1);
   const searchInput = useRef<HTMLInputElement>(null);

@@ -1,19 +1,19 @@
 import type { StatusParts } from '../../components/follows/status';
-import { unseen, viewsBy, watchAll } from '../../components/look/watch-all';
 import { watchOnline } from '../../components/look/watch-online';
+import { watched, watchedViews } from '../../components/look/watched';
 import { watchPositions } from '../../lib/settings/reader';
 import { watchSettings } from '../../lib/settings/settings';
 import { watchWriteRecord } from '../../lib/settings/write-record-item';
 import { watchSession, watchView } from '../../lib/storage/views';
 
-const view = viewsBy(watchView);
+const view = watchedViews(watchView);
 
-/** What the popup watches. */
-const watches = {
-  session: watchSession,
+/** What the popup watches. Each is `null` until it was seen for the first time. */
+export const watchViews = () => ({
+  session: watched(watchSession),
   pause: view('pause'),
   access: view('access'),
-  writes: watchWriteRecord,
+  writes: watched(watchWriteRecord),
   captcha: view('captcha'),
   sync: view('sync'),
   counts: view('counts'),
@@ -23,30 +23,17 @@ const watches = {
   ratingsRequest: view('ratings'),
   surpriseAnswer: view('surprise'),
   serviceClock: view('serviceClock'),
-  isOnline: watchOnline,
-  settings: watchSettings,
-  readingPositions: watchPositions,
-};
-
-/** Each `null` until it was seen for the first time. */
+  isOnline: watched(watchOnline),
+  settings: watched(watchSettings),
+  readingPositions: watched(watchPositions),
+});
 export type WatchedViews = ReturnType<typeof watchViews>;
-export const watchViews = () => watchAll(watches);
-export const unseenViews = (): WatchedViews => unseen(watches);
 
 /** For the status line and the empty screens; `null` until all of it was seen. Reading it subscribes. */
-export function statusParts({
-  session,
-  pause,
-  sync,
-  counts,
-  isOnline,
-}: Pick<WatchedViews, 'session' | 'pause' | 'sync' | 'counts' | 'isOnline'>): Omit<StatusParts, 'now'> | null {
+export function statusParts({ session, pause, sync, counts, isOnline }: WatchedViews): Omit<StatusParts, 'now'> | null {
   if (!session.value || !pause.value || !sync.value || !counts.value) return null;
   return {
-    session: session.value,
-    pause: pause.value,
-    sync: sync.value,
-    counts: counts.value,
+    ...{ session: session.value, pause: pause.value, sync: sync.value, counts: counts.value },
     isOnline: isOnline.value ?? true,
   };
 }

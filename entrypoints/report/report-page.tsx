@@ -1,9 +1,9 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { AccessActions } from '../../components/access/AccessChoice';
-import { BrandMark } from '../../components/look/BrandMark';
 import { DiscardQuestion } from '../../components/look/DiscardQuestion';
 import { FailureNotice } from '../../components/look/FailureNotice';
+import { BrandMark } from '../../components/look/Icon';
 import { useEscape } from '../../components/look/use-escape';
 import { useNow } from '../../components/look/use-now';
 import { ReportKept } from '../../components/report/ReportKept';

@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import { type AccessActions, AccessChoice } from '../../components/access/AccessChoice';
 import { AccessNeeded } from '../../components/access/AccessNeeded';
-import { BrandMark } from '../../components/look/BrandMark';
 import { FailureNotice } from '../../components/look/FailureNotice';
+import { BrandMark } from '../../components/look/Icon';
 import { useEscape } from '../../components/look/use-escape';
 import { useNow } from '../../components/look/use-now';
 import { deliverySentence, needsSignIn } from '../../components/texts/delivery-sentence';

@@ -3,8 +3,7 @@ import { signal } from '@preact/signals';
 import axe from 'axe-core';
 import type { ComponentChild } from 'preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AllowanceMeter } from '../../components/allowance/AllowanceMeter';
-import { AllowancePanel } from '../../components/allowance/AllowancePanel';
+import { AllowanceMeter, AllowancePanel } from '../../components/allowance/AllowanceMeter';
 import { RequestList } from '../../components/allowance/RequestList';
 import { RequestPlot } from '../../components/allowance/RequestPlot';
 import { DiscussionWait } from '../../components/discuss/DiscussionWait';
@@ -12,7 +11,6 @@ import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { ListMenu } from '../../components/follows/ListMenu';
 import { StatusLine } from '../../components/follows/StatusLine';
 import { SurpriseOffer } from '../../components/follows/SurpriseOffer';
-import { Toast } from '../../components/follows/Toast';
 import { ReaderControl } from '../../components/reader/ReaderControl';
 import { EarlierReports } from '../../components/report/EarlierReports';
 import { ReportForm } from '../../components/report/ReportForm';
@@ -39,6 +37,7 @@ import { UpToDone } from '../../components/up-to/UpToDone';
 import { UpToPreview } from '../../components/up-to/UpToPreview';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
+import { Toast } from '../../entrypoints/popup/popup';
 import { firstListChoice } from '../../lib/settings/list-choice';
 import type { View } from '../../lib/storage/views';
 import { waiting } from '../support/chapter-states';
@@ -108,6 +107,7 @@ const discussion = {
 };
 const reader = { ...controlProps, state: waiting, undoUntil: Number.POSITIVE_INFINITY, now: clock.now() };
 
+const done = { text: 'Done', tone: 'done', offer: { does: 'undo', label: 'Undo', name: 'Undo: A, Ch. 1' } } as const;
 const meter = { all: 5, isPaused: false, clock };
 const busy = busyAllowance(clock.now());
 const queue = {
@@ -256,7 +256,7 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the settings for a series', <SettingsOfSeries {...series} series={configured} isOpen onOpen={press} />],
     ['marking up to a chapter', <SeriesView {...series} upToHere={{ chapter: 'Ch. 2', count: 2 }} />],
     ['the menu of the list', <ListMenu choice={firstListChoice} onChoose={press} />],
-    ['a toast', <Toast text="Done" tone="done" offer={{ label: 'Undo', name: 'Undo: A, Ch. 1', onPress: press }} />],
+    ['a toast', <Toast message={done} onUndo={press} onReload={press} />],
     ['an empty screen', <EmptyScreen title="A" text="B" action={{ label: 'C', onPress: press }} />],
     [
       'the offer of a surprise',

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { toastOfResult } from '../../../components/texts/toast-of-result';
+import { toastOfResult } from '../../../components/texts/result-sentence';
 import { type Clock, SECOND } from '../../../lib/clock';
 import type { ActionResult } from '../../../lib/messages/action-result';
 import { isAtOrigin, type PageDocument, tellDocument } from '../../../lib/messages/page-document';

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { toastOfResult } from '../../../components/texts/toast-of-result';
+import { toastOfResult } from '../../../components/texts/result-sentence';
 import { undoMarkOf } from '../../../lib/actions/chapters/marks';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { undoIntent } from '../../../lib/actions/queue';

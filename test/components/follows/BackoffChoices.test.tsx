@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { type BackoffAnswer, BackoffChoices } from '../../../components/follows/BackoffChoices';
+import { type BackoffAnswer, BackoffChoices } from '../../../components/follows/StatusLine';
 import { buttonNames, mount, press } from '../../support/mount';
 
 const [onNewNetwork, onAskNow] = [vi.fn(), vi.fn()];

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { HistoryRow } from '../../../components/history/HistoryRow';
-import type { HistoryEntry } from '../../../components/history/history-entry';
+import { type HistoryEntry, HistoryRow } from '../../../components/history/HistoryList';
 import { mount } from '../../support/mount';
 
 const entry: HistoryEntry = {

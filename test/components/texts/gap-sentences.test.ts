@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gapSentences } from '../../../components/texts/gap-sentences';
+import { gapSentences } from '../../../components/texts/series-sentences';
 import type { Gap } from '../../../lib/library/numbers/gaps';
 import '../../support/english';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeProgress } from '../../../components/texts/mark-progress';
-import { progressNow } from '../../../components/texts/progress-now';
+import { describeProgress, progressNow } from '../../../components/texts/mark-progress';
 import { HOUR, MINUTE, SECOND } from '../../../lib/clock';
 import type { MarkDelivery } from '../../../lib/messages/chapter-state';
 import '../../support/english';

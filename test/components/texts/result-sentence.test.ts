@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { resultSentence } from '../../../components/texts/result-sentence';
+import { resultSentence, toastOfResult } from '../../../components/texts/result-sentence';
 import { MINUTE } from '../../../lib/clock';
 import { type ActionResult, verbs } from '../../../lib/messages/action-result';
 import { resultOf } from '../../support/action-results';
 import '../../support/english';
-import { toastOfResult } from '../../../components/texts/toast-of-result';
 import { PageToast } from '../../../lib/messages/page-toast';
 
 const now = new Date(2026, 0, 31, 14, 0).getTime();

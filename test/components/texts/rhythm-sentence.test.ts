@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedSentence, rhythmSentence } from '../../../components/texts/rhythm-sentence';
+import { expectedSentence, rhythmSentence } from '../../../components/texts/series-sentences';
 import { DAY } from '../../../lib/clock';
 import '../../support/english';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateLocale } from '../../../components/texts/formats';
-import { timedSentence } from '../../../components/texts/timed-sentence';
-import { age, countdown, dayOf, exactly, isShort, timeOfDay } from '../../../components/texts/times';
+import { age, countdown, dayOf, exactly, isShort, timedSentence, timeOfDay } from '../../../components/texts/times';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
 import { languages, speak, textsOf } from '../../support/texts';
 import '../../support/english';

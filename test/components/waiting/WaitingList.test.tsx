@@ -12,7 +12,7 @@ const clock = virtualClock();
 const cover = signal<string | null>(null);
 const [onRetry, onDismiss, onDecide] = [vi.fn(), vi.fn(), vi.fn()];
 const [onTakeBack, onTakeAllBack] = [vi.fn(), vi.fn()];
-const follow = waitingMark({ kind: 'follow', summary: { kind: 'follow', follow: true }, chapter: null });
+const follow = waitingMark({ kind: 'follow', summary: { kind: 'follow', value: true }, chapter: null });
 
 describe('the queue', () => {
   it('shows of each mark the series, the chapter, since when, and how it stands', async () => {
@@ -55,7 +55,7 @@ describe('the queue', () => {
     ['a mark', waitingMark(), 'Ch. 12'],
     ['a mark in a pause', waitingMark({ state: pausedBy('offline') }), 'Ch. 12'],
     ['a follow', follow, 'follow'],
-    ['a status', { ...follow, kind: 'status', summary: { kind: 'status', status: null } }, 'reading status'],
+    ['a status', { ...follow, kind: 'status', summary: { kind: 'status', value: null } }, 'reading status'],
     ['a report that is held', undecidedReport({ state: { name: 'held', until: 7_000 } }), 'Ch. 12, report'],
   ])('lets %s be undone that has not left yet', async (_, entry, what) => {
     const list = await mount(queue([entry]));

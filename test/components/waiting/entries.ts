@@ -4,7 +4,7 @@ import type { WaitingEntry, WaitingState } from '../../../components/waiting/wai
 export function waitingMark(parts: Partial<WaitingEntry> = {}): WaitingEntry {
   return {
     ...{ kind: 'mark', key: 'c0', operationId: 'w0', mangaId: 'm0', title: 'Series 0', chapter: 'Ch. 12' },
-    ...{ summary: { kind: 'mark', read: true }, at: 0, state: free, isPressed: false },
+    ...{ summary: { kind: 'mark', value: true }, at: 0, state: free, isPressed: false },
     ...parts,
   };
 }

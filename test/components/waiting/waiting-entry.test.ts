@@ -13,16 +13,16 @@ import '../../support/english';
 
 describe('what was pressed', () => {
   it.each<[IntentSummary, number, string]>([
-    [{ kind: 'mark', read: true }, 0, 'marked as read just now'],
-    [{ kind: 'mark', read: true }, 60_000, 'marked as read 1 min ago'],
-    [{ kind: 'mark', read: false }, 0, 'marked as unread just now'],
-    [{ kind: 'mark', read: false }, 7_200_000, 'marked as unread 2 hr ago'],
-    [{ kind: 'follow', follow: true }, 0, 'followed just now'],
-    [{ kind: 'follow', follow: false }, 60_000, 'unfollowed 1 min ago'],
-    [{ kind: 'status', status: 'on_hold' }, 0, 'set to “On hold” just now'],
-    [{ kind: 'status', status: null }, 60_000, 'reading status cleared 1 min ago'],
-    [{ kind: 'rating', rating: 8 }, 0, 'rated 8 of 10 just now'],
-    [{ kind: 'rating', rating: null }, 60_000, 'rating cleared 1 min ago'],
+    [{ kind: 'mark', value: true }, 0, 'marked as read just now'],
+    [{ kind: 'mark', value: true }, 60_000, 'marked as read 1 min ago'],
+    [{ kind: 'mark', value: false }, 0, 'marked as unread just now'],
+    [{ kind: 'mark', value: false }, 7_200_000, 'marked as unread 2 hr ago'],
+    [{ kind: 'follow', value: true }, 0, 'followed just now'],
+    [{ kind: 'follow', value: false }, 60_000, 'unfollowed 1 min ago'],
+    [{ kind: 'status', value: 'on_hold' }, 0, 'set to “On hold” just now'],
+    [{ kind: 'status', value: null }, 60_000, 'reading status cleared 1 min ago'],
+    [{ kind: 'rating', value: 8 }, 0, 'rated 8 of 10 just now'],
+    [{ kind: 'rating', value: null }, 60_000, 'rating cleared 1 min ago'],
     [{ kind: 'report' }, 60_000, 'reported 1 min ago'],
   ])('%o, %i ms ago, is "%s"', (summary, ms, sentence) => {
     expect(intentSentence({ summary, at: now - ms }, now)).toBe(sentence);

@@ -4,12 +4,13 @@ import { hydrate } from 'preact';
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromJsonMl } from '../../../components/first-screen/json-ml';
+import { unseen } from '../../../components/first-screen/kept-screen';
 import { keepFirstScreen } from '../../../entrypoints/library/first-screen';
 import { createHistoryState } from '../../../entrypoints/library/history-state';
 import { LibraryPage } from '../../../entrypoints/library/library-page';
 import { createLibraryState } from '../../../entrypoints/library/library-state';
 import type { PageParts } from '../../../entrypoints/library/page-parts';
-import { unseenViews } from '../../../entrypoints/library/watched-views';
+import { watchViews } from '../../../entrypoints/library/watched-views';
 import { openForReading } from '../../../lib/database/database';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
 import {
@@ -66,7 +67,7 @@ describe('the first screen of the library', () => {
 function pageParts(): PageParts {
   return {
     ...{
-      ...unseenViews(),
+      ...unseen(watchViews()),
       ask: vi.fn<PageParts['ask']>(),
       openForReading,
       onRemembered: null,

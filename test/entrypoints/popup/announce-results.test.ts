@@ -18,7 +18,7 @@ function setUp() {
   const watch = (onView: typeof show) => {
     show = onView;
   };
-  announceResults({ watch, toasts, ask: sent as unknown as typeof ask, clock, newOperationId: () => 'c2' });
+  announceResults({ toasts, ask: sent as unknown as typeof ask, clock, newOperationId: () => 'c2' }, watch);
   /** A click of this moment has come to this. */
   const push = (change: Partial<ActionResult> = {}) =>
     show({ result: resultOf({ goesAt: clock.now() + 10_000, ...change }), flashUntil: 0 });

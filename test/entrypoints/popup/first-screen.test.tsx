@@ -3,15 +3,15 @@ import { hydrate } from 'preact';
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fromJsonMl } from '../../../components/first-screen/json-ml';
-import { keepFirstScreen } from '../../../entrypoints/popup/first-screen';
+import { unseen } from '../../../components/first-screen/kept-screen';
+import { keepFirstScreen } from '../../../entrypoints/popup/open-popup';
 import { Popup } from '../../../entrypoints/popup/popup';
 import { createPopupState } from '../../../entrypoints/popup/popup-state';
-import { unseenViews } from '../../../entrypoints/popup/watched-views';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
 import { type FollowEntry, forgetSnapshots, rememberFollows } from '../../../lib/settings/snapshots';
 import { NOW } from '../../library/rows';
 import { press, settle } from '../../support/mount';
-import { popupParts } from './popup-parts';
+import { popupParts, quietViews } from './popup-parts';
 import '../../support/fresh-database';
 
 const drawnBy = { version: '1.0.0', language: 'en' };
@@ -20,7 +20,7 @@ describe('the first screen of the popup', () => {
   beforeEach(() => localStorage.clear());
 
   it('is gone on with as it stands: the same elements, with nothing changed in them, which take presses then', async () => {
-    const parts = popupParts();
+    const parts = unseenParts();
     rememberFollows(entries(12), 345);
     keepFirstScreen(parts, drawnBy);
 
@@ -28,7 +28,7 @@ describe('the first screen of the popup', () => {
     const [before, first] = [page.innerHTML, page.querySelector('li')];
     expect(page.querySelectorAll('li').length).toBeGreaterThan(5);
     expect(page.querySelector('[role=tab]')?.textContent).toContain('345');
-    await act(() => hydrate(<Popup state={createPopupState({ ...parts, ...unseenViews() })} />, page));
+    await act(() => hydrate(<Popup state={createPopupState(parts)} />, page));
 
     expect(page.innerHTML).toBe(before);
     expect(page.querySelector('li')).toBe(first);
@@ -39,12 +39,14 @@ describe('the first screen of the popup', () => {
 
   it('is never that of a person who signed out', () => {
     rememberFollows(entries(3), 3);
-    keepFirstScreen(popupParts(), drawnBy);
+    keepFirstScreen(unseenParts(), drawnBy);
     expect(recallFirstScreen('popup', drawnBy)).not.toEqual([]);
     forgetSnapshots();
     expect(recallFirstScreen('popup', drawnBy)).toEqual([]);
   });
 });
+
+const unseenParts = () => ({ ...popupParts(), ...unseen(quietViews()) });
 
 function draw(): HTMLElement {
   const page = document.body.appendChild(document.createElement('div'));

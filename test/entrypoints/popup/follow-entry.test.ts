@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followEntry } from '../../../entrypoints/popup/follow-entry';
+import { followEntry } from '../../../entrypoints/popup/listed-rows';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { developmentProfile, liveProfile } from '../../../lib/service/profile';
 import type { ReadingPosition } from '../../../lib/settings/reader';

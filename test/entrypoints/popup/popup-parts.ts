@@ -11,37 +11,29 @@ import { fakeBackground } from './fake-background';
 
 export const ACCOUNT = 'ann';
 
-/** What a quiet popup watches and is made of. */
+/** What a quiet popup watches. */
+export const quietViews = () => ({
+  session: signal({ ...quiet.session, account: { id: ACCOUNT, name: 'Hana' } }),
+  ...{ pause: signal(quiet.pause), sync: signal(quiet.sync), counts: signal(quiet.counts), isOnline: signal(true) },
+  access: signal<View<'access'>>({ withheld: [] }),
+  captcha: signal<View<'captcha'>>({ held: [] }),
+  ...{ writes: signal(noDoubt), settings: signal(defaultSettings), readingPositions: signal([]) },
+  ...{ allowance: signal(null), revision: signal({ stamp: 'first' }), serviceClock: signal({ aheadMs: 0 }) },
+  ...{ seriesRequest: signal(null), ratingsRequest: signal(null), surpriseAnswer: signal(null) },
+});
+
+/** What it is made of. */
 export function popupParts(
   reply: unknown = { outcome: 'withdrawn' },
 ): PopupParts & Pick<ReturnType<typeof fakeBackground>, 'requests'> {
-  const session = { ...quiet.session, account: { id: ACCOUNT, name: 'Hana' } };
   const background = fakeBackground();
   background.answer.resolve(reply);
   return {
     ...background,
-    session: signal(session),
-    pause: signal(quiet.pause),
-    access: signal<View<'access'>>({ withheld: [] }),
-    writes: signal(noDoubt),
-    captcha: signal<View<'captcha'>>({ held: [] }),
+    ...quietViews(),
     requestHosts: vi.fn(async () => true),
-    sync: signal(quiet.sync),
-    counts: signal(quiet.counts),
-    allowance: signal(null),
-    revision: signal({ stamp: 'first' }),
-    seriesRequest: signal(null),
-    ratingsRequest: signal(null),
-    surpriseAnswer: signal(null),
-    serviceClock: signal({ aheadMs: 0 }),
-    isOnline: signal(true),
-    onRemembered: null,
-    random: () => 0,
-    settings: signal(defaultSettings),
-    readingPositions: signal([]),
-    clock: virtualClock(NOW),
     changeSettings: vi.fn(),
     onReloadExtension: vi.fn(),
-    firstTab: 'unread',
+    ...{ onRemembered: null, random: () => 0, clock: virtualClock(NOW), firstTab: 'unread' },
   };
 }

@@ -54,7 +54,7 @@ describe('a series that was loaded long ago', () => {
     state.series.open(looked.id);
     await waitFor(() => expect(state.series.entry.value?.isComplete).toBe(true));
     const { entry } = state.series;
-    if (entry.value) void state.followState.follow(entry.value, true);
+    if (entry.value) void state.seriesChanges.follow(entry.value, true);
     expect(entry.value).toMatchObject({ isFollowed: true, isComplete: false });
   });
 });

@@ -1,9 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { createFollowState } from '../../../entrypoints/popup/follow-state';
 import { createMarking } from '../../../entrypoints/popup/marking';
-import { createOwnRatings } from '../../../entrypoints/popup/own-ratings';
-import { createSeriesSettings } from '../../../entrypoints/popup/series-settings';
+import { createSeriesChanges } from '../../../entrypoints/popup/series-changes';
 import { createToasts } from '../../../entrypoints/popup/toasts';
 import { Failure } from '../../../lib/failure';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
@@ -125,12 +123,12 @@ describe('marking many chapters', () => {
 
 describe('following a series', () => {
   it('is shown at once, also begins to read it, and is taken back with that', async () => {
-    const { followState, said, toasts, requests, answerAll } = setUp();
-    const done = followState.follow(unknown, true);
-    expect(followState.presses.value.get('m1')).toEqual({ isFollowed: true, status: 'reading' });
+    const { changes, said, toasts, requests, answerAll } = setUp();
+    const done = changes.follow(unknown, true);
+    expect(changes.followStates.value.get('m1')).toEqual({ isFollowed: true, status: 'reading' });
     answerAll();
     await done;
-    expect(followState.presses.value.size).toBe(0);
+    expect(changes.followStates.value.size).toBe(0);
     expect(await said()).toMatchObject({ text: 'Followed: Series 0', offer: { name: 'Undo: Series 0' } });
     await toasts.undo();
     expect(requests).toEqual([
@@ -140,20 +138,20 @@ describe('following a series', () => {
   });
 
   it('leaves a reading status as it is', () => {
-    const { followState } = setUp();
-    void followState.follow({ ...unknown, status: 'dropped' }, true);
-    expect(followState.presses.value.get('m1')).toEqual({ isFollowed: true, status: 'dropped' });
+    const { changes } = setUp();
+    void changes.follow({ ...unknown, status: 'dropped' }, true);
+    expect(changes.followStates.value.get('m1')).toEqual({ isFollowed: true, status: 'dropped' });
   });
 
   it('no more takes its reading status away too, until it is taken back', async () => {
-    const { followState, said, toasts, answerAll } = setUp();
-    const done = followState.follow(followed, false);
-    expect(followState.presses.value.get('m1')).toEqual({ isFollowed: false, status: null });
+    const { changes, said, toasts, answerAll } = setUp();
+    const done = changes.follow(followed, false);
+    expect(changes.followStates.value.get('m1')).toEqual({ isFollowed: false, status: null });
     answerAll();
     await done;
     expect(await said()).toMatchObject({ text: 'Unfollowed: Series 0' });
     await toasts.undo();
-    expect(followState.presses.value.size).toBe(0);
+    expect(changes.followStates.value.size).toBe(0);
   });
 });
 
@@ -162,9 +160,9 @@ describe('setting a reading status', () => {
     ['completed', 'Completed: Series 0'],
     [null, 'Reading status cleared: Series 0'],
   ] as const)('to %s is said and can be taken back', async (status, text) => {
-    const { followState, said, toasts, requests, answerAll } = setUp();
+    const { changes, said, toasts, requests, answerAll } = setUp();
     answerAll();
-    await followState.setStatus(followed, status);
+    await changes.setStatus(followed, status);
     expect(await said()).toMatchObject({ text });
     await toasts.undo();
     expect(requests).toEqual([
@@ -182,13 +180,13 @@ describe('what is chosen for a series', () => {
     [{ waitDays: 0 }, 'Preferred groups changed: Series 0'],
     [{ languages: ['fr'] }, 'Languages changed: Series 0'],
   ])('is shown at once, stored, and taken back: %o', async (change, text) => {
-    const { seriesSettings, said, toasts, requests, answerAll } = setUp();
+    const { changes, said, toasts, requests, answerAll } = setUp();
     const settings = { ...defaultSeriesSettings, isMuted: !change.isMuted };
-    const done = seriesSettings.configure({ ...series, settings }, change);
-    expect(seriesSettings.presses.value.get('m1')).toEqual({ ...settings, ...change });
+    const done = changes.configure({ ...series, settings }, change);
+    expect(changes.settings.value.get('m1')).toEqual({ ...settings, ...change });
     answerAll();
     await done;
-    expect(seriesSettings.presses.value.size).toBe(0);
+    expect(changes.settings.value.size).toBe(0);
     expect(await said()).toMatchObject({ text, offer: { name: 'Undo: Series 0' } });
     await toasts.undo();
     const before = Object.fromEntries(Object.entries(settings).filter(([name]) => name in change));
@@ -199,10 +197,10 @@ describe('what is chosen for a series', () => {
   });
 
   it('is stored without a word where it is a note', async () => {
-    const { seriesSettings, toasts, requests, answerAll } = setUp();
+    const { changes, toasts, requests, answerAll } = setUp();
     const note = 'read after the anime';
-    const done = seriesSettings.saveNote({ ...series, settings: defaultSeriesSettings }, note);
-    expect(seriesSettings.presses.value.get('m1')?.note).toBe(note);
+    const done = changes.saveNote({ ...series, settings: defaultSeriesSettings }, note);
+    expect(changes.settings.value.get('m1')?.note).toBe(note);
     answerAll();
     expect(await done).toBe(true);
     expect(toasts.toast.value).toBeNull();
@@ -215,14 +213,14 @@ describe('rating a series', () => {
     [8, 'Rated 8 of 10: Series 0'],
     [null, 'Rating cleared: Series 0'],
   ])('with %s is shown at once, said, and can be taken back', async (rating, text) => {
-    const { ownRatings, said, toasts, requests, answerAll } = setUp();
-    const done = ownRatings.rate({ ...series, rating: { value: 3 } }, rating);
-    expect(ownRatings.presses.value.get('m1')).toBe(rating);
+    const { changes, said, toasts, requests, answerAll } = setUp();
+    const done = changes.rate({ ...series, rating: { value: 3 } }, rating);
+    expect(changes.ratings.value.get('m1')).toBe(rating);
     answerAll();
     await done;
     expect(await said()).toMatchObject({ text, offer: { name: 'Undo: Series 0' } });
     await toasts.undo();
-    expect(ownRatings.presses.value.size).toBe(0);
+    expect(changes.ratings.value.size).toBe(0);
     expect(requests).toEqual([
       ['series.rate', { operationId: 'id-1', mangaId: 'm1', rating }],
       ['intent.undo', { operationId: 'id-2', kind: 'rating', key: 'm1', targetId: 'id-1' }],
@@ -230,12 +228,12 @@ describe('rating a series', () => {
   });
 
   it('begins with asking for the rating, which shows for the series that was asked about alone', () => {
-    const { ownRatings, ratingsRequest, requests } = setUp();
-    expect(ownRatings.requestOf('m1')).toBe('idle');
-    ownRatings.askFor('m1');
+    const { changes, ratingsRequest, requests } = setUp();
+    expect(changes.ratingRequestOf('m1')).toBe('idle');
+    changes.askRating('m1');
     expect(requests).toEqual([['ratings.fetch', { mangaIds: ['m1'] }]]);
     ratingsRequest.value = { mangaIds: ['m1'], state: 'asking' };
-    expect([ownRatings.requestOf('m1'), ownRatings.requestOf('m2')]).toEqual(['asking', 'idle']);
+    expect([changes.ratingRequestOf('m1'), changes.ratingRequestOf('m2')]).toEqual(['asking', 'idle']);
   });
 });
 
@@ -243,7 +241,7 @@ function setUp() {
   const background = fakeBackground();
   const toasts = createToasts(virtualClock());
   const ratingsRequest = signal<View<'ratings'> | null>(null);
-  const parts = { ...background, ...toasts, toasts, ratingsRequest };
+  const parts = { ...background, toasts, ratingsRequest };
   return {
     ...{ ...background, toasts, ratingsRequest },
     /** The names of what was asked. */
@@ -254,8 +252,6 @@ function setUp() {
       return toasts.toast.value;
     },
     marking: createMarking(parts),
-    followState: createFollowState(parts),
-    seriesSettings: createSeriesSettings(parts),
-    ownRatings: createOwnRatings(parts),
+    changes: createSeriesChanges(parts),
   };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { toastOfResult } from '../../../components/texts/toast-of-result';
+import { toastOfResult } from '../../../components/texts/result-sentence';
 import script from '../../../entrypoints/toast';
 import { SECOND, systemClock } from '../../../lib/clock';
 import { resultOf } from '../../support/action-results';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toastOfResult } from '../../../components/texts/toast-of-result';
+import { toastOfResult } from '../../../components/texts/result-sentence';
 import { openToasts, type Toasts } from '../../../entrypoints/toast/toasts';
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';

@@ -99,7 +99,7 @@ export const atTheBorder = without({
       manifest.content_security_policy = { extension_pages: "script-src 'self'; object-src 'self'" };
     },
     changes: {
-      'components/follows/FollowRow.tsx': {
+      'components/follows/FollowFeed.tsx': {
         '          {title}\n        </h2>': '<span dangerouslySetInnerHTML={{ __html: title }} /></h2>',
       },
       'components/series/ChapterRow.tsx': {

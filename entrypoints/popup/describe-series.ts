@@ -33,8 +33,8 @@ interface SeriesChoice {
   readonly settings: SeriesSettings;
 }
 
-/** @param now epoch ms. */
-export function seriesEntry(
+/** A series in the words of its own view. @param now epoch ms. */
+export function describeSeries(
   manga: MangaRow,
   series: SeriesState,
   { filters: readers, showsHidden, site, settings }: SeriesChoice,
@@ -46,16 +46,11 @@ export function seriesEntry(
   const rhythm = rhythmOf(manga, judged, filters);
   const shown = judged.filter(({ reason }) => hiddenBecause(reason) === null);
   const listed = showsHidden ? judged : shown;
+  const { id: mangaId, title, isFollowed, status, resetsNumbers } = manga;
   return {
-    mangaId: manga.id,
-    title: manga.title,
-    isFollowed: manga.isFollowed,
-    status: manga.status,
+    ...{ mangaId, title, isFollowed, status, resetsNumbers },
     rating: knownRating(manga.rating, now),
-    unread: count,
-    isComplete,
-    explanation,
-    resetsNumbers: manga.resetsNumbers,
+    ...{ unread: count, isComplete, explanation },
     gaps: gapsOf(manga, judged, filters, now),
     isFinished: isFinished(manga, series),
     readOfGone: manga.isDeleted ? countRead(manga, series) : null,

@@ -1,11 +1,13 @@
+import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { blockOf, type DeliveryBlock } from '../../../components/waiting/waiting-state';
-import { waitingEntries } from '../../../entrypoints/popup/waiting-entries';
+import { createDelayed, waitingEntries } from '../../../entrypoints/popup/waiting';
 import type { QueuedIntent } from '../../../lib/library/list/queue';
 import type { MarkIntent, ReportState } from '../../../lib/model/intents';
 import type { ReportCategory } from '../../../lib/service/ids';
 import { chapter, id, manga } from '../../library/rows';
 import { now, paused, quiet, session } from '../../support/views';
+import { virtualClock } from '../../support/virtual-clock';
 import '../../support/english';
 
 const notPaused = { pausedBy: null, pausedUntil: null };
@@ -23,6 +25,9 @@ function queuedMark(state: MarkIntent['state'], known: Partial<QueuedIntent> = {
   return { intent, chapter: chapter(12), manga: manga(), ...known };
 }
 const waiting = queuedMark(untried);
+const refused = queuedMark({ name: 'refused', attempts: 1, since: now, code: 'not-found' });
+/** The same, pressed then (epoch ms). */
+const markedAt = (at: number): QueuedIntent => ({ ...waiting, intent: { ...waiting.intent, at } });
 
 /** What is wanted of a series that stands in the list. */
 function queuedOfSeries(wish: SeriesWish): QueuedIntent {
@@ -49,7 +54,7 @@ describe('the rows of the queue', () => {
     expect(entriesOf([waiting])).toEqual([
       {
         ...{ kind: 'mark', key: id(12), operationId: 'click', mangaId: manga().id, at: now, isPressed: false },
-        ...{ title: 'A Quiet Harbour', chapter: 'Ch. 12', summary: { kind: 'mark', read: true } },
+        ...{ title: 'A Quiet Harbour', chapter: 'Ch. 12', summary: waiting.intent },
         state: { name: 'waiting', ...notPaused, lastError: null },
       },
     ]);
@@ -68,7 +73,6 @@ describe('the rows of the queue', () => {
   });
 
   it('say what keeps a waiting mark here, and why another was refused', () => {
-    const refused = queuedMark({ name: 'refused', attempts: 1, since: now, code: 'not-found' });
     expect(entriesOf([waiting, refused], throttled)).toMatchObject([
       { state: { name: 'waiting', ...throttled } },
       { state: { name: 'refused', code: 'not-found' } },
@@ -81,9 +85,9 @@ describe('the rows of the queue', () => {
   });
 
   it.each<[QueuedIntent, object]>([
-    [queuedOfSeries({ kind: 'follow', value: false }), { summary: { kind: 'follow', follow: false }, ...ofSeries }],
-    [queuedOfSeries({ kind: 'status', value: null }), { summary: { kind: 'status', status: null }, ...ofSeries }],
-    [queuedOfSeries({ kind: 'rating', value: 8 }), { summary: { kind: 'rating', rating: 8 }, ...ofSeries }],
+    [queuedOfSeries({ kind: 'follow', value: false }), { summary: { kind: 'follow', value: false }, ...ofSeries }],
+    [queuedOfSeries({ kind: 'status', value: null }), { summary: { kind: 'status', value: null }, ...ofSeries }],
+    [queuedOfSeries({ kind: 'rating', value: 8 }), { summary: { kind: 'rating', value: 8 }, ...ofSeries }],
     [queuedReport(sending), { summary: { kind: 'report' }, chapter: 'Ch. 12' }],
   ])('name what is wanted: $intent.kind', (queued, expected) => {
     expect(entriesOf([queued])).toMatchObject([expected]);
@@ -184,3 +188,44 @@ describe('what keeps every mark here', () => {
     expect(blockOf(quiet.session, paused('banned', now, now), null, null, true)).toMatchObject({ pausedBy: 'banned' });
   });
 });
+
+describe('what deserves a tab', () => {
+  it('is not what leaves within moments of the click', async () => {
+    const { queue, delayed, clock } = delayedOf([waiting]);
+    expect(delayed.value).toBe(0);
+    await clock.run(1_000);
+    queue.value = [];
+    await clock.run(10_000);
+    expect(delayed.value).toBe(0);
+  });
+
+  it('is what does not leave', async () => {
+    const { delayed, clock } = delayedOf([waiting]);
+    await clock.run(2_000);
+    expect(delayed.value).toBe(1);
+  });
+
+  it.each([
+    ['what was clicked long before this was opened', markedAt(now - 60_000)],
+    ['what a clock that was set back dates into the future', markedAt(now + 3_600_000)],
+    ['what was refused', refused],
+  ])('is at once %s', (_, queued) => {
+    expect(delayedOf([queued]).delayed.value).toBe(1);
+  });
+
+  it('is at once everything, while nothing leaves', () => {
+    const { isPaused, delayed } = delayedOf([waiting]);
+    isPaused.value = true;
+    expect(delayed.value).toBe(1);
+  });
+});
+
+/** What deserves the tab once these are queued. */
+function delayedOf(queued: readonly QueuedIntent[]) {
+  const clock = virtualClock(now);
+  const queue = signal<readonly QueuedIntent[]>([]);
+  const isPaused = signal(false);
+  const delayed = createDelayed({ queue, isPaused, clock });
+  queue.value = queued;
+  return { clock, queue, isPaused, delayed };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seriesEntry } from '../../../entrypoints/popup/series-entry';
+import { describeSeries } from '../../../entrypoints/popup/describe-series';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { liveProfile } from '../../../lib/service/profile';
@@ -95,5 +95,5 @@ function entryOf(
     pendingMarks: new Map(pendingMarks.map(([n, pending]) => [id(n), pending])),
   };
   const choice = { filters: defaultFilters, showsHidden, site: liveProfile.site, settings: defaultSeriesSettings };
-  return seriesEntry(manga(parts), series, choice, NOW);
+  return describeSeries(manga(parts), series, choice, NOW);
 }

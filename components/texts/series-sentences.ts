@@ -1,10 +1,12 @@
 import { i18n } from '#i18n';
+import { DAY } from '../../lib/clock';
 import type { Gap } from '../../lib/library/numbers/gaps';
 import type { GapReason } from '../../lib/library/numbers/withheld-numbers';
-import type { MangaRow } from '../../lib/model/rows';
+import type { AwaitedChapter, MangaRow, Rhythm } from '../../lib/model/rows';
 import { chapterName } from './chapter-name';
 import { languageName } from './language-name';
 import { listed } from './listed';
+import { dayOf } from './times';
 
 type Numbering = Pick<MangaRow, 'resetsNumbers'>;
 
@@ -63,3 +65,27 @@ const sentences = {
   takenDown: 'gap.takenDown',
   future: 'gap.future',
 } as const satisfies Record<Exclude<GapReason, 'otherLanguage'>, string>;
+
+/** "Ch. 12: not yet from Lantern Scans". */
+export function awaitedSentence(manga: Pick<MangaRow, 'resetsNumbers'>, awaited: AwaitedChapter): string {
+  const chapter = chapterName(manga, awaited);
+  return awaited.group === null
+    ? i18n.t('awaited.groups', { chapter })
+    : i18n.t('awaited.group', { chapter, group: awaited.group });
+}
+
+/** "Ch. 12: not yet from Lantern Scans; from 28 Nov, any group counts". */
+export function awaitedUntil(manga: Pick<MangaRow, 'resetsNumbers'>, awaited: AwaitedChapter): string {
+  return i18n.t('awaited.until', { sentence: awaitedSentence(manga, awaited), day: dayOf(awaited.until) });
+}
+
+/** "About every 7 days, next around 28 Nov". @param now epoch ms. */
+export function rhythmSentence({ everyMs, nextAt }: Rhythm, now: number): string {
+  const every = i18n.t('rhythm.every', Math.max(1, Math.round(everyMs / DAY)));
+  return i18n.t('rhythm.both', { every, next: expectedSentence(nextAt, now) });
+}
+
+/** "next around 28 Nov"; "next any day now" once that is over. @param expectedAt and `now`: epoch ms. */
+export function expectedSentence(expectedAt: number, now: number): string {
+  return expectedAt < now ? i18n.t('rhythm.due') : i18n.t('rhythm.next', { day: dayOf(expectedAt) });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { whenChanged } from '../../../components/first-screen/when-changed';
+import { whenChanged } from '../../../components/first-screen/kept-screen';
 
 describe('the screen that is drawn first next time', () => {
   it.each([
