@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { badgeLook } from '../../../entrypoints/background/badge-look';
-import { paused, quiet } from '../../support/views';
 import '../../support/english';
+import { describe, expect, it } from 'vitest';
+import { badgeLook } from '../../../entrypoints/background/badge';
+import { paused, quiet } from '../../support/views';
 
 describe('the toolbar button', () => {
   const counts = { ...quiet.counts, unreadSeries: 3, unreadChapters: 41 };

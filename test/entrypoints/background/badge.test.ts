@@ -1,6 +1,7 @@
+import '../../support/english';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { showResult } from '../../../entrypoints/background/any-page/show-result';
+import { showResult } from '../../../entrypoints/background/any-page/action-context';
 import { showBadge } from '../../../entrypoints/background/badge';
 import { SECOND } from '../../../lib/clock';
 import { createKnownSettings } from '../../../lib/settings/known-settings';
@@ -10,7 +11,6 @@ import { writeView } from '../../../lib/storage/views';
 import { resultOf } from '../../support/action-results';
 import { quiet } from '../../support/views';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
-import '../../support/english';
 import { waitFor } from '../../support/wait-for';
 
 let clock: VirtualClock;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_CHAPTERS, notificationId, subjectOf } from '../../../entrypoints/background/notification-id';
+import { MOST_CHAPTERS, notificationId, subjectOf } from '../../../entrypoints/background/notifications';
 import { id } from '../../library/rows';
 
 describe("a notification's id", () => {
   it('says what it is about, and for whom', () => {
     const subject = { kind: 'chapters', account: id(1), chapterIds: [id(2), id(3)] } as const;
     expect(subjectOf(notificationId(subject))).toEqual(subject);
-    expect(subjectOf(notificationId({ kind: 'summary' }))).toEqual({ kind: 'summary' });
+    expect(subjectOf(notificationId({ kind: 'news' }))).toEqual({ kind: 'news' });
     expect(subjectOf(notificationId({ kind: 'reports' }))).toEqual({ kind: 'reports' });
   });
 

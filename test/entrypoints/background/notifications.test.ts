@@ -1,9 +1,10 @@
+import '../../support/english';
+import '../../support/fresh-database';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { listenToNotifications } from '../../../entrypoints/background/notification-clicks';
-import { notificationId } from '../../../entrypoints/background/notification-id';
-import { notifyNewChapters } from '../../../entrypoints/background/notifications';
+import { notificationId, notifyNewChapters } from '../../../entrypoints/background/notifications';
 import { markChapter } from '../../../lib/actions/chapters/marks';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { HOUR } from '../../../lib/clock';
@@ -14,8 +15,6 @@ import { liveProfile } from '../../../lib/service/profile';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
 import { chapter, id, manga, NOW, putChapters } from '../../library/rows';
 import { jumpingClock } from '../../support/jumping-clock';
-import '../../support/english';
-import '../../support/fresh-database';
 import { waitFor } from '../../support/wait-for';
 
 vi.mock('../../../lib/actions/chapters/marks', () => ({ markChapter: vi.fn() }));
@@ -240,7 +239,7 @@ describe('notifications of new chapters', () => {
     const { done } = openingTabs();
     await notifications.onButtonClicked.trigger(aboutChapters(account, external.id), 0);
     await waitFor(() => expect(done[0]).toEqual(['open', { url: 'https://publisher.example/12', windowId: 1 }]));
-    await notifications.onClicked.trigger(notificationId({ kind: 'summary' }));
+    await notifications.onClicked.trigger(notificationId({ kind: 'news' }));
     const url = expect.stringContaining('/popup.html');
     await waitFor(() => expect(done[2]).toEqual(['open', { url, windowId: 1 }]));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { fillPagesGoneBackTo } from '../../../entrypoints/background/pages-gone-back-to';
+import { fillPagesGoneBackTo } from '../../../entrypoints/background/open-tabs';
 
 describe('a page of the site that is gone back to, in Firefox', () => {
   it('gets the script of the site once it is whole, and nothing else wakes us', () => {

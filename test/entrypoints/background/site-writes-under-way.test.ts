@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  createSiteWritesUnderWay,
-  type SiteWritesUnderWay,
-} from '../../../entrypoints/background/site-writes-under-way';
+import { createSiteWritesUnderWay, type SiteWritesUnderWay } from '../../../entrypoints/background/observe-site';
 import { developmentProfile, liveProfile } from '../../../lib/service/profile';
 import type { SiteWrite } from '../../../lib/service/site-writes';
 
@@ -11,7 +8,13 @@ const manga = '801513ba-a712-498c-8f57-cae55b38cc92';
 const chapter = '01e9f0cb-caea-406d-92bb-0cc67c37481d';
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 const marks = { raw: [{ bytes: bytes(JSON.stringify({ chapterIdsRead: [chapter], chapterIdsUnread: [] })) }] };
-const call = { requestId: '7', method: 'POST', url: `${api}/manga/${manga}/read?updateHistory=true`, initiator: site };
+const call = {
+  requestId: '7',
+  tabId: 3,
+  method: 'POST',
+  url: `${api}/manga/${manga}/read?updateHistory=true`,
+  initiator: site,
+};
 const inDevelopment = `${developmentProfile.api}/manga/${manga}/read`;
 const seenMarks = { kind: 'marks', mangaId: manga, read: [chapter], unread: [] };
 
