@@ -17,16 +17,12 @@ interface DiscussParts {
   readonly goTo: (address: string) => void;
 }
 
-/** Until the tab goes on to the thread. */
-export interface DiscussState extends DiscussParts {
-  /** `null` while the thread is being looked for. */
-  readonly failure: ReadonlySignal<View<'thread'>['failure']>;
-  /** Looks for the thread; goes there when it is found. */
-  readonly find: () => void;
-}
+export type DiscussState = ReturnType<typeof createDiscussState>;
 
-export function createDiscussState(parts: DiscussParts): DiscussState {
+/** Until the tab goes on to the thread. */
+export function createDiscussState(parts: DiscussParts) {
   const { chapterId, thread, ask, clock, goTo } = parts;
+  /** `null` while the thread is being looked for. */
   const failure = signal<View<'thread'>['failure']>(null);
   let search = new AbortController();
 
@@ -46,6 +42,7 @@ export function createDiscussState(parts: DiscussParts): DiscussState {
     if (!signal.aborted) failure.value = { code: 'no-answer', retryAt: null };
   }
 
+  /** Looks for the thread; goes there when it is found. */
   function find(): void {
     search.abort();
     search = new AbortController();

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { objectNames } from '../../components/report/object-names';
 import type { NamedReport } from '../../components/report/ReportsList';
+import { objectNames } from '../../components/report/report-entry';
 import { chapterName } from '../../components/texts/chapter-name';
 import { type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
 import { readOnce } from '../../lib/database/database';

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { objectNames } from '../../components/report/object-names';
+import { objectNames } from '../../components/report/report-entry';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { IntentSummary, WaitingEntry } from '../../components/waiting/waiting-entry';
 import { type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';

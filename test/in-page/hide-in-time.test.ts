@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { hideInTime } from '../../lib/in-page/hide-in-time';
+import { hideInTime } from '../../entrypoints/toast/toasts';
 
 describe('what hides by its styles alone', () => {
   it('hides when its time is over, which starts over with each setting', () => {

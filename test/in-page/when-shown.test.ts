@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { whenShown } from '../../lib/in-page/when-shown';
+import { whenShown } from '../../lib/in-page/navigation';
 
 describe('what begins when a page is shown', () => {
   afterEach(() => void Reflect.deleteProperty(document, 'prerendering'));

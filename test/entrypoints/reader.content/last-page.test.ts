@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type LastPage, watchLastPage } from '../../../entrypoints/reader.content/last-page';
+import { watchLastPage } from '../../../entrypoints/reader.content/last-page';
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import { trusted } from '../../support/input-activity';
 import { virtualClock } from '../../support/virtual-clock';
 
-const open: LastPage[] = [];
+const open: ReturnType<typeof watchLastPage>[] = [];
 
 describe('the last page', () => {
   afterEach(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAtEnd, jumpedTo, movedTo, openedAt } from '../../../entrypoints/reader.content/pages-passed';
+import { isAtEnd, jumpedTo, movedTo, openedAt } from '../../../entrypoints/reader.content/last-page';
 
 /** Whether a person who had these pages in view, one after the other, has passed a chapter. */
 function isPassed([first = 1, ...moves]: readonly number[], pages: number): boolean {

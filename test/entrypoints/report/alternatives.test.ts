@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { alternativesOf } from '../../../entrypoints/report/alternatives';
-import { chapter, id } from '../../library/rows';
 import '../../support/english';
+import { describe, expect, it } from 'vitest';
+import { alternativesOf } from '../../../entrypoints/report/report-context';
+import { chapter, id } from '../../library/rows';
 
 const target = { category: 'chapter', objectId: id(12) } as const;
 const [first, second] = [id(501), id(502)];

@@ -61,24 +61,24 @@ describe('the report window', () => {
 
   it('counts what is written, as the service will read it, against what the rest of the report leaves', async () => {
     const state = await openWindow();
-    expect(state.bytes.value).toBe(0);
+    expect(state.size.value.used).toBe(0);
     const rest = JSON.stringify({ category: target.category, reason: easy, objectId: target.objectId, details: '' });
-    expect(state.maxBytes.value).toBe(8_000 - rest.length);
+    expect(state.size.value.max).toBe(8_000 - rest.length);
     // Two, three and four bytes, a quotation mark and a line break that the body writes as two; the ends are trimmed.
     state.write(' é漫😀"\n. ');
-    expect(state.bytes.value).toBe(2 + 3 + 4 + 2 + 2 + 1);
+    expect(state.size.value.used).toBe(2 + 3 + 4 + 2 + 2 + 1);
   });
 
   it('takes as many words as are left, and not one byte more', async () => {
     const state = await openWindow();
     state.choose(hard);
-    for (const tooLong of ['é'.repeat(4_000), 'x'.repeat(state.maxBytes.value + 1)]) {
+    for (const tooLong of ['é'.repeat(4_000), 'x'.repeat(state.size.value.max + 1)]) {
       state.write(tooLong);
       state.send();
       expect(state.problem.value).toBe('too-long');
     }
     expect(sentReports()).toEqual([]);
-    state.write('x'.repeat(state.maxBytes.value));
+    state.write('x'.repeat(state.size.value.max));
     state.send();
     await waitFor(() => expect(state.phase.value).toBe('kept'));
   });
