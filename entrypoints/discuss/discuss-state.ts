@@ -1,4 +1,5 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import type { Views } from '../../components/look/watched';
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
@@ -8,10 +9,8 @@ import type { View } from '../../lib/storage/views';
 /** In ms. A turn and a request take 20 s each at most: a longer search died with its worker. */
 const LONGEST_SEARCH_MS = 45 * SECOND;
 
-interface DiscussParts {
+interface DiscussParts extends Views<'session' | 'thread'> {
   readonly chapterId: Id;
-  readonly session: ReadonlySignal<View<'session'> | null>;
-  readonly thread: ReadonlySignal<View<'thread'> | null>;
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly goTo: (address: string) => void;

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import type { Views } from '../../components/look/watched';
 import type { ReportProblem } from '../../components/report/ReportForm';
 import type { SentState } from '../../components/report/ReportKept';
 import { objectNames, type ReasonChoice } from '../../components/report/report-entry';
@@ -18,17 +19,12 @@ import { liveProfile } from '../../lib/service/profile';
 import { bytesOfDetails } from '../../lib/service/report-bytes';
 import { areHeld, type WriteRecord } from '../../lib/service/write-record';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
-import type { View } from '../../lib/storage/views';
 import { alternativesOf, type ContextReaderParts, createContextReader, earlierReports } from './report-context';
 
-export interface ReportParts extends ContextReaderParts {
-  readonly session: ReadonlySignal<View<'session'> | null>;
-  readonly pause: ReadonlySignal<View<'pause'> | null>;
-  readonly captcha: ReadonlySignal<View<'captcha'> | null>;
+export interface ReportParts
+  extends ContextReaderParts,
+    Views<'session' | 'pause' | 'captcha' | 'allowance' | 'report' | 'revision'> {
   readonly writes: ReadonlySignal<WriteRecord | null>;
-  readonly allowance: ReadonlySignal<View<'allowance'> | null>;
-  readonly report: ReadonlySignal<View<'report'> | null>;
-  readonly revision: ReadonlySignal<View<'revision'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
   readonly ask: typeof ask;
   readonly clock: Clock;

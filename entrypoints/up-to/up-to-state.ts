@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Views } from '../../components/look/watched';
 import { blockOf, type Pause, pauseOf } from '../../components/waiting/waiting-state';
 import { chunksOf } from '../../lib/chunks';
 import type { Clock } from '../../lib/clock';
@@ -17,15 +18,9 @@ import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 import { previewText } from './preview-text';
 
-export interface UpToParts {
+export interface UpToParts extends Views<'session' | 'pause' | 'captcha' | 'upTo' | 'revision' | 'serviceClock'> {
   readonly chapterId: Id;
-  readonly session: ReadonlySignal<View<'session'> | null>;
-  readonly pause: ReadonlySignal<View<'pause'> | null>;
-  readonly captcha: ReadonlySignal<View<'captcha'> | null>;
   readonly writes: ReadonlySignal<WriteRecord | null>;
-  readonly upTo: ReadonlySignal<View<'upTo'> | null>;
-  readonly revision: ReadonlySignal<View<'revision'> | null>;
-  readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
   readonly settings: ReadonlySignal<Settings | null>;
   readonly ask: typeof ask;
   readonly clock: Clock;
