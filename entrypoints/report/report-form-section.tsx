@@ -1,4 +1,4 @@
-import type { ComponentChildren, ComponentProps } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import type { AccessActions } from '../../components/access/AccessChoice';
 import { AccessNeeded } from '../../components/access/AccessNeeded';
@@ -16,29 +16,22 @@ interface FormSectionProps {
 
 /** The form, or why there is none. */
 export function FormSection({ state, access, onCancel, onReloadExtension, children }: FormSectionProps) {
-  const { session, reasons, report, target, prepare, clock, ask } = state;
-  const stopped = { access, clock, onReloadExtension, onGiven: prepare };
-  if (!session.value?.account)
-    return (
-      <Stopped {...stopped} failure={{ code: 'signed-out', retryAt: null }}>
-        <button
-          type="button"
-          class="button button-primary"
-          onClick={() => void ask('options.open', undefined).catch(() => undefined)}
-        >
-          {i18n.t('empty.signIn')}
-        </button>
-      </Stopped>
-    );
+  const { session, reasons, report, target, prepare, clock } = state;
+  if (!session.value?.account) return <SignedOut state={state} />;
   if (!reasons.value) {
     const view = report.value?.objectId === target.objectId ? report.value : null;
     if (view?.reasons !== 'failed' || !view.failure) return <p class="report-kept">{i18n.t('report.loading')}</p>;
     return (
-      <Stopped {...stopped} failure={view.failure}>
-        <button type="button" class="button" onClick={prepare}>
-          {i18n.t('empty.tryAgain')}
-        </button>
-      </Stopped>
+      <div class="report-kept">
+        <AccessNeeded access={access} code={view.failure.code} onGiven={prepare}>
+          <FailureNotice failure={view.failure} clock={clock} onReloadExtension={onReloadExtension} />
+          <div class="report-buttons">
+            <button type="button" class="button" onClick={prepare}>
+              {i18n.t('empty.tryAgain')}
+            </button>
+          </div>
+        </AccessNeeded>
+      </div>
     );
   }
   if (reasons.value.length === 0) return <p class="report-kept">{i18n.t('report.none')}</p>;
@@ -62,21 +55,23 @@ export function FormSection({ state, access, onCancel, onReloadExtension, childr
   );
 }
 
-interface StoppedProps extends ComponentProps<typeof FailureNotice> {
-  readonly access: AccessActions;
-  readonly onGiven: () => void;
-  /** What helps. */
-  readonly children: ComponentChildren;
-}
-
-/** Why there is no form. */
-function Stopped({ failure, access, onGiven, children, ...props }: StoppedProps) {
+function SignedOut({ state: { ask, clock } }: { state: ReportState }) {
   return (
     <div class="report-kept">
-      <AccessNeeded access={access} code={failure.code} onGiven={onGiven}>
-        <FailureNotice failure={failure} {...props} />
-        <div class="report-buttons">{children}</div>
-      </AccessNeeded>
+      <FailureNotice
+        failure={{ code: 'signed-out', retryAt: null }}
+        clock={clock}
+        onReloadExtension={() => undefined}
+      />
+      <div class="report-buttons">
+        <button
+          type="button"
+          class="button button-primary"
+          onClick={() => void ask('options.open', undefined).catch(() => undefined)}
+        >
+          {i18n.t('empty.signIn')}
+        </button>
+      </div>
     </div>
   );
 }
