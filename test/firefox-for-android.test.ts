@@ -12,7 +12,7 @@ const listed: Readonly<Record<string, string>> = { contextMenus: 'menus' };
 
 /** What its events are given, besides a listener. */
 const given = ['tabs.onUpdated.filter'] as const;
-const buttonsFile = 'entrypoints/background/notifications-api.ts';
+const buttonsFile = 'entrypoints/background/notifications.ts';
 
 const sources = await readSources(PRODUCT);
 const used = new Map(sources.map((file) => [file, extensionApiIn(file)]));
@@ -40,7 +40,7 @@ describe('Firefox for Android', () => {
   it.each(given)('takes no %s, which one file gives it and can do without', (part) => {
     expect(lacking(new Set([part, spaceOf(part)]))).toEqual([part]);
     const users = sources.filter(({ source }) => /onUpdated\.addListener\(|tabs\.onUpdated/.test(source));
-    expect(users.map(({ path }) => path)).toEqual(['entrypoints/background/pages-gone-back-to.ts']);
+    expect(users.map(({ path }) => path)).toEqual(['entrypoints/background/open-tabs.ts']);
   });
 
   it('has a line in docs/browsers.md for whatever it lacks, or has in part, and for nothing else', () => {

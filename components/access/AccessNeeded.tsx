@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type AccessActions, AccessChoice } from './AccessChoice';
-import { isCutOff } from './access-sentences';
+import { type AccessActions, AccessChoice, isCutOff } from './AccessChoice';
 
 interface AccessNeededProps {
   readonly access: AccessActions;

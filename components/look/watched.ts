@@ -10,6 +10,9 @@ export function watched<Value>(watch: (onValue: (value: Value) => void) => unkno
   return latest;
 }
 
+/** Signals of views, each `null` until it was seen. */
+export type Views<Name extends ViewName> = { readonly [Each in Name]: ReadonlySignal<View<Each> | null> };
+
 /** The same for views, by name. @param watchView reads them, which only our own pages may do. */
 export function watchedViews(
   watchView: <Name extends ViewName>(name: Name, onView: (view: View<Name>) => void) => unknown,

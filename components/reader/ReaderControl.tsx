@@ -10,7 +10,7 @@ import { failureSentence, pressFailureSentence, refusalSentence } from '../texts
 import { progressNow } from '../texts/mark-progress';
 import { ReaderIcon, type ReaderIconName } from './ReaderIcon';
 
-interface ReaderControlProps {
+export interface ReaderControlProps {
   /** What is known about the chapter; `null` until the background has said. */
   readonly state: ChapterState | null;
   /** A press that is not acknowledged yet. */
@@ -235,4 +235,19 @@ function noteOf({ refusal, failure, state, isFiltered, isSignedIn, now }: Reader
 interface Note {
   readonly icon: ReaderIconName;
   readonly text: string;
+}
+
+/** Replaces the control once the extension is gone and nothing in it would work. */
+export function ReloadNotice({ children }: { children: string }) {
+  return (
+    <section class="control">
+      <div class="control-row control-note" data-tone="danger">
+        <div class="control-words">
+          <p role="status">
+            <Words icon={<ReaderIcon name="warning" />}>{children}</Words>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
 }

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { Id } from '../../lib/service/ids';
+import type { Id, ReportCategory } from '../../lib/service/ids';
 import { reportStatus } from '../texts/report-status';
 import { age } from '../texts/times';
 
@@ -33,3 +33,12 @@ export function queuedSentence({ reason, at }: Pick<ReportEntry, 'reason' | 'at'
   const words = { reason: reason ?? i18n.t('report.unknownReason') };
   return howLong === null ? i18n.t('report.queuedNow', words) : i18n.t('report.queuedAgo', { ...words, age: howLong });
 }
+
+/** Stand in for names that are unknown here. */
+export const objectNames = {
+  manga: 'waiting.unknownSeries',
+  chapter: 'waiting.unknownSeries',
+  scanlation_group: 'waiting.group',
+  author: 'waiting.author',
+  user: 'waiting.user',
+} as const satisfies Record<ReportCategory, string>;

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Notice } from '../look/Notice';
 import { exactly } from '../texts/times';
+import { SelectChoice } from './Choice';
 
 interface AdvancedChoicesProps<PageSize extends string> {
   /** Under the others. */
@@ -25,62 +25,29 @@ export function AdvancedChoices<PageSize extends string>(props: AdvancedChoicesP
   return (
     <>
       <p class="fine-print">{i18n.t('advanced.lead')}</p>
-      <Choice
+      <SelectChoice
         label={i18n.t('advanced.pageSize')}
         help={i18n.t('advanced.pageSizeHelp')}
-        names={pageSizes}
-        chosen={pageSizes.indexOf(pageSize)}
-        onChoose={(place) => {
-          const chosen = pageSizes[place];
-          if (chosen !== undefined) onChoosePageSize(chosen);
-        }}
+        options={pageSizes.map((name) => [name, name] as const)}
+        chosen={pageSize}
+        onChoose={onChoosePageSize}
       />
       {routeMissingAt !== null && (
         <Notice tone="warn">
           <p>{i18n.t('advanced.routeMissing', { time: exactly(routeMissingAt) })}</p>
         </Notice>
       )}
-      <Choice
+      <SelectChoice
         label={i18n.t('advanced.marks')}
         help={i18n.t('advanced.marksHelp')}
-        names={[i18n.t('advanced.marksBatch'), i18n.t('advanced.marksSingle')]}
-        chosen={areMarksSingle ? 1 : 0}
-        onChoose={(place) => onChooseSingleMarks(place === 1)}
+        options={[
+          ['batch', i18n.t('advanced.marksBatch')],
+          ['single', i18n.t('advanced.marksSingle')],
+        ]}
+        chosen={areMarksSingle ? 'single' : 'batch'}
+        onChoose={(way) => onChooseSingleMarks(way === 'single')}
       />
       {children}
     </>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly help: string;
-  readonly names: readonly string[];
-  /** Its place among the names. */
-  readonly chosen: number;
-  readonly onChoose: (place: number) => void;
-}
-
-export function Choice({ label, help, names, chosen, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div class="setting">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        aria-describedby={`${id}-help`}
-        value={`${chosen}`}
-        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
-      >
-        {names.map((name, place) => (
-          <option key={name} value={`${place}`}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <p id={`${id}-help`} class="fine-print">
-        {help}
-      </p>
-    </div>
   );
 }

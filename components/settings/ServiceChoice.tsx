@@ -1,18 +1,18 @@
 import { i18n } from '#i18n';
+import { type ServiceName, services } from '../../lib/service/ids';
 import { Notice } from '../look/Notice';
 import { useEscape } from '../look/use-escape';
 import { listed } from '../texts/listed';
-import { Choice } from './AdvancedChoices';
+import { SelectChoice } from './Choice';
 
 interface ServiceChoiceProps {
-  /** By their places: MangaDex itself, then its development service. */
-  readonly chosen: number;
+  readonly chosen: ServiceName;
   /** Another one, about which the person is asked; `null` where they are not. */
-  readonly wanted: { readonly place: number; readonly hosts: readonly string[] } | null;
+  readonly wanted: { readonly service: ServiceName; readonly hosts: readonly string[] } | null;
   /** The browser gave no access to the one that was wanted. */
   readonly wasRefused: boolean;
   readonly isBusy: boolean;
-  readonly onWant: (place: number) => void;
+  readonly onWant: (service: ServiceName) => void;
   readonly onChange: () => void;
   readonly onKeep: () => void;
 }
@@ -21,19 +21,19 @@ interface ServiceChoiceProps {
 export function ServiceChoice(props: ServiceChoiceProps) {
   const { chosen, wanted, wasRefused, isBusy, onWant, onChange, onKeep } = props;
   useEscape(wanted !== null && !isBusy, onKeep);
-  const names = [i18n.t('advanced.serviceLive'), i18n.t('advanced.serviceTwin')];
+  const names = { live: i18n.t('advanced.serviceLive'), development: i18n.t('advanced.serviceTwin') };
   return (
     <>
-      <Choice
+      <SelectChoice
         label={i18n.t('advanced.service')}
         help={i18n.t('advanced.serviceHelp')}
-        names={names}
-        chosen={wanted?.place ?? chosen}
+        options={services.map((service) => [service, names[service]] as const)}
+        chosen={wanted?.service ?? chosen}
         onChoose={onWant}
       />
       {wanted && (
         <Notice tone="warn">
-          <p>{i18n.t('advanced.serviceQuestion', { name: names[wanted.place] ?? '', hosts: listed(wanted.hosts) })}</p>
+          <p>{i18n.t('advanced.serviceQuestion', { name: names[wanted.service], hosts: listed(wanted.hosts) })}</p>
           {wasRefused && <p>{i18n.t('access.refused')}</p>}
           <p class="notice-ways">
             <button

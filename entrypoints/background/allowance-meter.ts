@@ -10,22 +10,17 @@ export interface Measured extends Allowance {
 
 /**
  * Shows the allowance at once, then at most once a second, until nothing waits, every slot is free and the last minute is over. A worker
- * that dies before that leaves the view with the moment of its last look.
+ * that dies before that leaves the view with the moment of its last look. @returns called when something may have changed.
  */
-export interface AllowanceMeter {
-  /** Something may have changed. */
-  changed(): void;
-}
-
 export function createAllowanceMeter(parts: {
   clock: Clock;
   read: () => Promise<Measured>;
   show: (view: View<'allowance'>) => Promise<void>;
-}): AllowanceMeter {
+}): () => void {
   const { clock, read, show } = parts;
   let shown = '';
   const follow = coalesce(showUntilSettled);
-  return { changed: () => void follow() };
+  return () => void follow();
 
   async function showUntilSettled(): Promise<void> {
     // The change that starts it is often the first of several at the same moment.

@@ -33,9 +33,8 @@ import { createTokenEndpoint } from '../../lib/session/token-endpoint';
 import { createVault } from '../../lib/session/vault';
 import { lockNames } from '../../lib/storage/names';
 import { writeView } from '../../lib/storage/views';
-import { backupCopyPort } from './backup-copy-port';
 import type { Pacing } from './create-pacing';
-import type { BackgroundStorage } from './create-storage';
+import { type BackgroundStorage, backupCopyPort } from './create-storage';
 import { resumesAt, scheduleWake } from './resume-work';
 
 /** Lives as long as the worker instance, whatever else has to be built again. */

@@ -16,8 +16,7 @@ import { WRITE_RECORD } from '../../lib/settings/write-record-item';
 import { readItem, updateItem } from '../../lib/storage/stored-item';
 import { writeView } from '../../lib/storage/views';
 import { createAllowanceMeter } from './allowance-meter';
-import { breakerCopy } from './backup-copy-port';
-import type { BackgroundStorage } from './create-storage';
+import { type BackgroundStorage, breakerCopy } from './create-storage';
 import { type AccessChange, keepHostAccess } from './host-access';
 import { applyOriginRule } from './origin-rule';
 import { createSiteTabs, isSiteVisible } from './site-tabs';
@@ -93,7 +92,7 @@ export function createPacing({ clock, events, settings, serviceChoices, database
     pacer.accessChanged();
     if (given.length > 0) events.accessGiven.emit(given);
   });
-  const meter = createAllowanceMeter({
+  const measureAgain = createAllowanceMeter({
     clock,
     read: async () => {
       await settings.known;
@@ -104,8 +103,8 @@ export function createPacing({ clock, events, settings, serviceChoices, database
   });
   // Before it has read the ledger, the pacer knows no allowance.
   void pacer.ready.then(() => {
-    meter.changed();
-    allowanceChanges.on(meter.changed);
+    measureAgain();
+    allowanceChanges.on(measureAgain);
   });
 
   const serviceClock = createServiceClock(clock, {

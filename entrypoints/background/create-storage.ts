@@ -1,10 +1,13 @@
 import type { Clock } from '../../lib/clock';
 import { openDexmark } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
+import { type BackupCopyPort, QUEUE_COPY } from '../../lib/outbox/backup-copy';
+import { BREAKER_COPY, type BreakerCopyPort } from '../../lib/pacing/ledger-store';
 import { createDemo, type Demo } from '../../lib/session/demo';
 import type { EndingSessions } from '../../lib/session/revocations';
 import { createKnownSettings, type KnownSettings } from '../../lib/settings/known-settings';
 import { createKnownServiceChoices, type KnownServiceChoices } from '../../lib/settings/service-choices';
+import { type ExtensionItem, readUnparsed, writeItem } from '../../lib/storage/stored-item';
 import { memoizeWithRetry } from './memoize-with-retry';
 
 export interface BackgroundStorage {
@@ -42,4 +45,15 @@ async function openUntilClosed(onGone: () => void): Promise<OpenDatabase> {
     closing.abort();
   });
   return { connection, closed: closing.signal };
+}
+
+/** `storage.local` survived each kill of a browser that emptied a database. */
+export const backupCopyPort: BackupCopyPort = portTo(QUEUE_COPY);
+export const breakerCopy: BreakerCopyPort = portTo(BREAKER_COPY);
+
+function portTo<Copy, Absent>(item: ExtensionItem<Copy, Absent>) {
+  return {
+    read: () => readUnparsed(item),
+    write: (copy: Copy) => writeItem(item, copy),
+  };
 }

@@ -13,11 +13,10 @@ import { profiles } from '../../lib/service/profile';
 import { SITE } from '../../lib/service/site';
 import { isLinkSite } from '../../lib/settings/permissions';
 import { forgetPositions } from '../../lib/settings/reader';
-import { listenToCommands } from './any-page/commands';
-import { listenToMenus } from './any-page/menus';
+import { listenToCommands, listenToMenus } from './any-page/menus';
 import { createQuickAction } from './any-page/quick-action';
 import { syncToasts } from './any-page/sync-toasts';
-import { createBackgroundTasks } from './background-tasks';
+import { createBackgroundTasks, reactToEvents } from './background-tasks';
 import { showBadge } from './badge';
 import { createDependencies } from './create-dependencies';
 import { createPacing } from './create-pacing';
@@ -27,10 +26,8 @@ import { keepDependencies } from './keep-dependencies';
 import { keepLinkScripts } from './link-scripts';
 import { listenToNotifications } from './notification-clicks';
 import { observeSite } from './observe-site';
-import { onInstalled } from './on-installed';
 import { createOpenAnswers } from './open-answers';
-import { fillPagesGoneBackTo } from './pages-gone-back-to';
-import { reactToEvents } from './react-to-events';
+import { fillPagesGoneBackTo } from './open-tabs';
 import { RESUME_WORK } from './resume-work';
 import { listenForRunEvents } from './run-events';
 import { createSeriesSync } from './series-sync';
@@ -116,7 +113,10 @@ export default defineBackground({
     syncToasts(dependencies);
     showBadge(clock, storage.settings);
     listenToNotifications(dependencies);
-    browser.runtime.onInstalled.addListener(({ reason }) => void onInstalled(reason));
+    // The sign-in, after the installation.
+    browser.runtime.onInstalled.addListener(({ reason }) => {
+      if (reason === 'install') void browser.runtime.openOptionsPage();
+    });
 
     tasks.resume();
     void closeToContentScripts();

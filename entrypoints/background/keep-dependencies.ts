@@ -8,6 +8,7 @@ import { logFailure } from '../../lib/diagnostics/log-failure';
 import { createMutex } from '../../lib/one-at-a-time';
 import { memoizeWithRetry } from './memoize-with-retry';
 import type { OpenAnswers } from './open-answers';
+import type { RunEvents } from './run-events';
 
 /**
  * In ms, until a closed database is opened again, unless a message comes earlier: an open popup shows what came back without a click.
@@ -23,13 +24,9 @@ export interface KeptDependencies {
 /** Resolves to the same dependencies for all callers, and to others after the browser has closed the database of these, or they were retired. */
 export type GetDependencies = () => Promise<Dependencies>;
 
-interface Wakings {
+interface Wakings extends RunEvents {
   readonly answers: Pick<OpenAnswers, 'given'>;
   readonly events: Pick<Events, 'rebuilt'>;
-  /** Whether the worker is a new one because the extension is. */
-  readonly isUpdate: () => Promise<boolean>;
-  /** Resolves when the browser reports its start. */
-  readonly started: Promise<unknown>;
 }
 
 export function keepDependencies(

@@ -6,8 +6,7 @@ import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Id } from '../../lib/service/ids';
 import { profileOf } from '../../lib/service/profile';
 import { undoQuickAction } from './any-page/undo-quick-action';
-import { subjectOf } from './notification-id';
-import { hasButtons, notifications } from './notifications-api';
+import { hasButtons, notifications, subjectOf } from './notifications';
 
 /** Registered in the first turn, because a press may start the worker; otherwise once the person allows notifications. */
 export function listenToNotifications(parts: () => Promise<Dependencies>): void {
@@ -42,7 +41,7 @@ async function press(parts: Dependencies, id: string, button: number): Promise<v
 async function open(parts: Dependencies, id: string): Promise<void> {
   const subject = subjectOf(id);
   if (subject?.kind === 'chapters') await openChapter(parts, subject.account, subject.chapterIds[0]);
-  if (subject?.kind === 'summary') await openTab(browser.runtime.getURL('/popup.html'));
+  if (subject?.kind === 'news') await openTab(browser.runtime.getURL('/popup.html'));
   if (subject?.kind === 'reports') await openTab(browser.runtime.getURL('/popup.html#reports'));
   await notifications()?.clear(id);
 }

@@ -1,31 +1,57 @@
+import * as v from 'valibot';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { chapterName } from '../../components/texts/chapter-name';
+import { isolated } from '../../components/texts/direction';
+import { reportStatus } from '../../components/texts/report-status';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { readLibrary } from '../../lib/library/reading';
+import { type KnownReport, readKnownReports } from '../../lib/library/reports/reading';
 import { type NewChapters, type UnreadNews, unreadNewsOf } from '../../lib/library/sync/new-chapters';
 import { filtersOf } from '../../lib/library/unread/filters';
-import type { Id } from '../../lib/service/ids';
+import type { SentReport } from '../../lib/model/reports';
+import { Id } from '../../lib/service/ids';
 import { NOTIFIED_CHAPTERS } from '../../lib/storage/background-items';
 import { readItem, writeItem } from '../../lib/storage/stored-item';
-import { MOST_CHAPTERS, notificationId } from './notification-id';
-import { hasButtons, notifications } from './notifications-api';
 
 /** More series than this share one notification. */
 const MOST_APART = 5;
 
-/** If the person wants it. Chapters are remembered first: a death costs a notification, and repeats none. Never rejects. */
+/** Chapters are remembered first: a death costs a notification, and repeats none. Never rejects. */
 export async function notifyNewChapters(parts: Dependencies, arrivals: NewChapters): Promise<void> {
-  if (arrivals.length === 0 || !parts.settings().notifyNewChapters || !notifications()) return;
-  try {
-    const account = (await parts.session.account())?.id;
-    if (account === undefined) return;
+  await ifWanted(parts, arrivals, async (account) => {
     const news = await notNotified(parts, account, arrivals);
     await rememberNotified(news.flatMap(({ chapters }) => chapters.map(({ id }) => id)));
     if (news.length > MOST_APART) await showSummary(news);
     else for (const one of news) await showSeries(account, one);
+  });
+}
+
+/** All decisions in one notification. Never rejects. */
+export async function notifyDecided(parts: Dependencies, decided: readonly SentReport[]): Promise<void> {
+  await ifWanted(parts, decided, async (account) => {
+    const known = await readKnownReports(parts.database, account);
+    const named = known.filter(({ report }) => decided.some((one) => isThat(one, report)));
+    await showNotification(notificationId({ kind: 'reports' }), {
+      title: i18n.t('news.decided', decided.length),
+      message: named.map(decisionSentence).join('\n'),
+      buttons: [],
+    });
+  });
+}
+
+/** If there is something to notify of, and the person wants that. Never rejects. */
+async function ifWanted(
+  { settings, session }: Pick<Dependencies, 'settings' | 'session'>,
+  news: readonly unknown[],
+  notify: (account: string) => Promise<void>,
+): Promise<void> {
+  if (news.length === 0 || !settings().notifyNewChapters || !notifications()) return;
+  try {
+    const account = (await session.account())?.id;
+    if (account !== undefined) await notify(account);
   } catch {
-    // The list and the badge show it all the same.
+    // The lists and the badge show it all the same.
   }
 }
 
@@ -58,7 +84,7 @@ async function showSeries(account: string, { manga, chapters }: UnreadNews): Pro
 }
 
 async function showSummary(news: readonly UnreadNews[]): Promise<void> {
-  await showNotification(notificationId({ kind: 'summary' }), {
+  await showNotification(notificationId({ kind: 'news' }), {
     title: i18n.t('news.series', { count: `${news.length}` }),
     message: listed(news.map(({ manga }) => manga.title)),
     buttons: [],
@@ -82,13 +108,66 @@ function listed(names: readonly string[]): string {
 /** No chapter comes again after as many others. */
 const MOST_KEPT = 2_000;
 
-/** @throws the browser's error when it cannot be read. */
 async function readNotified(): Promise<ReadonlySet<Id>> {
   return new Set(await readItem(NOTIFIED_CHAPTERS));
 }
 
-/** @throws the browser's error when it cannot be written. */
 async function rememberNotified(chapterIds: readonly Id[]): Promise<void> {
   const notified = await readNotified();
   await writeItem(NOTIFIED_CHAPTERS, [...notified, ...chapterIds].slice(-MOST_KEPT));
+}
+
+function isThat(one: SentReport, other: SentReport): boolean {
+  return one.objectId === other.objectId && one.reasonId === other.reasonId && one.createdAt === other.createdAt;
+}
+
+/** "Series 0, Ch. 12: accepted". */
+function decisionSentence({ report, chapter, manga }: KnownReport): string {
+  const title = manga?.title ?? i18n.t('waiting.unknownSeries');
+  const what = chapter ? `${isolated(title)}, ${chapterName(manga, chapter)}` : title;
+  return i18n.t('news.decision', { what, status: reportStatus(report.status) });
+}
+
+/** Written into the notification's id: at a click nothing else may be left of the worker that showed it. */
+export type NotificationSubject =
+  | {
+      readonly kind: 'chapters';
+      /** A click must mark nothing for another account. */
+      readonly account: string;
+      /** In reading order; at least one. */
+      readonly chapterIds: readonly Id[];
+    }
+  /** Several series in one notification. */
+  | { readonly kind: 'news' }
+  /** Decisions of the service. */
+  | { readonly kind: 'reports' }
+  /** The outcome of a click that no page could show, by the click's id. */
+  | { readonly kind: 'result'; readonly id: string };
+
+/** Chromium takes ids of up to 500 characters. */
+export const MOST_CHAPTERS = 11;
+
+export function notificationId(subject: NotificationSubject): string {
+  if (subject.kind === 'result') return `result ${subject.id}`;
+  if (subject.kind !== 'chapters') return subject.kind;
+  return ['chapters', subject.account, ...subject.chapterIds.slice(0, MOST_CHAPTERS)].join(' ');
+}
+
+/** @returns null for an id of another kind or version. */
+export function subjectOf(id: string): NotificationSubject | null {
+  const [kind, named, ...chapterIds] = id.split(' ');
+  if (id === 'news' || id === 'reports') return { kind: id };
+  if (kind === 'result' && named) return { kind, id: named };
+  const parsed = v.safeParse(v.pipe(v.array(Id), v.minLength(1)), chapterIds);
+  return kind === 'chapters' && named && parsed.success ? { kind, account: named, chapterIds: parsed.output } : null;
+}
+
+/** `undefined` until the person has allowed notifications. */
+export function notifications(): typeof browser.notifications | undefined {
+  return browser.notifications;
+}
+
+/** Firefox has no buttons on notifications. */
+export function hasButtons(): boolean {
+  return notifications()?.onButtonClicked !== undefined;
 }

@@ -1,19 +1,15 @@
 import { type Clock, SECOND } from '../../lib/clock';
 
-/** Messages that are being answered. A person waits for those, and for nothing that the worker does by itself. */
-export interface OpenAnswers {
-  /** @returns the same answer. */
-  follow<Answer extends Promise<unknown> | undefined>(answer: Answer): Answer;
-  /** Resolves when those that are open now are given, after a second at most. Never rejects. */
-  given(): Promise<void>;
-}
+export type OpenAnswers = ReturnType<typeof createOpenAnswers>;
 
 const PATIENCE_MS = SECOND;
 
-export function createOpenAnswers(clock: Clock): OpenAnswers {
+/** Messages that are being answered. A person waits for those, and for nothing that the worker does by itself. */
+export function createOpenAnswers(clock: Clock) {
   const open = new Set<Promise<unknown>>();
   return {
-    follow(answer) {
+    /** @returns the same answer. */
+    follow<Answer extends Promise<unknown> | undefined>(answer: Answer): Answer {
       if (answer !== undefined) {
         const end = () => void open.delete(answer);
         open.add(answer);
@@ -21,7 +17,8 @@ export function createOpenAnswers(clock: Clock): OpenAnswers {
       }
       return answer;
     },
-    async given() {
+    /** Resolves when those that are open now are given, after a second at most. Never rejects. */
+    async given(): Promise<void> {
       if (open.size === 0) return;
       const done = new AbortController();
       await Promise.race([Promise.allSettled(open), clock.sleep(PATIENCE_MS, done.signal)]);

@@ -8,20 +8,14 @@ import { hostOf, isOwnHost } from '../../lib/service/site-address';
 import { TABS_FILLED } from '../../lib/storage/background-items';
 import { readItem, writeItem } from '../../lib/storage/stored-item';
 
-export const READER_SCRIPT = '/content-scripts/reader.js';
+const READER_SCRIPT = '/content-scripts/reader.js';
 export const LINKS_SCRIPT = '/content-scripts/links.js';
 
-export const sitePatterns = [`${liveProfile.site}/*`];
+const sitePatterns = [`${liveProfile.site}/*`];
 
 type Script = typeof READER_SCRIPT | typeof LINKS_SCRIPT;
 
-type RunScript = (tabId: number, script: Script) => Promise<unknown>;
-
-interface InjectionTime {
-  readonly injectImmediately?: true;
-}
-
-export interface FillParts {
+interface FillParts {
   readonly clock: Clock;
   /** Resolves when the browser reports its start. */
   readonly started: Promise<unknown>;
@@ -73,7 +67,7 @@ export function fillSiteTabs(): Promise<void> {
 export async function runInOpenTabs(
   script: Script,
   patterns: readonly string[],
-  run: RunScript = runIn,
+  run: (tabId: number, script: Script) => Promise<unknown> = runIn,
 ): Promise<void> {
   if (patterns.length === 0) return;
   const tabs = await browser.tabs.query({ url: [...patterns], discarded: false });
@@ -91,9 +85,33 @@ export async function putLinkMarks(_input: void, { tab }: Pick<Sender, 'tab'>): 
 /** What a script says of itself; `failed` where the browser did not put it in. */
 type Injected = 'new' | 'there' | 'failed';
 
-export async function runIn(tabId: number, script: Script, when?: InjectionTime): Promise<Injected> {
+async function runIn(tabId: number, script: Script, when?: { readonly injectImmediately: true }): Promise<Injected> {
   const injection = { target: { tabId }, files: [script], ...when };
   const injected = await browser.scripting.executeScript(injection).catch(logFailure('open-tabs'));
   if (!injected) return 'failed';
   return injected[0]?.result === true ? 'there' : 'new';
+}
+
+/** Firefox alone can filter by the tabs that one asks about; on Android it throws at a filter. */
+interface FilteredUpdates {
+  addListener(
+    onUpdate: (tabId: number, change: { readonly status?: string }) => void,
+    filter: { readonly urls: readonly string[]; readonly properties: readonly string[] },
+  ): void;
+}
+
+/**
+ * Firefox keeps pages for going back to over an update, with what a stopped script left in them: each that is shown gets the script. Not
+ * where every page that loads anywhere would wake us.
+ */
+export function fillPagesGoneBackTo(): void {
+  const onUpdated: FilteredUpdates = browser.tabs.onUpdated;
+  const ofTheSite = { urls: sitePatterns, properties: ['status'] };
+  try {
+    onUpdated.addListener((tabId, { status }) => {
+      if (status === 'complete') void runIn(tabId, READER_SCRIPT);
+    }, ofTheSite);
+  } catch {
+    // Such a page has its control when it is loaded again.
+  }
 }

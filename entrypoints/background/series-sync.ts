@@ -9,13 +9,11 @@ import type { GetDependencies } from './keep-dependencies';
 /** How long changes are gathered into one write, in ms: the browser allows 120 writes a minute, which settings share. */
 const GATHER_MS = 2 * SECOND;
 
-export interface SeriesSync {
-  /** At every start and change. What could not be written is written then, too. */
-  readonly soon: () => void;
-}
-
-/** Called in the first turn: an item of another device may be what wakes this worker. */
-export function createSeriesSync(clock: Clock, dependencies: GetDependencies): SeriesSync {
+/**
+ * Called in the first turn: an item of another device may be what wakes this worker. @returns called at every start and change; what could
+ * not be written is written then, too.
+ */
+export function createSeriesSync(clock: Clock, dependencies: GetDependencies): () => void {
   const heard: UnparsedItems[] = [];
   let isPlanned = false;
 
@@ -39,5 +37,5 @@ export function createSeriesSync(clock: Clock, dependencies: GetDependencies): S
     heard.push(items);
     soon();
   });
-  return { soon };
+  return soon;
 }

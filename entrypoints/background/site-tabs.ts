@@ -1,24 +1,18 @@
 import { browser } from 'wxt/browser';
 import { type Clock, SECOND } from '../../lib/clock';
 
-/** A visible tab of the site goes first. Asked when it matters: events would wake the worker at every page that loads anywhere. */
-export interface SiteTabs {
-  /** By the last look. After a second, or after a failed look, a tab counts as visible. */
-  areVisible(): boolean;
-  /** Resolves once the last look still counts for a while. */
-  looked(): Promise<void>;
-}
-
 /** In ms. A tab that opens needs about as long to ask the service for anything. */
 const FRESH_MS = SECOND;
 /** In ms: the next look begins while the last still counts, so that frequent callers always have an answer. */
 const RECHECK_MS = FRESH_MS / 2;
 
-export function createSiteTabs({ clock, look }: { clock: Clock; look: () => Promise<boolean> }): SiteTabs {
+/** A visible tab of the site goes first. Asked when it matters: events would wake the worker at every page that loads anywhere. */
+export function createSiteTabs({ clock, look }: { clock: Clock; look: () => Promise<boolean> }) {
   let isVisible = true;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   const ageMs = () => clock.monotonic() - lookedAt;
+  /** Resolves once the last look still counts for a while. */
   const looked = async () => {
     if (ageMs() < RECHECK_MS) return;
     looking ??= recheck();
@@ -26,6 +20,7 @@ export function createSiteTabs({ clock, look }: { clock: Clock; look: () => Prom
   };
 
   return {
+    /** By the last look. After a second, or after a failed look, a tab counts as visible. */
     areVisible: () => {
       void looked();
       return ageMs() >= FRESH_MS || isVisible;

@@ -1,4 +1,5 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import type { Views } from '../../components/look/watched';
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
@@ -8,25 +9,19 @@ import type { View } from '../../lib/storage/views';
 /** In ms. A turn and a request take 20 s each at most: a longer search died with its worker. */
 const LONGEST_SEARCH_MS = 45 * SECOND;
 
-interface DiscussParts {
+interface DiscussParts extends Views<'session' | 'thread'> {
   readonly chapterId: Id;
-  readonly session: ReadonlySignal<View<'session'> | null>;
-  readonly thread: ReadonlySignal<View<'thread'> | null>;
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly goTo: (address: string) => void;
 }
 
-/** Until the tab goes on to the thread. */
-export interface DiscussState extends DiscussParts {
-  /** `null` while the thread is being looked for. */
-  readonly failure: ReadonlySignal<View<'thread'>['failure']>;
-  /** Looks for the thread; goes there when it is found. */
-  readonly find: () => void;
-}
+export type DiscussState = ReturnType<typeof createDiscussState>;
 
-export function createDiscussState(parts: DiscussParts): DiscussState {
+/** Until the tab goes on to the thread. */
+export function createDiscussState(parts: DiscussParts) {
   const { chapterId, thread, ask, clock, goTo } = parts;
+  /** `null` while the thread is being looked for. */
   const failure = signal<View<'thread'>['failure']>(null);
   let search = new AbortController();
 
@@ -46,6 +41,7 @@ export function createDiscussState(parts: DiscussParts): DiscussState {
     if (!signal.aborted) failure.value = { code: 'no-answer', retryAt: null };
   }
 
+  /** Looks for the thread; goes there when it is found. */
   function find(): void {
     search.abort();
     search = new AbortController();

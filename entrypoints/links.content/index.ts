@@ -1,11 +1,16 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
+import { linkFace } from '../../components/links/link-face';
+import styles from '../../components/links/link-mark.css?inline';
+import { direction } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
-import { watchInputActivity } from '../../lib/in-page/input-activity';
+import { type InputActivity, watchInputActivity } from '../../lib/in-page/input-activity';
 import { handOverMarks } from '../../lib/in-page/links/hand-over';
+import { markLinks } from '../../lib/in-page/links/mark-links';
+import { whenRead } from '../../lib/in-page/navigation';
 import { replaceStaleScripts, whenReplaced } from '../../lib/in-page/replace-stale-scripts';
-import { whenRead } from '../../lib/in-page/when-shown';
 import { isAlive } from '../../lib/messages/own-runtime';
-import { startLinkMarks } from './start-link-marks';
+import { askFromLinks } from '../../lib/messages/question';
+import { listenToUpdates } from '../../lib/messages/updates';
 
 /** Out of the page's reach, while this script runs in it: the background may put it in once more. */
 const HERE = Symbol.for('dexmark.links.here');
@@ -37,3 +42,19 @@ export default defineContentScript({
     return false;
   },
 });
+
+/** @returns a function that ends it. @param onEnd called when it ends, also by itself. */
+function startLinkMarks(activity: InputActivity, onEnd?: () => void): () => void {
+  return markLinks({
+    ask: askFromLinks,
+    isAlive,
+    onEnd,
+    listenToUpdates,
+    clock: systemClock,
+    activity,
+    newOperationId: () => crypto.randomUUID(),
+    styles,
+    direction: direction(),
+    faceOf: (about, words) => linkFace(about, words, systemClock.now()),
+  });
+}

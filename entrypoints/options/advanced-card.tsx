@@ -1,8 +1,12 @@
-import type { ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { AdvancedChoices } from '../../components/settings/AdvancedChoices';
 import { SaveNotice } from '../../components/settings/SaveNotice';
+import { ServiceChoice } from '../../components/settings/ServiceChoice';
 import type { Clock } from '../../lib/clock';
+import { hostsOf, nameOfHost } from '../../lib/service/host-access';
+import type { ServiceName } from '../../lib/service/ids';
+import { profiles } from '../../lib/service/profile';
 import {
   isRouteMissing,
   type MissingRoute,
@@ -10,15 +14,17 @@ import {
   type ServiceChoices,
   type WantedOfService,
 } from '../../lib/settings/service-choices';
-import { OwnService, type ServiceParts } from './service-card';
-import { useSaveOutcome } from './use-save-outcome';
+import { forgetSnapshots } from '../../lib/settings/snapshots';
+import { useSaveOutcome } from './use-choice';
 
-export interface AdvancedCardProps extends ServiceParts {
+export interface AdvancedCardProps {
   /** `null` until they are known. */
   readonly choices: ReadonlySignal<ServiceChoices | null>;
   /** `null` where the service has not said so. */
   readonly missing: ReadonlySignal<MissingRoute | null>;
   readonly choose: (wanted: WantedOfService) => Promise<void>;
+  /** Asks the person, so only in the turn of a click of theirs. Resolves to `false` if they said no. */
+  readonly giveAccess: (service: ServiceName) => Promise<boolean>;
 }
 
 /** Each choice is stored at once, and shows as it is stored. */
@@ -48,4 +54,52 @@ export function AdvancedCard({ choices, missing, choose, giveAccess, clock }: Ad
       <SaveNotice outcome={outcome} />
     </section>
   );
+}
+
+interface OwnServiceProps extends Pick<AdvancedCardProps, 'giveAccess'> {
+  readonly chosen: ServiceName;
+  /** Does not reject. */
+  readonly save: (service: ServiceName) => Promise<void>;
+}
+
+/** Asks the browser for the service's hosts before anything changes: without them there would be nothing to sign in to. */
+function OwnService({ chosen, giveAccess, save }: OwnServiceProps) {
+  const wanted = useSignal<ServiceName | null>(null);
+  const wasRefused = useSignal(false);
+  const isBusy = useSignal(false);
+  const want = (service: ServiceName | null) => {
+    wanted.value = service === chosen ? null : service;
+    wasRefused.value = false;
+  };
+  const change = async () => {
+    const service = wanted.value;
+    if (service === null) return;
+    const asked = giveAccess(service);
+    isBusy.value = true;
+    wasRefused.value = !(await asked.catch(() => false));
+    if (!wasRefused.value) {
+      // The popup paints first what it kept: never of the other service.
+      forgetSnapshots();
+      await save(service);
+      forgetSnapshots();
+      wanted.value = null;
+    }
+    isBusy.value = false;
+  };
+  return (
+    <ServiceChoice
+      chosen={chosen}
+      wanted={wanted.value && { service: wanted.value, hosts: namesOf(wanted.value) }}
+      wasRefused={wasRefused.value}
+      isBusy={isBusy.value}
+      onWant={want}
+      onChange={() => void change()}
+      onKeep={() => want(null)}
+    />
+  );
+}
+
+function namesOf(service: ServiceName): string[] {
+  const profile = profiles[service];
+  return hostsOf(profile).map((host) => nameOfHost(profile, host));
 }

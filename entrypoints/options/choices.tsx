@@ -1,15 +1,14 @@
-import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Notice } from '../../components/look/Notice';
-import { CheckInterval } from '../../components/settings/CheckInterval';
+import { RadioChoice, SelectChoice } from '../../components/settings/Choice';
+import { intervalText } from '../../components/settings/choice-text';
 import { HiddenGroups } from '../../components/settings/HiddenGroups';
 import { LanguageChoice } from '../../components/settings/LanguageChoice';
-import { ManagedSetting } from '../../components/settings/ManagedSetting';
-import { RadioChoice } from '../../components/settings/RadioChoice';
 import { RatingChoice } from '../../components/settings/RatingChoice';
 import { SaveNotice } from '../../components/settings/SaveNotice';
-import { ShareOfAllowance } from '../../components/settings/ShareOfAllowance';
 import { AllowedToggle, Toggle } from '../../components/settings/Toggle';
 import type { Id } from '../../lib/service/ids';
 import { languages } from '../../lib/service/languages';
@@ -23,7 +22,7 @@ import {
   sections,
   choices as table,
 } from '../../lib/settings/choices';
-import type { Settings } from '../../lib/settings/settings';
+import type { Settings, SettingsChange } from '../../lib/settings/settings';
 import { LinkSitesChoice, type LinkSitesParts } from './link-sites-choice';
 import type { NotificationPermission } from './notification-permission';
 import { type ChoiceParts, useChoice } from './use-choice';
@@ -45,25 +44,11 @@ export interface ChoicesProps extends ChoiceParts {
 export function Choices(props: ChoicesProps) {
   const { permission, mayNotify, requestConsent, hasConsent, linkSites, groupNames, ...parts } = props;
   const { chosen, outcome, choose } = useChoice(parts);
-  const wasRefused = useSignal(false);
-  const wasDeclined = useSignal(false);
   const names = useGroupNames(chosen?.hiddenGroups ?? [], groupNames);
-
-  const notify = async (isWanted: boolean) => {
-    if (await isRefused(isWanted, permission.request, wasRefused)) return;
-    if (!isWanted) await permission.giveBack().catch(() => undefined);
-    await choose(() => ({ notifyNewChapters: isWanted }));
-  };
-  const markAtEnd = async (isWanted: boolean) => {
-    if (await isRefused(isWanted, requestConsent, wasDeclined)) return;
-    await choose(() => ({ markAtLastPage: isWanted }));
-  };
 
   if (!chosen) return null;
   const isManaged = (name: ChoiceName) => chosen.managed.includes(name);
-  // Only the person can allow what an administrator has turned on.
-  const isUnasked = chosen.notifyNewChapters && mayNotify.value === false;
-  const isUndecided = chosen.markAtLastPage && hasConsent.value === false;
+  const allowed = { chosen, choose };
 
   /** Those that a line in the table does not describe. */
   const controls: Partial<Record<ChoiceName, ComponentChildren>> = {
@@ -88,40 +73,38 @@ export function Choices(props: ChoicesProps) {
       />
     ),
     markAtLastPage: (
-      <AllowedToggle
-        label={i18n.t(table.markAtLastPage.label)}
-        help={i18n.t(table.markAtLastPage.help)}
+      <AllowedChoice
+        {...allowed}
+        name="markAtLastPage"
         refused={i18n.t('reading.lastPageRefused')}
-        isOn={chosen.markAtLastPage}
-        isMissing={hasConsent.value === false}
-        isManaged={isManaged('markAtLastPage')}
-        wasRefused={wasDeclined.value}
-        onToggle={(isWanted) => void markAtEnd(isWanted)}
+        isAllowed={hasConsent}
+        request={requestConsent}
       />
     ),
     checkEveryMinutes: (
-      <CheckInterval
-        choices={checkIntervals}
-        minutes={chosen.checkEveryMinutes}
+      <SelectChoice
+        label={i18n.t(table.checkEveryMinutes.label)}
+        help={i18n.t(table.checkEveryMinutes.help)}
+        options={checkIntervals.map((minutes) => [minutes, intervalText(minutes)] as const)}
+        chosen={chosen.checkEveryMinutes}
         onChoose={(checkEveryMinutes) => void choose(() => ({ checkEveryMinutes }))}
       />
     ),
     notifyNewChapters: (
-      <AllowedToggle
-        label={i18n.t(table.notifyNewChapters.label)}
-        help={i18n.t(table.notifyNewChapters.help)}
+      <AllowedChoice
+        {...allowed}
+        name="notifyNewChapters"
         refused={i18n.t('news.refused')}
-        isOn={chosen.notifyNewChapters}
-        isMissing={mayNotify.value === false}
-        isManaged={isManaged('notifyNewChapters')}
-        wasRefused={wasRefused.value}
-        onToggle={(isWanted) => void notify(isWanted)}
+        isAllowed={mayNotify}
+        {...permission}
       />
     ),
     slots: (
-      <ShareOfAllowance
-        slots={chosen.slots}
-        all={GENERAL_REQUESTS}
+      <SelectChoice
+        label={i18n.t(table.slots.label)}
+        help={i18n.t('share.help', { all: `${GENERAL_REQUESTS}` })}
+        options={shares.map((slots) => [slots, `${slots}`] as const)}
+        chosen={chosen.slots}
         onChoose={(slots) => void choose(() => ({ slots }))}
       />
     ),
@@ -138,9 +121,10 @@ export function Choices(props: ChoicesProps) {
     ),
     sites: <LinkSitesChoice {...linkSites} hasConsent={hasConsent} />,
   };
+  // Only the person can allow what an administrator has turned on.
   const isToBeAllowed: Partial<Record<ChoiceName, boolean>> = {
-    markAtLastPage: isUndecided,
-    notifyNewChapters: isUnasked,
+    markAtLastPage: chosen.markAtLastPage && hasConsent.value === false,
+    notifyNewChapters: chosen.notifyNewChapters && mayNotify.value === false,
   };
   const setting = (name: ChoiceName) => (
     <ManagedSetting key={name} isManaged={isManaged(name) && !isToBeAllowed[name]}>
@@ -172,6 +156,9 @@ export function Choices(props: ChoicesProps) {
   );
 }
 
+/** Requests a second. */
+const shares = Array.from({ length: GENERAL_REQUESTS }, (_, n) => n + 1);
+
 const sectionNames = Object.keys(sections) as (keyof typeof sections)[];
 
 interface PlainChoiceProps {
@@ -202,15 +189,54 @@ function PlainChoice({ name, chosen, onChoose }: PlainChoiceProps) {
   );
 }
 
-/** The browser takes the question only in the turn of the click. */
-async function isRefused(
-  isWanted: boolean,
-  request: () => Promise<boolean>,
-  wasRefused: Signal<boolean>,
-): Promise<boolean> {
-  wasRefused.value = false;
-  wasRefused.value = isWanted && !(await request().catch(() => false));
-  return wasRefused.value;
+interface AllowedChoiceProps extends Partial<NotificationPermission> {
+  readonly name: 'markAtLastPage' | 'notifyNewChapters';
+  /** What to say where the browser was asked and said no. */
+  readonly refused: string;
+  /** `null` until it is known. */
+  readonly isAllowed: ReadonlySignal<boolean | null>;
+  /** The browser takes the question only in the turn of the click. */
+  readonly request: () => Promise<boolean>;
+  readonly chosen: Settings;
+  readonly choose: (choice: SettingsChange) => Promise<void>;
+}
+
+/** What the person has to allow in each browser, too. */
+function AllowedChoice({ name, refused, isAllowed, request, giveBack, chosen, choose }: AllowedChoiceProps) {
+  const wasRefused = useSignal(false);
+  const toggle = async (isWanted: boolean) => {
+    wasRefused.value = false;
+    wasRefused.value = isWanted && !(await request().catch(() => false));
+    if (wasRefused.value) return;
+    if (!isWanted) await giveBack?.().catch(() => undefined);
+    await choose(() => ({ [name]: isWanted }));
+  };
+  return (
+    <AllowedToggle
+      label={i18n.t(table[name].label)}
+      help={i18n.t(table[name].help)}
+      refused={refused}
+      isOn={chosen[name]}
+      isMissing={isAllowed.value === false}
+      isManaged={chosen.managed.includes(name)}
+      wasRefused={wasRefused.value}
+      onToggle={(isWanted) => void toggle(isWanted)}
+    />
+  );
+}
+
+/** A control that is disabled, with a line that says why, where an administrator has made the choice. */
+function ManagedSetting({ isManaged, children }: { isManaged: boolean; children: ComponentChildren }) {
+  const id = useId();
+  if (!isManaged) return <>{children}</>;
+  return (
+    <fieldset class="managed" disabled aria-describedby={id}>
+      {children}
+      <p id={id} class="fine-print">
+        {i18n.t('settings.managed')}
+      </p>
+    </fieldset>
+  );
 }
 
 /** In the order of the list; at least one stays. */

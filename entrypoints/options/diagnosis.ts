@@ -4,27 +4,31 @@ import type { WriteRecord } from '../../lib/service/write-record';
 import { isRouteMissing, type MissingRoute, type ServiceChoices } from '../../lib/settings/service-choices';
 import type { View } from '../../lib/storage/views';
 
+type Seen = {
+  readonly [Name in
+    | 'access'
+    | 'session'
+    | 'pause'
+    | 'captcha'
+    | 'sync'
+    | 'allowance'
+    | 'counts'
+    | 'serviceClock']: View<Name> | null;
+};
+
 /** What is known when something goes wrong; a view is `null` until it was seen. */
-export interface Diagnosis {
+export interface Diagnosis extends Seen {
   /** Of the extension. */
   readonly version: string;
   readonly userAgent: string;
   /** Of the interface. */
   readonly language: string;
-  readonly access: View<'access'> | null;
-  readonly session: View<'session'> | null;
-  readonly pause: View<'pause'> | null;
   readonly writes: WriteRecord | null;
   readonly service: ServiceChoices | null;
   /** `null` where the service has not said so, too. */
   readonly missingRoute: MissingRoute | null;
-  readonly captcha: View<'captcha'> | null;
-  readonly sync: View<'sync'> | null;
-  readonly allowance: View<'allowance'> | null;
   /** The status that was seen last stands last. */
   readonly answers: readonly AnswerCount[] | null;
-  readonly counts: View<'counts'> | null;
-  readonly serviceClock: View<'serviceClock'> | null;
   /** Oldest first. */
   readonly entries: readonly DiagnosticEntry[];
 }

@@ -1,19 +1,16 @@
 import { browser } from 'wxt/browser';
 import { watchPermissions } from '../../lib/settings/permissions';
 
-/** An optional permission, asked for when the person wants notifications. */
-export interface NotificationPermission {
-  /** Only in the turn of a click. Resolves to the person's answer. */
-  readonly request: () => Promise<boolean>;
-  /** Notifications are off, so the permission is not needed. */
-  readonly giveBack: () => Promise<void>;
-}
-
 const permissions = ['notifications' as const];
 
-export const notificationPermission: NotificationPermission = {
+export type NotificationPermission = typeof notificationPermission;
+
+/** An optional permission, asked for when the person wants notifications. */
+export const notificationPermission = {
+  /** Only in the turn of a click. Resolves to the person's answer. */
   request: () => browser.permissions.request({ permissions }),
-  giveBack: async () => void (await browser.permissions.remove({ permissions })),
+  /** Notifications are off, so the permission is not needed. */
+  giveBack: async (): Promise<void> => void (await browser.permissions.remove({ permissions })),
 };
 
 /** Calls back now and at every change. */

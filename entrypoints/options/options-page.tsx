@@ -4,6 +4,7 @@ import { type AccessActions, AccessChoice } from '../../components/access/Access
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { BrandMark } from '../../components/look/Icon';
 import { Notice } from '../../components/look/Notice';
+import type { Views } from '../../components/look/watched';
 import { type Shortcut, Shortcuts } from '../../components/settings/Shortcuts';
 import { Toggle } from '../../components/settings/Toggle';
 import { AccountCard } from '../../components/sign-in/AccountCard';
@@ -32,15 +33,13 @@ import { SettingsFileCard } from './settings-file-card';
 import type { SettingsFileState } from './settings-file-state';
 import { WritesCard } from './writes-card';
 
-interface OptionsPageProps {
+interface OptionsPageProps extends Views<'session' | 'counts'> {
   readonly access: AccessActions;
   readonly choices: Omit<ChoicesProps, 'clock'>;
   /** `null` until they are known, and where the browser has none. */
   readonly shortcuts: ReadonlySignal<readonly Shortcut[] | null>;
   readonly onChangeShortcuts: (() => void) | null;
   readonly settingsFile: SettingsFileState;
-  readonly session: ReadonlySignal<View<'session'> | null>;
-  readonly counts: ReadonlySignal<View<'counts'> | null>;
   readonly writes: ReadonlySignal<WriteRecord | null>;
   readonly signOutChoice: SignOutChoice;
   readonly advanced: AdvancedCardProps;

@@ -35,18 +35,10 @@ export type ImportStage =
   | { readonly kind: 'undone' }
   | { readonly kind: 'failed'; readonly code: FailureCode };
 
-export interface SettingsFileState {
-  readonly stage: ReadonlySignal<ImportStage>;
-  readonly exportFile: () => void;
-  readonly choose: (file: Blob) => Promise<void>;
-  /** The changes that the person has seen, and no others. */
-  readonly apply: (changed: readonly OwnChoiceName[]) => Promise<void>;
-  readonly cancel: () => void;
-  readonly undo: () => Promise<void>;
-}
+export type SettingsFileState = ReturnType<typeof createSettingsFileState>;
 
 /** From a file to what it changes, to the change, and back. */
-export function createSettingsFileState({ settings, change, download, clock }: SettingsFileParts): SettingsFileState {
+export function createSettingsFileState({ settings, change, download, clock }: SettingsFileParts) {
   const stage = signal<ImportStage>({ kind: 'idle' });
   const fail = (thrown: unknown) => {
     stage.value = { kind: 'failed', code: asFailure(thrown).code };
@@ -58,13 +50,14 @@ export function createSettingsFileState({ settings, change, download, clock }: S
       const now = clock.now();
       if (settings.value) download(`dexmark-settings-${localDay(now)}.json`, settingsFileOf(settings.value, now));
     },
-    choose: async (blob) => {
+    choose: async (blob: Blob) => {
       // A file that cannot be read any more, or is a folder, is as good as damaged.
       const file = await readFile(blob).catch((): SettingsFile => ({ kind: 'unreadable' }));
       stage.value =
         file.kind === 'settings' ? { kind: 'preview', file, isBusy: false } : { kind: 'problem', problem: file.kind };
     },
-    apply: async (seen) => {
+    /** The changes that the person has seen, and no others. */
+    apply: async (seen: readonly OwnChoiceName[]) => {
       if (stage.value.kind !== 'preview' || stage.value.isBusy) return;
       const { file } = stage.value;
       stage.value = { ...stage.value, isBusy: true };

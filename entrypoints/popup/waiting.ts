@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { objectNames } from '../../components/report/object-names';
+import { objectNames } from '../../components/report/report-entry';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import { type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';

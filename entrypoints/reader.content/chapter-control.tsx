@@ -1,6 +1,5 @@
 import { render } from 'preact';
-import { ReaderControl } from '../../components/reader/ReaderControl';
-import { ReloadNotice } from '../../components/reader/ReloadNotice';
+import { ReaderControl, ReloadNotice } from '../../components/reader/ReaderControl';
 import { SECOND } from '../../lib/clock';
 import { canLoseExtension } from '../../lib/in-page/replace-stale-scripts';
 import type { Refusal } from '../../lib/in-page/visibility';
@@ -24,18 +23,10 @@ export interface ControlParts extends WatchParts {
 /** In ms. An update takes as long to bring its own script; until then only a press learns that this one is dead. */
 const UPDATE_MS = 5 * SECOND;
 
-export interface ChapterControl {
-  /** Says why the last press does not count. */
-  readonly sayRefused: (refusal: Refusal | null) => void;
-  /** The page shows another page of the chapter. */
-  readonly movedTo: (page: number) => void;
-  /** `null` until it is known. */
-  readonly isSmall: () => boolean | null;
-  readonly end: () => void;
-}
+export type ChapterControl = ReturnType<typeof showControl>;
 
 /** Redrawn whenever more is known, and every second. */
-export function showControl(parts: ControlParts): ChapterControl {
+export function showControl(parts: ControlParts) {
   const { chapterId, root, ask, clock, isAlive, lastWords } = parts;
   const over = new AbortController();
   let { page } = parts;
@@ -51,11 +42,13 @@ export function showControl(parts: ControlParts): ChapterControl {
   void tick();
 
   return {
-    sayRefused: (why) => {
+    /** Says why the last press does not count. */
+    sayRefused: (why: Refusal | null) => {
       refusal = why;
       draw();
     },
-    movedTo: (pageInView) => {
+    /** The page shows another page of the chapter. */
+    movedTo: (pageInView: number) => {
       page = pageInView;
       isAtStart &&= page === 1;
       refusal = null;
@@ -63,6 +56,7 @@ export function showControl(parts: ControlParts): ChapterControl {
       position.movedTo(page);
       draw();
     },
+    /** `null` until it is known. */
     isSmall: () => watch.watched().isSmall,
     end: () => {
       over.abort();

@@ -1,8 +1,8 @@
+import type { ReaderControlProps } from '../../components/reader/ReaderControl';
 import { type Clock, SECOND } from '../../lib/clock';
-import { asFailure, type FailureCode } from '../../lib/failure';
+import { asFailure } from '../../lib/failure';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import type { askFromReader } from '../../lib/messages/question';
-import type { UpNextLine } from '../../lib/messages/up-next-line';
 import type { listenToUpdates } from '../../lib/messages/updates';
 import { coalesce } from '../../lib/one-at-a-time';
 import type { Id } from '../../lib/service/ids';
@@ -22,38 +22,13 @@ export interface WatchParts {
   readonly isSmall: boolean | null;
 }
 
-export interface Watched {
-  /** `null` until the background has answered. */
-  readonly state: ChapterState | null;
-  readonly isSignedIn: boolean;
-  /** A press is not acknowledged yet. */
-  readonly isSaving: boolean;
-  /** Until when "Undo" is offered for the last press, in epoch ms. */
-  readonly undoUntil: number;
-  /** Of the last question to the background. */
-  readonly failure: FailureCode | null;
-  readonly isSmall: boolean | null;
-  /** `null` until the background has answered. */
-  readonly upNext: UpNextLine | null;
-}
+/** What the control shows. */
+type Watched = Pick<
+  ReaderControlProps,
+  'state' | 'isSignedIn' | 'isSaving' | 'undoUntil' | 'failure' | 'isSmall' | 'upNext'
+>;
 
-export interface ChapterWatch {
-  readonly watched: () => Watched;
-  readonly mark: (read: boolean) => void;
-  readonly undo: () => void;
-  /** For a person who wants that at the last page; not where the chapter was read or they have decided themselves. */
-  readonly markUnasked: () => void;
-  /** Here at once, and in every chapter. */
-  readonly resize: (isSmall: boolean) => void;
-  readonly openUpNext: () => void;
-  readonly resume: () => void;
-  readonly leaveAt: (page: number, isSingle: boolean) => void;
-  /** Any other question. Its failure is shown like that of a press. */
-  readonly request: (asking: () => Promise<void>) => void;
-  readonly end: () => void;
-}
-
-export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWatch {
+export function watchChapter(parts: WatchParts, onChange: () => void) {
   const { chapterId, ask, listenToUpdates, clock, newOperationId, isStillShown, isSmall } = parts;
   const over = new AbortController();
   let watched: Watched = {
@@ -87,16 +62,18 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
 
   return {
     watched: () => watched,
-    mark: (read) => void mark(read),
+    mark: (read: boolean) => void mark(read),
     undo: () => {
       const targetId = watched.state?.operationId;
       if (!targetId) return void mark(false);
       void save(() => ask('chapter.undo', { operationId: newOperationId(), chapterId, targetId }), 0);
     },
+    /** For a person who wants that at the last page; not where the chapter was read or they have decided themselves. */
     markUnasked: () => {
       if (watched.isSignedIn && watched.state !== null && !wasRead && presses === 0) void mark(true);
     },
-    resize: (wanted) => {
+    /** Here at once, and in every chapter. */
+    resize: (wanted: boolean) => {
       resizes += 1;
       change({ isSmall: wanted });
       if (!wanted) void askWhatIsNext();
@@ -106,7 +83,9 @@ export function watchChapter(parts: WatchParts, onChange: () => void): ChapterWa
     openUpNext: () => request(async () => change({ upNext: await ask('upNext.open', { chapterId }) })),
     resume: () => request(async () => change({ upNext: await ask('reader.resume', { chapterId }) })),
     // A page that could not be kept is not offered.
-    leaveAt: (page, isSingle) => void ask('reader.page', { chapterId, page, isSingle }).catch(() => undefined),
+    leaveAt: (page: number, isSingle: boolean) =>
+      void ask('reader.page', { chapterId, page, isSingle }).catch(() => undefined),
+    /** Any other question. Its failure is shown like that of a press. */
     request,
     end: () => {
       over.abort();

@@ -1,9 +1,8 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { systemClock } from '../../lib/clock';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
-import { watchNavigation } from '../../lib/in-page/navigation';
+import { watchNavigation, whenRead, whenShown } from '../../lib/in-page/navigation';
 import { canLoseExtension, replaceStaleScripts, whenReplaced } from '../../lib/in-page/replace-stale-scripts';
-import { whenRead, whenShown } from '../../lib/in-page/when-shown';
 import { isAlive } from '../../lib/messages/own-runtime';
 import { askFromReader } from '../../lib/messages/question';
 import { createListMarks } from './list-marks';

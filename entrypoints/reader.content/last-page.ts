@@ -1,6 +1,5 @@
 import { type Clock, SECOND } from '../../lib/clock';
-import { watchRecentInput } from '../../lib/in-page/recent-input';
-import { isAtEnd, jumpedTo, movedTo, openedAt } from './pages-passed';
+import { watchRecentInput } from '../../lib/in-page/input-activity';
 
 /** In ms in sight: longer than one turn too many. */
 export const SEEN_MS = 3 * SECOND;
@@ -13,13 +12,8 @@ export interface LastPageParts {
   readonly pagesToPass: () => Promise<number | null>;
 }
 
-export interface LastPage {
-  readonly movedTo: (page: number) => void;
-  readonly end: () => void;
-}
-
 /** Calls back when a person has passed every page, then seen the last one for three seconds. Pages that turn by themselves do not count. */
-export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRead: () => void): LastPage {
+export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRead: () => void) {
   const over = new AbortController();
   const recentInput = watchRecentInput(clock);
   let passage = openedAt(page);
@@ -30,7 +24,7 @@ export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRea
   recheck();
 
   return {
-    movedTo: (page) => {
+    movedTo: (page: number) => {
       passage = recentInput.isRecent() ? movedTo(passage, page) : jumpedTo(passage, page);
       recheck();
     },
@@ -70,4 +64,48 @@ export function watchLastPage({ clock, page, pagesToPass }: LastPageParts, onRea
     if (isOld && (await ask()) === null) return;
     if (!signal.aborted) onRead();
   }
+}
+
+/** How far a person has turned the pages in order, counted from 1. */
+export interface Passage {
+  readonly at: number;
+  /** Every page up to this one was in view; 0 where the first never was. */
+  readonly passed: number;
+  /** Turns by two pages; `null` once anything else was done than by double pages. */
+  readonly doubleTurns: number | null;
+}
+
+/** A double page shows two, and its address names the first. */
+const PAGES_PER_TURN = 2;
+/** One turn by two pages may have passed over one. So many, and none by one page, are a person who reads double pages. */
+const DOUBLE_TURNS = 2;
+
+/** What comes before it was not seen. */
+export function openedAt(page: number): Passage {
+  return { at: page, passed: page === 1 ? 1 : 0, doubleTurns: 0 };
+}
+
+/** One turn on from what was passed, or a jump, which passes nothing. */
+export function movedTo(passage: Passage, page: number): Passage {
+  const { at, passed, doubleTurns } = passage;
+  if (passed === 0) return openedAt(page);
+  const isTurn = at <= passed && page - at <= PAGES_PER_TURN;
+  if (!isTurn) return jumpedTo(passage, page);
+  return { at: page, passed: Math.max(passed, page), doubleTurns: turnedBy(doubleTurns, at, page) };
+}
+
+/** Passes nothing, however short the move. */
+export function jumpedTo(passage: Passage, page: number): Passage {
+  return page === passage.at ? passage : { at: page, passed: passage.passed, doubleTurns: null };
+}
+
+export function isAtEnd({ at, passed, doubleTurns }: Passage, pages: number): boolean {
+  const last = doubleTurns !== null && doubleTurns >= DOUBLE_TURNS ? pages - 1 : pages;
+  return at === passed && at >= last && at <= pages;
+}
+
+/** A cover may stand alone, before the first double page. */
+function turnedBy(doubleTurns: number | null, from: number, to: number): number | null {
+  if (doubleTurns === null || from === to || (from === 1 && to === 2)) return doubleTurns;
+  return Math.abs(to - from) === PAGES_PER_TURN ? doubleTurns + 1 : null;
 }

@@ -3,17 +3,11 @@ import { type StartMarks, takeMarks } from '../../lib/in-page/links/hand-over';
 import { coalesce } from '../../lib/one-at-a-time';
 import { chapterPageOf } from './chapter-page';
 
-/** Beside links; a page that shows a chapter has its control instead. */
-export interface ListMarks {
-  readonly update: () => void;
-  readonly end: () => void;
-}
-
 /**
- * For all lists that a page shows one after the other. A page that shows only chapters never loads them.
+ * Beside links, for all lists that a page shows one after the other; a page that shows a chapter has its control instead. A page that shows only chapters never loads them.
  * @param load has their script put into this page.
  */
-export function createListMarks(activity: InputActivity, load: () => Promise<void>): ListMarks {
+export function createListMarks(activity: InputActivity, load: () => Promise<void>) {
   let start: StartMarks | null = null;
   let endMarks: (() => void) | null = null;
   // Where it failed, the next list asks again.

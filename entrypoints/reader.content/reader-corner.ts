@@ -13,18 +13,11 @@ import type { Id } from '../../lib/service/ids';
 import { type ChapterControl, showControl } from './chapter-control';
 import { type ChapterPage, chapterPageOf } from './chapter-page';
 
-/** With the control of the chapter that the page shows. */
-export interface ReaderCorner {
-  /** No control where the page shows no chapter. */
-  readonly update: () => void;
-  readonly end: () => void;
-}
-
 /** The service's own page could do these by itself, so a short look is enough. */
 const quickActs = ['mark', 'unmark', 'undo'] as const;
 
-/** For all chapters that a page shows one after the other. */
-export function createReaderCorner(activity: InputActivity): ReaderCorner {
+/** With the control of the chapter that the page shows, for one after the other; without one where it shows none. */
+export function createReaderCorner(activity: InputActivity) {
   let corner: Corner | null = null;
   let shown: { readonly chapterId: Id; readonly control: ChapterControl } | null = null;
   /** As the person left it in the chapter before. */

@@ -1,13 +1,8 @@
 import { type Clock, SECOND } from '../../lib/clock';
-import { watchRecentInput } from '../../lib/in-page/recent-input';
+import { watchRecentInput } from '../../lib/in-page/input-activity';
 
 /** In ms at one page. Who turns faster is looking for one. */
 const SETTLED_MS = 3 * SECOND;
-
-export interface LeftPageWatch {
-  readonly movedTo: (page: number) => void;
-  readonly end: () => void;
-}
 
 /**
  * Tells the page at which a chapter is left: once it was in view for a while, and when it goes out of sight. Not before a person has turned
@@ -17,7 +12,7 @@ export interface LeftPageWatch {
 export function watchPosition(
   { clock, page }: { readonly clock: Clock; readonly page: number },
   tell: (page: number, isSingle: boolean) => void,
-): LeftPageWatch {
+) {
   const over = new AbortController();
   const recentInput = watchRecentInput(clock);
   let settling = new AbortController();
@@ -32,7 +27,7 @@ export function watchPosition(
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tellNow(), over);
 
   return {
-    movedTo: (page) => {
+    movedTo: (page: number) => {
       if (page === inView) return;
       isSingle = inView > 1 && Math.abs(page - inView) === 1;
       inView = page;

@@ -41,8 +41,8 @@ export function FormSection({ state, access, onCancel, onReloadExtension, childr
       chosen={state.chosen.value?.id ?? null}
       details={state.details.value}
       page={target.page ?? null}
-      bytes={state.bytes.value}
-      maxBytes={state.maxBytes.value}
+      bytes={state.size.value.used}
+      maxBytes={state.size.value.max}
       problem={state.problem.value}
       isBusy={state.phase.value !== 'writing'}
       onReason={state.choose}

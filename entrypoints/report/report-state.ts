@@ -1,12 +1,12 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { objectNames } from '../../components/report/object-names';
+import type { Views } from '../../components/look/watched';
 import type { ReportProblem } from '../../components/report/ReportForm';
 import type { SentState } from '../../components/report/ReportKept';
-import type { ReasonChoice, ReportEntry } from '../../components/report/report-entry';
+import { objectNames, type ReasonChoice } from '../../components/report/report-entry';
 import { chapterName } from '../../components/texts/chapter-name';
 import { isolated } from '../../components/texts/direction';
-import { blockOf, type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
+import { blockOf, waitingState } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { groupName } from '../../lib/library/group-name';
@@ -18,19 +18,12 @@ import type { Id } from '../../lib/service/ids';
 import { bytesOfDetails } from '../../lib/service/report-bytes';
 import { areHeld, type WriteRecord } from '../../lib/service/write-record';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
-import type { View } from '../../lib/storage/views';
-import { type Alternative, alternativesOf } from './alternatives';
-import { type ContextReaderParts, createContextReader } from './context-reader';
-import { earlierReports } from './earlier-reports';
+import { alternativesOf, type ContextReaderParts, createContextReader, earlierReports } from './report-context';
 
-export interface ReportParts extends ContextReaderParts {
-  readonly session: ReadonlySignal<View<'session'> | null>;
-  readonly pause: ReadonlySignal<View<'pause'> | null>;
-  readonly captcha: ReadonlySignal<View<'captcha'> | null>;
+export interface ReportParts
+  extends ContextReaderParts,
+    Views<'session' | 'pause' | 'captcha' | 'allowance' | 'report' | 'revision'> {
   readonly writes: ReadonlySignal<WriteRecord | null>;
-  readonly allowance: ReadonlySignal<View<'allowance'> | null>;
-  readonly report: ReadonlySignal<View<'report'> | null>;
-  readonly revision: ReadonlySignal<View<'revision'> | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
   readonly ask: typeof ask;
   readonly clock: Clock;
@@ -40,41 +33,9 @@ export interface ReportParts extends ContextReaderParts {
 /** `confirming`: whether to report the same once more. */
 export type ReportPhase = 'writing' | 'confirming' | 'saving' | 'kept';
 
-export interface ReportState extends ReportParts {
-  readonly phase: ReadonlySignal<ReportPhase>;
-  readonly title: ReadonlySignal<string | null>;
-  /** `null` until they are here. */
-  readonly reasons: ReadonlySignal<readonly ReasonChoice[] | null>;
-  readonly chosen: ReadonlySignal<ReasonChoice | null>;
-  readonly details: Signal<string>;
-  /** Of the details as they are sent. */
-  readonly bytes: ReadonlySignal<number>;
-  /** In bytes: the room that the rest of the report leaves for the details. */
-  readonly maxBytes: ReadonlySignal<number>;
-  readonly problem: ReadonlySignal<ReportProblem | null>;
-  readonly failure: ReadonlySignal<FailureCode | null>;
-  /** Earlier reports about the same thing. */
-  readonly previousReports: ReadonlySignal<readonly ReportEntry[]>;
-  /** What else may be reported from here. */
-  readonly alternatives: ReadonlySignal<readonly Alternative[]>;
-  readonly block: ReadonlySignal<DeliveryBlock>;
-  /** Of the report that was sent. */
-  readonly delivery: (now: number) => SentState;
-  /** "Undo" was pressed, and is not acknowledged yet. */
-  readonly isUndoing: ReadonlySignal<boolean>;
-  readonly wasTooLate: ReadonlySignal<boolean>;
-  readonly choose: (reason: Id) => void;
-  readonly write: (details: string) => void;
-  readonly prepare: () => void;
-  readonly send: () => void;
-  readonly confirmRepeat: () => void;
-  readonly cancelRepeat: () => void;
-  readonly undo: () => void;
-  /** @returns whether the other window is open. */
-  readonly openAlternative: (target: ReportTarget) => Promise<boolean>;
-}
+export type ReportState = ReturnType<typeof createReportState>;
 
-export function createReportState(parts: ReportParts): ReportState {
+export function createReportState(parts: ReportParts) {
   const { target, session, pause, revision, ask, newOperationId } = parts;
   const { category, objectId } = target;
   const context = signal<ReportContext | null>(null);
@@ -83,11 +44,13 @@ export function createReportState(parts: ReportParts): ReportState {
   const details = signal('');
   const problem = signal<ReportProblem | null>(null);
   const failure = signal<FailureCode | null>(null);
+  /** "Undo" was pressed, and is not acknowledged yet. */
   const isUndoing = signal(false);
   const wasTooLate = signal(false);
   /** The same words keep the same id, so that a report whose answer was lost is not sent twice. */
   const attempt = signal<{ readonly id: string; readonly content: string } | null>(null);
 
+  /** `null` until they are here. */
   const reasons = computed(() => context.value?.reasons?.reasons.map(choiceOf) ?? null);
   const chosen = computed(() => reasons.value?.find(({ id }) => id === chosenId.value) ?? null);
   const draft = computed(() => ({
@@ -96,9 +59,8 @@ export function createReportState(parts: ReportParts): ReportState {
     reasonId: chosen.value?.id ?? objectId,
     details: details.value.trim(),
   }));
+  /** In bytes: of the details as they are sent, and the room that the rest of the report leaves for them. */
   const size = computed(() => bytesOfDetails(draft.value));
-  const bytes = computed(() => size.value.used);
-  const maxBytes = computed(() => size.value.max);
   const block = computed(() => {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null, held: [], nextReportAt: null };
     return blockOf(
@@ -109,6 +71,7 @@ export function createReportState(parts: ReportParts): ReportState {
       areHeld(parts.writes.value, parts.clock.now()),
     );
   });
+  /** Earlier reports about the same thing. */
   const previousReports = computed(() =>
     context.value ? earlierReports(context.value, attempt.value?.id ?? null) : [],
   );
@@ -162,25 +125,26 @@ export function createReportState(parts: ReportParts): ReportState {
     reasons,
     chosen,
     details,
-    bytes,
-    maxBytes,
+    size,
     problem,
     failure,
     previousReports,
+    /** What else may be reported from here. */
     alternatives: computed(() => (context.value ? alternativesOf(target, context.value) : [])),
     block,
     isUndoing,
     wasTooLate,
-    delivery(now) {
+    /** Of the report that was sent. */
+    delivery(now: number): SentState {
       const sent = context.value?.queued.find(({ key }) => key === attempt.value?.id);
       if (sent) return waitingState(sent, block.value, now) ?? 'arrived';
       return hasArrived.value ? 'arrived' : 'gone';
     },
-    choose(reason) {
+    choose(reason: Id) {
       chosenId.value = reason;
       problem.value = null;
     },
-    write(words) {
+    write(words: string) {
       details.value = words;
       problem.value = null;
     },
@@ -195,7 +159,8 @@ export function createReportState(parts: ReportParts): ReportState {
     cancelRepeat() {
       phase.value = 'writing';
     },
-    async openAlternative(other) {
+    /** @returns whether the other window is open. */
+    async openAlternative(other: ReportTarget) {
       failure.value = null;
       return ask('report.open', other).then(
         () => true,

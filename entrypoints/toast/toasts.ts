@@ -5,7 +5,6 @@ import { createToastRegion, type ShownToast } from '../../components/toast/toast
 import { type Clock, SECOND } from '../../lib/clock';
 import { asFailure, Failure } from '../../lib/failure';
 import { openCorner } from '../../lib/in-page/corner';
-import { hideInTime } from '../../lib/in-page/hide-in-time';
 import { watchInputActivity } from '../../lib/in-page/input-activity';
 import type { Refusal } from '../../lib/in-page/visibility';
 import type { PageToast, ToastEvent } from '../../lib/messages/page-toast';
@@ -37,14 +36,10 @@ export interface ToastsParts {
   readonly onGone: () => void;
 }
 
-export interface Toasts {
-  /** A new click, or news of one that is still shown. @returns whether it is shown. */
-  take(event: ToastEvent): boolean;
-  end(): void;
-}
+export type Toasts = ReturnType<typeof openToasts>;
 
 /** At the top: the reader's control stands at the bottom. */
-export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: ToastsParts): Toasts {
+export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: ToastsParts) {
   let entries: readonly ToastEntry[] = [];
   let refusal: Refusal | null = null;
   let isGone = false;
@@ -65,7 +60,8 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
   const isReadOut = clock.sleep(FIRST_WORDS_MS);
 
   return {
-    take({ isNew, toast }) {
+    /** A new click, or news of one that is still shown. @returns whether it is shown. */
+    take({ isNew, toast }: ToastEvent): boolean {
       const shown = entries.find(({ operationId }) => operationId === toast.operationId);
       if (isGone || (!shown && !isNew)) return false;
       const next = { ...unpressed, ...shown, ...toast, goesAt: Math.max(toast.goesAt, shown?.answeredUntil ?? 0) };
@@ -145,4 +141,17 @@ export function openToasts({ clock, ask, newOperationId, isAlive, onGone }: Toas
     activity.end();
     onGone();
   }
+}
+
+/** By styles alone, because Firefox stops an earlier version's scripts and leaves what they drew (docs/in-page.md, "Updates"). */
+export function hideInTime(root: HTMLElement): (afterMs: number) => void {
+  const style = document.createElement('style');
+  return (afterMs) => {
+    // Emptying it would make Firefox ask the page's policy about a style without our words, and report it there.
+    style.remove();
+    // The time begins where the browser has seen it without the rule.
+    root.checkVisibility({ visibilityProperty: true });
+    style.textContent = `:host { visibility: hidden !important; transition: visibility 0s ${Math.ceil(afterMs)}ms !important }`;
+    root.after(style);
+  };
 }

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { UpToPreviewText } from '../../components/up-to/UpToPreview';
+import type { Views } from '../../components/look/watched';
 import { blockOf, type Pause, pauseOf } from '../../components/waiting/waiting-state';
 import { chunksOf } from '../../lib/chunks';
 import type { Clock } from '../../lib/clock';
@@ -18,15 +18,9 @@ import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 import { previewText } from './preview-text';
 
-export interface UpToParts {
+export interface UpToParts extends Views<'session' | 'pause' | 'captcha' | 'upTo' | 'revision' | 'serviceClock'> {
   readonly chapterId: Id;
-  readonly session: ReadonlySignal<View<'session'> | null>;
-  readonly pause: ReadonlySignal<View<'pause'> | null>;
-  readonly captcha: ReadonlySignal<View<'captcha'> | null>;
   readonly writes: ReadonlySignal<WriteRecord | null>;
-  readonly upTo: ReadonlySignal<View<'upTo'> | null>;
-  readonly revision: ReadonlySignal<View<'revision'> | null>;
-  readonly serviceClock: ReadonlySignal<View<'serviceClock'> | null>;
   readonly settings: ReadonlySignal<Settings | null>;
   readonly ask: typeof ask;
   readonly clock: Clock;
@@ -38,29 +32,14 @@ export interface UpToParts {
 /** `asked` shows the question; marks can be undone, and after that nothing is left to do. */
 export type UpToPhase = 'asked' | 'marking' | 'marked' | 'undoing' | 'undone';
 
-/** The window's signals and actions. */
-export interface UpToState extends UpToParts {
-  readonly phase: ReadonlySignal<UpToPhase>;
-  /** How far fetching what is missing here has come. */
-  readonly fetching: ReadonlySignal<View<'upTo'>['state']>;
-  /** The preview; `null` until it is known. */
-  readonly preview: ReadonlySignal<UpToPreviewText | null>;
-  /** How many were marked, of how many. */
-  readonly progress: ReadonlySignal<{ readonly done: number; readonly of: number }>;
-  /** Why it stopped early. */
-  readonly failure: ReadonlySignal<FailureCode | null>;
-  /** What blocks the marks, and until when. */
-  readonly block: ReadonlySignal<Pause>;
-  readonly prepare: () => void;
-  /** Marks what the preview shows, or continues after a failure. */
-  readonly mark: () => Promise<void>;
-  readonly undo: () => Promise<void>;
-}
+export type UpToState = ReturnType<typeof createUpToState>;
 
-export function createUpToState(parts: UpToParts): UpToState {
+/** The window's signals and actions. */
+export function createUpToState(parts: UpToParts) {
   const { chapterId, session, pause, captcha, settings, ask, newOperationId } = parts;
   const context = signal<UpToContext | null>(null);
   const phase = signal<UpToPhase>('asked');
+  /** Why it stopped early. */
   const failure = signal<FailureCode | null>(null);
   const remaining = signal<readonly Chunk[]>([]);
   const marked = signal<readonly Chunk[]>([]);
@@ -77,8 +56,10 @@ export function createUpToState(parts: UpToParts): UpToState {
     const view = parts.upTo.value;
     if (view?.chapterId === chapterId) upTo.value = view;
   });
+  /** How far fetching what is missing here has come. */
   const fetching = computed(() => upTo.value?.state ?? 'idle');
-  const block = computed(() => {
+  /** What blocks the marks, and until when. */
+  const block = computed<Pause>(() => {
     if (!session.value || !pause.value) return { pausedBy: null, pausedUntil: null };
     return pauseOf(
       'mark',
@@ -111,7 +92,7 @@ export function createUpToState(parts: UpToParts): UpToState {
     if (phase.value === 'asked') context.value = known;
   }
 
-  /** One chunk after the other; finished ones move to the other list. */
+  /** One chunk after the other; finished ones move to the other list. Of one that fails nothing was queued. @returns whether none failed. */
   async function eachOf(
     from: typeof remaining,
     to: typeof remaining,
@@ -136,7 +117,9 @@ export function createUpToState(parts: UpToParts): UpToState {
     upTo,
     phase,
     fetching,
+    /** `null` until it is known. */
     preview: computed(() => context.value && found.value && previewText(context.value.manga, found.value)),
+    /** How many were marked, of how many. */
     progress: computed(() => {
       const done = countOf(marked.value);
       return { done, of: done + countOf(remaining.value) };
@@ -144,20 +127,27 @@ export function createUpToState(parts: UpToParts): UpToState {
     failure,
     block,
     prepare,
+    /** Marks what the preview shows, or continues after a failure. */
     async mark() {
       if (phase.value === 'asked') {
         const chapterIds = found.value?.chapters.map(({ id }) => id) ?? [];
-        remaining.value = chunksFor(chapterIds, newOperationId);
+        remaining.value = chunksOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => {
+          return { operationId: newOperationId(), chapterIds: ids };
+        });
       } else if (phase.value !== 'marked') return;
       phase.value = 'marking';
-      await eachOf(remaining, marked, (chunk) => markChunk(ask, chunk));
+      await eachOf(remaining, marked, async ({ operationId, chapterIds }) => {
+        await ask('chapters.mark', { operationId, chapterIds: [...chapterIds], read: true });
+      });
       phase.value = marked.value.length > 0 ? 'marked' : 'asked';
     },
     async undo() {
       if (phase.value !== 'marked') return;
       phase.value = 'undoing';
       const undone = signal<readonly Chunk[]>([]);
-      const isOver = await eachOf(marked, undone, (chunk) => undoChunk(ask, chunk, newOperationId()));
+      const isOver = await eachOf(marked, undone, async ({ operationId: targetId }) => {
+        await ask('chapters.undo', { operationId: newOperationId(), targetId });
+      });
       remaining.value = [];
       phase.value = isOver ? 'undone' : 'marked';
     },
@@ -169,25 +159,8 @@ function countOf(chunks: readonly Chunk[]): number {
 }
 
 /** Chapters that one operation marks. */
-export interface Chunk {
+interface Chunk {
   /** Repeated under the same id, it is done once; "Undo" names it too. */
   readonly operationId: string;
   readonly chapterIds: readonly Id[];
-}
-
-function chunksFor(chapterIds: readonly Id[], newOperationId: () => string): Chunk[] {
-  return chunksOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
-    operationId: newOperationId(),
-    chapterIds: ids,
-  }));
-}
-
-/** @throws Failure; then nothing of this chunk was queued. */
-async function markChunk(send: typeof ask, { operationId, chapterIds }: Chunk): Promise<void> {
-  await send('chapters.mark', { operationId, chapterIds: [...chapterIds], read: true });
-}
-
-/** Restores what marking it changed. @throws Failure; then it is as it was. */
-async function undoChunk(send: typeof ask, { operationId: targetId }: Chunk, operationId: string): Promise<void> {
-  await send('chapters.undo', { operationId, targetId });
 }

@@ -3,15 +3,7 @@ import { keepAttached } from './keep-attached';
 import { isFiltered, pageZoom } from './painting';
 import { watchVisibility } from './watch-visibility';
 
-export interface Corner {
-  readonly root: HTMLElement;
-  /** The drawing has changed, and its time in sight begins. @param isByUser the change follows a person's input. */
-  readonly drawn: (isByUser: boolean) => void;
-  readonly reattach: () => void;
-  /** No press on it counts, whoever made the filter. */
-  readonly isFiltered: () => boolean;
-  readonly remove: () => void;
-}
+export type Corner = ReturnType<typeof openCorner>;
 
 export interface CornerOptions extends ClosedRootOptions {
   /** Its attribute `data-dexmark`, which the page can read. */
@@ -20,7 +12,7 @@ export interface CornerOptions extends ClosedRootOptions {
 }
 
 /** Draws in a closed root in a corner of the page, and observes whether a person can see it. */
-export function openCorner(options: CornerOptions): Corner {
+export function openCorner(options: CornerOptions) {
   const { name, inset, clock } = options;
   const host = document.createElement('div');
   host.dataset.dexmark = name;
@@ -38,7 +30,10 @@ export function openCorner(options: CornerOptions): Corner {
     attachment.end();
   };
   return {
-    ...{ root, drawn: visibility.drawn, reattach: attachment.reattach, remove },
+    ...{ root, reattach: attachment.reattach, remove },
+    /** The drawing has changed, and its time in sight begins. @param isByUser the change follows a person's input. */
+    drawn: visibility.drawn,
+    /** No press on it counts, whoever made the filter. */
     isFiltered: () => isFiltered(host),
   };
 }

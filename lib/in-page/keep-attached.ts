@@ -1,16 +1,11 @@
 import { type Clock, SECOND } from '../clock';
 
-/** Reattached when a page removes it, as pages do when they render again. */
-export interface Attachment {
-  readonly reattach: () => void;
-  readonly end: () => void;
-}
-
 /** In ms before each return. A page that removes it more often within `MEMORY_MS` means it, and wins until `reattach`. */
 const delays = [0, 100, 200, 400, 800] as const;
 const MEMORY_MS = 5 * SECOND;
 
-export function keepAttached(element: Element, clock: Clock, onReattach: () => void): Attachment {
+/** Reattached when a page removes it, as pages do when they render again. */
+export function keepAttached(element: Element, clock: Clock, onReattach: () => void) {
   const ended = new AbortController();
   const observer = new MutationObserver(() => void reattachLater());
   let reattachedAt: readonly number[] = [];

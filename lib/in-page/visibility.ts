@@ -104,3 +104,20 @@ export function evaluatePress(
   const until = readyAt + PAINT_TIMEOUT_MS;
   return now < until ? { kind: 'look', until } : { kind: 'refuse', reason: 'busy' };
 }
+
+export type VisibilityRecord = ReturnType<typeof recordVisibility>;
+
+/** Without IntersectionObserver v2, occlusion is not checked. */
+export function recordVisibility(canReportPaint: boolean) {
+  let seen = canReportPaint ? initialVisibility : { ...initialVisibility, paintedAt: ALWAYS };
+  let next = Promise.withResolvers<void>();
+  return {
+    seen: () => seen,
+    note: (observation: Observation) => {
+      seen = observe(seen, observation);
+      next.resolve();
+      next = Promise.withResolvers();
+    },
+    changed: () => next.promise,
+  };
+}

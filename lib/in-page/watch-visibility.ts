@@ -1,8 +1,7 @@
 import type { Clock } from '../clock';
+import { onTrusted } from './input-activity';
 import { askPaint, canReportPaint, faultOf, pageZoom, type Watched, watchPaint } from './painting';
-import { onTrusted } from './trusted-events';
-import { STEADY_MS } from './visibility';
-import { recordVisibility, type VisibilityRecord } from './visibility-record';
+import { recordVisibility, STEADY_MS, type VisibilityRecord } from './visibility';
 
 export interface VisibilityWatch extends Pick<VisibilityRecord, 'seen' | 'changed'> {
   /** Looks at its place and the page's styles now. */

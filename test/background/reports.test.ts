@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { notifyDecided } from '../../entrypoints/background/notifications';
 import { resumeWork } from '../../entrypoints/background/resume-work';
-import { notifyDecided, syncAndNotify } from '../../entrypoints/background/sync-and-notify';
+import { syncAndNotify } from '../../entrypoints/background/sync-and-notify';
 import { prepareReport, refreshReasons, refreshReports, sendReport } from '../../lib/actions/reports';
 import { DAY, HOUR, SECOND } from '../../lib/clock';
 import { readKnownReports, readReasons, readReportContext } from '../../lib/library/reports/reading';

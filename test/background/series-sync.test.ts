@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
-import { createSeriesSync, type SeriesSync } from '../../entrypoints/background/series-sync';
+import { createSeriesSync } from '../../entrypoints/background/series-sync';
 import { eraseEverything } from '../../lib/actions/erase-everything';
 import { configureSeries, syncSeriesSettings } from '../../lib/actions/series/series-settings';
 import { SECOND } from '../../lib/clock';
@@ -15,7 +15,7 @@ import { enterDemo, leave } from '../support/worker-side';
 
 type Items = Record<string, Record<string, object>>;
 
-let sync: SeriesSync;
+let sync: () => void;
 let storage: ReturnType<typeof limitSyncStorage>;
 /** Series that are followed. */
 let one: string;
@@ -31,13 +31,13 @@ givenBackground({
   },
   // With what the background's own file does for these settings.
   live: async (world) => {
-    let own: SeriesSync | null = null;
+    let own: (() => void) | null = null;
     world.listen = (events) => {
-      for (const event of [events.seriesSettings, events.session]) event.on(() => own?.soon());
+      for (const event of [events.seriesSettings, events.session]) event.on(() => own?.());
     };
     const built = await world.start();
     own = createSeriesSync(built.clock, async () => built);
-    own.soon();
+    own();
     sync = own;
     return built;
   },
@@ -104,7 +104,7 @@ describe('what is chosen for single series', () => {
     const from = storage.writes();
     await nextLife();
     await rest();
-    sync.soon();
+    sync();
     await rest();
     expect(storage.writes()).toBe(from);
   });
@@ -150,7 +150,7 @@ describe('what is chosen for single series', () => {
     expect(await entries()).toEqual([]);
     expect(await noted()).toEqual(['series-sync settings-busy']);
     expect(await parts.library.readMuted(world.reader.id)).toEqual(new Set([one]));
-    sync.soon();
+    sync();
     await rest();
     expect(await entries()).toHaveLength(1);
   });

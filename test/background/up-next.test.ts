@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { verbOf } from '../../entrypoints/background/any-page/commands';
+import { verbOfCommand } from '../../entrypoints/background/any-page/menus';
 import { openUpNext, resumeChapter, showUpNext } from '../../entrypoints/background/up-next';
 import { savePosition } from '../../lib/actions/chapters/reading-position';
 import { forgetPositions, LEFT_PAGES } from '../../lib/settings/reader';
@@ -178,7 +178,7 @@ describe('the key for what comes up next', () => {
   /** In the page that the tab shows; resolves with what a toast says. */
   async function key(address: string): Promise<string | undefined> {
     tab.moveTo(address);
-    const verb = verbOf('up-next', address);
+    const verb = verbOfCommand('up-next', address);
     if (!verb) throw new Error('no such key');
     const before = tab.told.length;
     clickOn(verb, '', { address, isPage: true });

@@ -18,11 +18,10 @@ import { ReportKept } from '../../components/report/ReportKept';
 import { ReportsList } from '../../components/report/ReportsList';
 import { SeriesView } from '../../components/series/SeriesView';
 import { SettingsOfSeries } from '../../components/series/SettingsOfSeries';
-import { CheckInterval } from '../../components/settings/CheckInterval';
+import { RadioChoice, SelectChoice } from '../../components/settings/Choice';
 import { Diagnostics } from '../../components/settings/Diagnostics';
 import { HiddenGroups } from '../../components/settings/HiddenGroups';
 import { LanguageChoice } from '../../components/settings/LanguageChoice';
-import { RadioChoice } from '../../components/settings/RadioChoice';
 import { RatingChoice } from '../../components/settings/RatingChoice';
 import { SaveNotice } from '../../components/settings/SaveNotice';
 import { Shortcuts } from '../../components/settings/Shortcuts';
@@ -155,7 +154,19 @@ describe.each(languages)('in %s, axe finds nothing wrong with', (language) => {
     ['the languages', <LanguageChoice languages={['en', 'de', 'ab']} chosen={['en']} onChoose={press} />],
     ['the ratings', <RatingChoice ratings={['safe', 'erotica']} chosen={['safe']} onChoose={press} />],
     ['hidden groups', <HiddenGroups groups={['g1', 'g2']} names={new Map([['g1', 'A']])} onShowAgain={press} />],
-    ['how often it is checked', <CheckInterval choices={[60, 0]} minutes={60} onChoose={press} />],
+    [
+      'how often it is checked',
+      <SelectChoice
+        label="Check"
+        help="Often"
+        options={[
+          [60, 'Every hour'],
+          [0, 'Never'],
+        ]}
+        chosen={60}
+        onChoose={press}
+      />,
+    ],
     [
       'one of a few',
       <RadioChoice

@@ -23,8 +23,8 @@ describe('settings of an administrator and from a file, in Firefox', () => {
       options.$$eval('.managed', (all) => all.map(({ firstElementChild }) => firstElementChild?.textContent));
     const named = (await disabled()).map((text) => text?.slice(0, 15));
     expect(named).toEqual(['Content ratings', 'Maximum request']);
-    expect(await options.$eval('#share-of-allowance', (select) => select.matches(':disabled'))).toBe(true);
-    expect(await options.$eval('#share-of-allowance', (select) => (select as HTMLSelectElement).value)).toBe('2');
+    expect(await options.$eval('.managed select', (select) => select.matches(':disabled'))).toBe(true);
+    expect(await options.$eval('.managed select', (select) => (select as HTMLSelectElement).value)).toBe('2');
     const notes = await options.$$eval('.managed > .fine-print', (all) => all.map(({ textContent }) => textContent));
     expect(notes).toEqual(Array(2).fill('Set by your administrator.'));
     // What the administrator has set is in no storage of the person's.

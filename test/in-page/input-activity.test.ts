@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND } from '../../lib/clock';
-import { type InputActivity, watchInputActivity } from '../../lib/in-page/input-activity';
-import { type RecentInput, watchRecentInput } from '../../lib/in-page/recent-input';
+import { type InputActivity, watchInputActivity, watchRecentInput } from '../../lib/in-page/input-activity';
 import { trusted } from '../support/input-activity';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
@@ -73,7 +72,7 @@ function make(type: string, target: Element, at: number): void {
   target.dispatchEvent(trusted(new Event(type, { bubbles: true }), at));
 }
 
-let recentInput: RecentInput;
+let recentInput: ReturnType<typeof watchRecentInput>;
 
 describe('whether a person is at the keys', () => {
   beforeEach(() => {

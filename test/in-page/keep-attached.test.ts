@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SECOND } from '../../lib/clock';
-import { type Attachment, keepAttached } from '../../lib/in-page/keep-attached';
+import { keepAttached } from '../../lib/in-page/keep-attached';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 
 let clock: VirtualClock;
 let element: HTMLElement;
-let attachment: Attachment;
+let attachment: ReturnType<typeof keepAttached>;
 const onReattach = vi.fn();
 
 describe('an element that stays in the page', () => {

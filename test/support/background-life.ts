@@ -1,6 +1,5 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createBackgroundTasks } from '../../entrypoints/background/background-tasks';
-import { reactToEvents } from '../../entrypoints/background/react-to-events';
+import { createBackgroundTasks, reactToEvents } from '../../entrypoints/background/background-tasks';
 import { RESUME_WORK } from '../../entrypoints/background/resume-work';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import type { BackgroundWorld } from './background-world';
@@ -15,7 +14,7 @@ export interface BackgroundLife {
 export async function backgroundLife(world: BackgroundWorld): Promise<BackgroundLife> {
   const { promise, resolve } = Promise.withResolvers<Dependencies>();
   const dependencies = () => promise;
-  const tasks = createBackgroundTasks(dependencies, { given: async () => undefined }, { soon: () => undefined });
+  const tasks = createBackgroundTasks(dependencies, { given: async () => undefined }, () => undefined);
   world.listen = (events) => reactToEvents(events, dependencies, tasks);
   const parts = await world.start();
   resolve(parts);

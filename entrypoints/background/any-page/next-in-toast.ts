@@ -12,7 +12,7 @@ import { sitePathOf } from '../../../lib/service/chapter-links';
 import { SITE } from '../../../lib/service/site';
 import type { StoredResult } from '../../../lib/storage/background-items';
 import { openNext } from '../up-next';
-import { pressedResult } from './pressed-result';
+import { pressedResult } from './stored-results';
 
 /** The line "Up next" (docs/library.md). @returns `null` where a toast has none. Never rejects: what cannot be read is left out. */
 export async function nextInToast(

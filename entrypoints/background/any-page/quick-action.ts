@@ -13,14 +13,11 @@ import type { KnownServiceChoices } from '../../../lib/settings/service-choices'
 import type { GetDependencies } from '../keep-dependencies';
 import { openReportWindow, openUpToWindow } from '../small-window';
 import { openNext } from '../up-next';
-import { type ActionContext, type Click, createActionContext } from './action-context';
+import { type ActionContext, type Click, createActionContext, type StartQuickAction } from './action-context';
 import { describeResult } from './describe-result';
-import { objectOf } from './menu-entries';
+import { kindNamed, objectOf } from './menus';
 import { updateInPage } from './page-toast';
 import { inTurnOf, readStoredResult, storeResult, storeWhereShown } from './stored-results';
-
-/** Returns at once and never rejects: the result is shown where the person looks. */
-export type StartQuickAction = (click: Click) => void;
 
 export function createQuickAction(
   dependencies: GetDependencies,
@@ -29,7 +26,7 @@ export function createQuickAction(
 ): StartQuickAction {
   return (click) => {
     // Firefox opens the popup only in the turn of the click. Such a page can show no toast.
-    if (!isWritablePage(click.tab?.url)) void openPopup();
+    if (!isWritablePage(click.tab?.url)) void openPopup().catch(logFailure('popup-open'));
     const context = createActionContext(click, clock);
     const start = () => run(dependencies, click, context);
     void requireLive().then(start, (thrown) => context.showFailure('failed', thrown));
@@ -38,11 +35,7 @@ export function createQuickAction(
 
 /** Some browsers never open it, or not now: then the toolbar button shows the result. */
 async function openPopup(): Promise<void> {
-  try {
-    await browser.action.openPopup?.();
-  } catch (thrown) {
-    logFailure('popup-open')(thrown);
-  }
+  await browser.action.openPopup?.();
 }
 
 async function run(dependencies: GetDependencies, click: Click, context: ActionContext): Promise<void> {
@@ -100,16 +93,8 @@ async function enqueue(
   const isChanged = await enqueueFromLink(parts, { operationId, verb, id: objectId }, isKey ? 'key' : 'menu');
   const account = await accountOf(parts);
   const outcome = isChanged ? 'done' : 'already';
-  const stored = {
-    operationId,
-    verb,
-    objectId,
-    account,
-    goesAt: toastEndsAt(),
-    outcome,
-    page,
-    isShown: false,
-  } as const;
+  const click = { operationId, verb, objectId, account, page };
+  const stored = { ...click, goesAt: toastEndsAt(), outcome, isShown: false } as const;
   const isStored = await storeResult(stored).then(() => true, logFailure('result-write'));
   const result = await describeResult(parts, stored);
   const shownIn = await context.show({ ...result, canUndo: result.canUndo && isStored === true });
@@ -133,10 +118,6 @@ async function openWindow(verb: Exclude<Verb, LinkVerb>, objectId: Id, page: num
 
 function isLinkVerb(verb: Verb): verb is LinkVerb {
   return verb === 'read' || verb === 'unread' || verb === 'follow' || verb === 'unfollow';
-}
-
-function kindNamed(named: Named): 'chapter' | 'manga' {
-  return named.kind === 'old' ? named.type : named.kind;
 }
 
 /** The stores of Chrome, Edge and Firefox, into which no extension may write. */

@@ -1,5 +1,8 @@
+import type { Dependencies } from '../../../lib/actions/dependencies';
+import { accountOf } from '../../../lib/actions/session';
 import { SECOND } from '../../../lib/clock';
-import type { PageDocument } from '../../../lib/messages/page-document';
+import { Failure } from '../../../lib/failure';
+import { isSameDocument, type PageDocument } from '../../../lib/messages/page-document';
 import { LONGEST_QUESTION_MS } from '../../../lib/messages/question';
 import { createMutex } from '../../../lib/one-at-a-time';
 import { STORED_RESULTS, type StoredResult } from '../../../lib/storage/background-items';
@@ -54,4 +57,23 @@ function change(step: (results: StoredResult[]) => StoredResult[]): Promise<void
 /** Of a chapter; else of a series. */
 export function isMark({ verb }: Pick<StoredResult, 'verb'>): boolean {
   return verb === 'read' || verb === 'unread';
+}
+
+/**
+ * What a toast was about in which something was pressed. @param page where that was; `null` in the popup or a notification.
+ * @throws Failure `not-allowed` where no such toast was shown just now, or for another account; `signed-out`, `storage-failed`.
+ */
+export async function pressedResult(
+  parts: Pick<Dependencies, 'clock' | 'session'>,
+  operationId: string,
+  page: PageDocument | null,
+): Promise<StoredResult> {
+  const stored = await readStoredResult(operationId, parts.clock.now());
+  if (stored === null || !isShownAt(stored.page, page)) throw new Failure('not-allowed');
+  if ((await accountOf(parts)) !== stored.account) throw new Failure('not-allowed');
+  return stored;
+}
+
+function isShownAt(toast: PageDocument | null, press: PageDocument | null): boolean {
+  return toast === null || press === null ? toast === press : isSameDocument(toast, press);
 }

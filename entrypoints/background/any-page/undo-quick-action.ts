@@ -8,8 +8,7 @@ import type { Sender } from '../../../lib/messages/dispatch';
 import { documentOf, type PageDocument } from '../../../lib/messages/page-document';
 import type { PageToast } from '../../../lib/messages/page-toast';
 import { describeResult } from './describe-result';
-import { pressedResult } from './pressed-result';
-import { inTurnOf, isMark, storeResult } from './stored-results';
+import { inTurnOf, isMark, pressedResult, storeResult } from './stored-results';
 
 interface UndoPress {
   readonly targetId: string;

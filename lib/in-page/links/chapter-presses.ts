@@ -15,16 +15,6 @@ export interface ChapterViewModel {
   readonly refusal: Refusal | null;
 }
 
-export interface Presses {
-  readonly viewModel: (chapterId: Id) => ChapterViewModel | undefined;
-  readonly update: (states: readonly ChapterState[]) => void;
-  /** Marks the chapter, or undoes the last press here. Resolves with the outcome. */
-  readonly press: (chapterId: Id) => Promise<ChapterViewModel | undefined>;
-  readonly refuse: (chapterId: Id, refusal: Refusal) => void;
-  /** An answer that was asked for before the last press is old. */
-  readonly count: () => number;
-}
-
 interface PressesParts {
   readonly ask: typeof askFromLinks;
   readonly newOperationId: () => string;
@@ -33,7 +23,7 @@ interface PressesParts {
 }
 
 /** Shared by all marks of one chapter. */
-export function createPresses({ ask, newOperationId, onChange, onNotAllowed }: PressesParts): Presses {
+export function createPresses({ ask, newOperationId, onChange, onNotAllowed }: PressesParts) {
   const known = new Map<Id, ChapterViewModel>();
   /** The last intent from here: the next press takes it back instead of wanting the opposite. */
   const lastOperations = new Map<Id, string>();
@@ -56,14 +46,15 @@ export function createPresses({ ask, newOperationId, onChange, onNotAllowed }: P
   };
 
   return {
-    viewModel: (chapterId) => known.get(chapterId),
-    update: (states) => {
+    viewModel: (chapterId: Id) => known.get(chapterId),
+    update: (states: readonly ChapterState[]) => {
       for (const state of states) {
         const isSaving = known.get(state.chapterId)?.isSaving ?? false;
         known.set(state.chapterId, { ...idle, isSaving, ...readState(state) });
       }
     },
-    press: async (chapterId) => {
+    /** Marks the chapter, or undoes the last press here. Resolves with the outcome. */
+    press: async (chapterId: Id) => {
       const viewModel = known.get(chapterId);
       if (!viewModel || viewModel.isSaving) return undefined;
       count += 1;
@@ -80,7 +71,8 @@ export function createPresses({ ask, newOperationId, onChange, onNotAllowed }: P
       }
       return known.get(chapterId);
     },
-    refuse: (chapterId, refusal) => change(chapterId, { refusal }),
+    refuse: (chapterId: Id, refusal: Refusal) => change(chapterId, { refusal }),
+    /** An answer that was asked for before the last press is old. */
     count: () => count,
   };
 }

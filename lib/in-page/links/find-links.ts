@@ -1,6 +1,6 @@
 import { chapterNamedBy } from '../../service/chapter-links';
 import type { Id } from '../../service/ids';
-import { createIdleQueue } from './idle-queue';
+import { createIdleQueue } from './idle';
 
 /** `null`: the link names no chapter, or no longer. */
 export type OnLink = (anchor: HTMLAnchorElement, chapterId: Id | null) => void;

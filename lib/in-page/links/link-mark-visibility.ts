@@ -1,10 +1,9 @@
 import type { Clock } from '../../clock';
-import type { InputActivity } from '../input-activity';
+import { type InputActivity, onTrusted } from '../input-activity';
 import { askPaint, canReportPaint, faultOf, type Watched, watchPaint } from '../painting';
-import { onTrusted } from '../trusted-events';
-import { recordVisibility, type VisibilityRecord } from '../visibility-record';
+import { recordVisibility, type VisibilityRecord } from '../visibility';
 import type { VisibilityWatch } from '../watch-visibility';
-import { watchScrollIdle } from './scroll-idle';
+import { watchScrollIdle } from './idle';
 
 /** Visibility of the many marks of a page, at little cost to the browser (docs/in-page.md, "Many marks in one page"). */
 export interface LinkMarkVisibility {

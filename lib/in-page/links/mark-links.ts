@@ -7,7 +7,7 @@ import type { Id } from '../../service/ids';
 import type { InputActivity } from '../input-activity';
 import { canLoseExtension } from '../replace-stale-scripts';
 import { type ChapterViewModel, createPresses } from './chapter-presses';
-import { createIdleQueue } from './idle-queue';
+import { createIdleQueue } from './idle';
 import { type Face, type LinkMark, makeLinkMark } from './link-mark';
 import { watchMany } from './link-mark-visibility';
 import { watchNearLinks } from './near-links';

@@ -1,8 +1,7 @@
 import type { Clock } from '../../clock';
 import type { Id } from '../../service/ids';
 import { findLinks } from './find-links';
-import { createIdleQueue } from './idle-queue';
-import { watchScrollIdle } from './scroll-idle';
+import { createIdleQueue, watchScrollIdle } from './idle';
 
 export interface NearLinks {
   /** Called again for the same chapter when the link was moved or shows something else. */

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { AccessChoice } from '../../../components/access/AccessChoice';
+import { AccessChoice, accessSentences } from '../../../components/access/AccessChoice';
 import { AccessNeeded } from '../../../components/access/AccessNeeded';
-import { accessSentences } from '../../../components/access/access-sentences';
 import type { View } from '../../../lib/storage/views';
 import { buttonNames, mount, press, settle } from '../../support/mount';
 

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { ReaderControl } from '../../../components/reader/ReaderControl';
-import { ReloadNotice } from '../../../components/reader/ReloadNotice';
+import { ReaderControl, ReloadNotice } from '../../../components/reader/ReaderControl';
 import { describeProgress } from '../../../components/texts/mark-progress';
 import type { ChapterState } from '../../../lib/messages/chapter-state';
 import { inWords, read, unread as state } from '../../support/chapter-states';

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ServiceChoice } from '../../../components/settings/ServiceChoice';
 import { mount } from '../../support/mount';
 
-const question = { place: 1, hosts: ['api.mangadex.dev'] };
+const question = { service: 'development' as const, hosts: ['api.mangadex.dev'] };
 
 function press(key: string): void {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -11,7 +11,7 @@ function press(key: string): void {
 
 async function mountChoice(parts: { wanted: typeof question | null; isBusy: boolean }) {
   const onKeep = vi.fn<() => void>();
-  const choice = { chosen: 0, wasRefused: false, onWant: vi.fn(), onChange: vi.fn(), onKeep };
+  const choice = { chosen: 'live' as const, wasRefused: false, onWant: vi.fn(), onChange: vi.fn(), onKeep };
   await mount(<ServiceChoice {...choice} {...parts} />);
   return onKeep;
 }

@@ -10,20 +10,20 @@ function world() {
   const clock = virtualClock(0);
   const shown: (readonly [at: number | null, free: number, spent: number])[] = [];
   const state = { allowance: idle };
-  const meter = createAllowanceMeter({
+  const measureAgain = createAllowanceMeter({
     clock,
     read: async () => state.allowance,
     show: async ({ asOf, free, ours }) => void shown.push([asOf, free, ours[0]?.count ?? 0]),
   });
-  return { clock, shown, state, meter };
+  return { clock, shown, state, measureAgain };
 }
 
 describe('the meter of the allowance', () => {
   it('shows a change at once, and changes that follow at most once a second', async () => {
-    const { clock, shown, state, meter } = world();
+    const { clock, shown, state, measureAgain } = world();
     for (let count = 1; count <= 30; count++) {
       state.allowance = spending(count);
-      meter.changed();
+      measureAgain();
       await clock.run(100);
     }
     expect(shown).toEqual([
@@ -35,9 +35,9 @@ describe('the meter of the allowance', () => {
   });
 
   it('goes on until nothing is held and the last minute is over, and writes only what is new', async () => {
-    const { clock, shown, state, meter } = world();
+    const { clock, shown, state, measureAgain } = world();
     state.allowance = spending(1);
-    meter.changed();
+    measureAgain();
     clock.after(1_500, () => {
       state.allowance = { ...spending(1), free: 5 };
     });
@@ -54,8 +54,8 @@ describe('the meter of the allowance', () => {
   });
 
   it('gives what time does not change no time, so that a later life finds it as it is', async () => {
-    const { clock, shown, meter } = world();
-    meter.changed();
+    const { clock, shown, measureAgain } = world();
+    measureAgain();
     await clock.run();
     expect(shown).toEqual([[null, 5, 0]]);
   });
@@ -69,7 +69,7 @@ describe('the meter of the allowance', () => {
       if (attempts === 1) throw new Error('storage is full');
       allowance = idle;
     };
-    createAllowanceMeter({ clock, read: async () => allowance, show }).changed();
+    createAllowanceMeter({ clock, read: async () => allowance, show })();
     await clock.run();
     expect(attempts).toBeGreaterThanOrEqual(2);
   });

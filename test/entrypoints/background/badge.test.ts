@@ -1,16 +1,16 @@
+import '../../support/english';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { showResult } from '../../../entrypoints/background/any-page/show-result';
-import { showBadge } from '../../../entrypoints/background/badge';
+import { showResult } from '../../../entrypoints/background/any-page/action-context';
+import { badgeLook, showBadge } from '../../../entrypoints/background/badge';
 import { SECOND } from '../../../lib/clock';
 import { createKnownSettings } from '../../../lib/settings/known-settings';
 import { BADGE_SHOWN } from '../../../lib/storage/background-items';
 import { readItem } from '../../../lib/storage/stored-item';
 import { writeView } from '../../../lib/storage/views';
 import { resultOf } from '../../support/action-results';
-import { quiet } from '../../support/views';
+import { paused, quiet } from '../../support/views';
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
-import '../../support/english';
 import { waitFor } from '../../support/wait-for';
 
 let clock: VirtualClock;
@@ -83,4 +83,32 @@ describe('the toolbar button, after a click that no page could say anything of',
     await clock.run(SECOND);
     await says('3');
   });
+});
+
+describe('the toolbar button', () => {
+  const counts = { ...quiet.counts, unreadSeries: 3, unreadChapters: 41 };
+  const series = { badgeCounts: 'series' } as const;
+  const chapters = { badgeCounts: 'chapters' } as const;
+
+  it.each([
+    ['how many series have something unread', counts, series, '3'],
+    ['how many chapters are unread, when the person wants that', counts, chapters, '41'],
+    ['nothing where nothing is unread', { ...counts, unreadSeries: 0 }, series, ''],
+    ['three figures', { ...counts, unreadSeries: 999 }, series, '999'],
+    ['no more than three figures', { ...counts, unreadSeries: 1_000 }, series, '999+'],
+  ])('says %s', (_, unread, choice, text) => {
+    expect(badgeLook(unread, quiet.pause, choice)).toMatchObject({ text, icons: '' });
+  });
+
+  it.each(['banned', 'unresponsive', 'throttled', 'offline'])(
+    'is grey, with a pause sign, while nothing is sent: %s',
+    (code) => {
+      expect(badgeLook(counts, paused(code, null), chapters)).toEqual({
+        text: '❚❚',
+        color: '#6b7280',
+        icons: 'paused-',
+        title: 'Dexmark — nothing is being sent right now',
+      });
+    },
+  );
 });

@@ -1,9 +1,15 @@
+import '../../support/english';
+import '../../support/fresh-database';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { listenToNotifications } from '../../../entrypoints/background/notification-clicks';
-import { notificationId } from '../../../entrypoints/background/notification-id';
-import { notifyNewChapters } from '../../../entrypoints/background/notifications';
+import {
+  MOST_CHAPTERS,
+  notificationId,
+  notifyNewChapters,
+  subjectOf,
+} from '../../../entrypoints/background/notifications';
 import { markChapter } from '../../../lib/actions/chapters/marks';
 import type { Dependencies } from '../../../lib/actions/dependencies';
 import { HOUR } from '../../../lib/clock';
@@ -14,8 +20,6 @@ import { liveProfile } from '../../../lib/service/profile';
 import { defaultSettings, type Settings } from '../../../lib/settings/settings';
 import { chapter, id, manga, NOW, putChapters } from '../../library/rows';
 import { jumpingClock } from '../../support/jumping-clock';
-import '../../support/english';
-import '../../support/fresh-database';
 import { waitFor } from '../../support/wait-for';
 
 vi.mock('../../../lib/actions/chapters/marks', () => ({ markChapter: vi.fn() }));
@@ -240,7 +244,7 @@ describe('notifications of new chapters', () => {
     const { done } = openingTabs();
     await notifications.onButtonClicked.trigger(aboutChapters(account, external.id), 0);
     await waitFor(() => expect(done[0]).toEqual(['open', { url: 'https://publisher.example/12', windowId: 1 }]));
-    await notifications.onClicked.trigger(notificationId({ kind: 'summary' }));
+    await notifications.onClicked.trigger(notificationId({ kind: 'news' }));
     const url = expect.stringContaining('/popup.html');
     await waitFor(() => expect(done[2]).toEqual(['open', { url, windowId: 1 }]));
   });
@@ -281,5 +285,32 @@ describe('notifications of new chapters', () => {
     expect(notifications.onClicked.hasListeners()).toBe(false);
     added.mock.calls[0]?.[0]({ permissions: ['notifications'] });
     expect(notifications.onClicked.hasListeners()).toBe(true);
+  });
+});
+
+describe("a notification's id", () => {
+  it('says what it is about, and for whom', () => {
+    const subject = { kind: 'chapters', account: id(1), chapterIds: [id(2), id(3)] } as const;
+    expect(subjectOf(notificationId(subject))).toEqual(subject);
+    expect(subjectOf(notificationId({ kind: 'news' }))).toEqual({ kind: 'news' });
+    expect(subjectOf(notificationId({ kind: 'reports' }))).toEqual({ kind: 'reports' });
+  });
+
+  it('is never longer than the browser takes, and names the first chapters then', () => {
+    const chapterIds = Array.from({ length: 40 }, (_, n) => id(n));
+    const long = notificationId({ kind: 'chapters', account: id(1), chapterIds });
+    expect(long.length).toBeLessThanOrEqual(500);
+    expect(subjectOf(long)).toMatchObject({ chapterIds: chapterIds.slice(0, MOST_CHAPTERS) });
+  });
+
+  it.each([
+    '',
+    'chapters',
+    `chapters ${id(1)}`,
+    `chapters ${id(1)} https://elsewhere.example`,
+    `chapters ${id(1)} ${id(2)} constructor`,
+    `series ${id(1)} ${id(2)}`,
+  ])('that is not ours is about nothing: "%s"', (other) => {
+    expect(subjectOf(other)).toBe(null);
   });
 });

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../../entrypoints/background';
 import { createDependencies } from '../../../entrypoints/background/create-dependencies';
 import { createPacing, type Pacing } from '../../../entrypoints/background/create-pacing';
-import { notificationId } from '../../../entrypoints/background/notification-id';
+import { notificationId } from '../../../entrypoints/background/notifications';
 import { observeSite } from '../../../entrypoints/background/observe-site';
 import { planResume, resumeWork, scheduleRetry } from '../../../entrypoints/background/resume-work';
 import { showChaptersOnScreen } from '../../../lib/actions/chapters/chapter-states';

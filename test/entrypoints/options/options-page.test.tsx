@@ -109,20 +109,20 @@ describe('the options page', () => {
       if (isBroken) throw new Failure('storage-failed');
     });
     const { pageSize, marks } = advancedOf(page);
-    expect([pageSize.value, marks.value]).toEqual(['0', '0']);
-    await choose(pageSize, '1');
+    expect([pageSize.value, marks.value]).toEqual(['limit', 'batch']);
+    await choose(pageSize, 'size');
     expect(noticeOf(page)).not.toContain('Saved');
     expect(alertIn(page, 'advanced')?.textContent).not.toBe('');
 
     isBroken = false;
-    await choose(pageSize, '1');
-    await choose(marks, '1');
+    await choose(pageSize, 'size');
+    await choose(marks, 'single');
     expect(requests.slice(1)).toEqual([
       ['service.choose', { pageSize: 'size' }],
       ['service.choose', { singleMarks: true }],
     ]);
     await show(serviceChoices, { service: 'live', pageSize: 'size', singleMarks: 'first' });
-    expect(Object.values(advancedOf(page)).map(({ value }) => value)).toEqual(['1', '1', '0']);
+    expect(Object.values(advancedOf(page)).map(({ value }) => value)).toEqual(['size', 'single', 'live']);
     expect(noticeOf(page)).toContain('Saved');
     await act(() => clock.run(4_000));
     expect(noticeOf(page)).not.toContain('Saved');
@@ -131,7 +131,7 @@ describe('the options page', () => {
   it('asks before another service is chosen, and the browser for its hosts within the press, or changes nothing', async () => {
     const { page, giveAccess, requests, serviceChoices } = await renderPage(signedIn);
     rememberFollows([], 3);
-    await choose(advancedOf(page).service, '1');
+    await choose(advancedOf(page).service, 'development');
     expect(requests).toEqual([]);
     expect(page.textContent).toContain('signs you out here');
     expect(page.textContent).toContain('api.mangadex.dev, auth.mangadex.dev, and uploads.mangadex.dev');
@@ -139,10 +139,10 @@ describe('the options page', () => {
     await press(page, 'Sign out and change');
     expect(page.textContent).toContain('Your browser didn’t give access');
     await press(cardOf(page, 'advanced'), 'Cancel');
-    expect(advancedOf(page).service.value).toBe('0');
+    expect(advancedOf(page).service.value).toBe('live');
     expect(requests).toEqual([]);
 
-    await choose(advancedOf(page).service, '1');
+    await choose(advancedOf(page).service, 'development');
     giveAccess.mockClear();
     const pressed = press(page, 'Sign out and change');
     expect(giveAccess).toHaveBeenCalledExactlyOnceWith('development');
@@ -150,7 +150,7 @@ describe('the options page', () => {
     expect(requests).toEqual([['service.choose', { service: 'development' }]]);
     expect(recallItem(FOLLOW_COUNT)).toBeNull();
     await show(serviceChoices, { service: 'development', pageSize: 'limit', singleMarks: null });
-    expect(advancedOf(page).service.value).toBe('1');
+    expect(advancedOf(page).service.value).toBe('development');
     expect(page.textContent).not.toContain('signs you out here');
   });
 
@@ -164,15 +164,15 @@ describe('the options page', () => {
   it('says that the service takes no single marks, shows batches, and lets the person choose again', async () => {
     const { page, serviceChoices, missing, requests } = await renderPage(signedIn);
     await show(serviceChoices, { ...live, singleMarks: 'first' });
-    expect(advancedOf(page).marks.value).toBe('1');
+    expect(advancedOf(page).marks.value).toBe('single');
     expect(page.textContent).not.toContain(refusesSingleMarks);
     await show(missing, { choice: 'first', at: Date.UTC(2026, 0, 31, 12) });
     expect(page.textContent).toContain(refusesSingleMarks);
-    expect(advancedOf(page).marks.value).toBe('0');
-    await choose(advancedOf(page).marks, '1');
+    expect(advancedOf(page).marks.value).toBe('batch');
+    await choose(advancedOf(page).marks, 'single');
     expect(requests).toEqual([['service.choose', { singleMarks: true }]]);
     await show(serviceChoices, { ...live, singleMarks: 'second' });
-    expect(advancedOf(page).marks.value).toBe('1');
+    expect(advancedOf(page).marks.value).toBe('single');
     expect(page.textContent).not.toContain(refusesSingleMarks);
   });
 

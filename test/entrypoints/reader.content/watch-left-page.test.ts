@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type LeftPageWatch, watchPosition } from '../../../entrypoints/reader.content/watch-left-page';
+import { watchPosition } from '../../../entrypoints/reader.content/watch-left-page';
 import { SECOND } from '../../../lib/clock';
 import { trusted } from '../../support/input-activity';
 import { virtualClock } from '../../support/virtual-clock';
 
-let watched: LeftPageWatch | null = null;
+let watched: ReturnType<typeof watchPosition> | null = null;
 
 function open(page: number) {
   const clock = virtualClock();

@@ -68,7 +68,7 @@ async function open(first: ReportPhase = 'writing') {
   const details = signal('');
   const written = {
     ...{ phase, details, problem: signal(null), failure: signal(null), chosen: signal(null), isUndoing: signal(false) },
-    ...{ bytes: signal(0), maxBytes: signal(7_000), wasTooLate: signal(false), delivery: () => 'arrived' },
+    ...{ size: signal({ used: 0, max: 7_000 }), wasTooLate: signal(false), delivery: () => 'arrived' },
     reasons: signal([{ id: id(21), text: 'Pictures do not load', detailsRequired: false }]),
     ...{ title: signal('Series 0'), session: signal(session), target: { category: 'chapter', objectId: id(1) } },
     ...{ report: signal(null), previousReports: signal([]), alternatives: signal([]), isOnline: signal(true) },

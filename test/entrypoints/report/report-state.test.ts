@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
+import '../../support/english';
+import '../../support/fresh-database';
 import { type Signal, signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { alternativesOf } from '../../../entrypoints/report/report-context';
 import { createReportState, type ReportState } from '../../../entrypoints/report/report-state';
 import { openDexmark, openForReading } from '../../../lib/database/database';
 import type { Dexmark } from '../../../lib/database/schema';
@@ -10,11 +13,9 @@ import type { ask } from '../../../lib/messages/ask';
 import { createOutbox } from '../../../lib/outbox/outbox';
 import { noDoubt } from '../../../lib/service/write-record';
 import type { View } from '../../../lib/storage/views';
-import { id } from '../../library/rows';
+import { chapter, id } from '../../library/rows';
 import { quiet, session } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
-import '../../support/english';
-import '../../support/fresh-database';
 import { waitFor } from '../../support/wait-for';
 
 const clock = virtualClock();
@@ -61,24 +62,24 @@ describe('the report window', () => {
 
   it('counts what is written, as the service will read it, against what the rest of the report leaves', async () => {
     const state = await openWindow();
-    expect(state.bytes.value).toBe(0);
+    expect(state.size.value.used).toBe(0);
     const rest = JSON.stringify({ category: target.category, reason: easy, objectId: target.objectId, details: '' });
-    expect(state.maxBytes.value).toBe(8_000 - rest.length);
+    expect(state.size.value.max).toBe(8_000 - rest.length);
     // Two, three and four bytes, a quotation mark and a line break that the body writes as two; the ends are trimmed.
     state.write(' é漫😀"\n. ');
-    expect(state.bytes.value).toBe(2 + 3 + 4 + 2 + 2 + 1);
+    expect(state.size.value.used).toBe(2 + 3 + 4 + 2 + 2 + 1);
   });
 
   it('takes as many words as are left, and not one byte more', async () => {
     const state = await openWindow();
     state.choose(hard);
-    for (const tooLong of ['é'.repeat(4_000), 'x'.repeat(state.maxBytes.value + 1)]) {
+    for (const tooLong of ['é'.repeat(4_000), 'x'.repeat(state.size.value.max + 1)]) {
       state.write(tooLong);
       state.send();
       expect(state.problem.value).toBe('too-long');
     }
     expect(sentReports()).toEqual([]);
-    state.write('x'.repeat(state.maxBytes.value));
+    state.write('x'.repeat(state.size.value.max));
     state.send();
     await waitFor(() => expect(state.phase.value).toBe('kept'));
   });
@@ -209,3 +210,37 @@ async function sendReport(state: ReportState, reason: string): Promise<void> {
   state.send();
   await waitFor(() => expect(state.phase.value).not.toBe('saving'));
 }
+
+const ofChapter = { category: 'chapter', objectId: id(12) } as const;
+const [first, second] = [id(501), id(502)];
+
+describe('what else may be reported from the window of a chapter', () => {
+  it('is its series, and each group that made it, by name', () => {
+    const joint = { ...chapter(12), groups: ['Quiet Ones', 'Loud Ones'], groupIds: [first, second] };
+    expect(alternativesOf(ofChapter, { chapter: joint })).toEqual([
+      { label: 'Report series…', target: { category: 'manga', objectId: joint.mangaId } },
+      {
+        label: 'Report group Quiet Ones…',
+        target: { category: 'scanlation_group', objectId: first, chapterId: joint.id },
+      },
+      {
+        label: 'Report group Loud Ones…',
+        target: { category: 'scanlation_group', objectId: second, chapterId: joint.id },
+      },
+    ]);
+  });
+
+  it('names no group for certain where a name is missing', () => {
+    const joint = { ...chapter(12), groups: ['Loud Ones'], groupIds: [first, second] };
+    expect(alternativesOf(ofChapter, { chapter: joint }).map(({ label }) => label)).toEqual([
+      'Report series…',
+      'Report a group…',
+      'Report a group…',
+    ]);
+  });
+
+  it('is nothing where the chapter is not known here, or something else is reported', () => {
+    expect(alternativesOf(ofChapter, { chapter: null })).toEqual([]);
+    expect(alternativesOf({ ...ofChapter, category: 'scanlation_group' }, { chapter: chapter(12) })).toEqual([]);
+  });
+});

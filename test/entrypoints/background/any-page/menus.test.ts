@@ -1,11 +1,9 @@
+import '../../../support/english';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Click } from '../../../../entrypoints/background/any-page/action-context';
-import { listenToCommands } from '../../../../entrypoints/background/any-page/commands';
-import { menuItems, verbOf } from '../../../../entrypoints/background/any-page/menu-entries';
-import { listenToMenus } from '../../../../entrypoints/background/any-page/menus';
+import { listenToCommands, listenToMenus, menuItems, verbOf } from '../../../../entrypoints/background/any-page/menus';
 import { verbs } from '../../../../lib/messages/action-result';
-import '../../../support/english';
 import { waitFor } from '../../../support/wait-for';
 
 const chapter = 'https://mangadex.org/chapter/01e9f0cb-caea-406d-92bb-0cc67c37481d';
