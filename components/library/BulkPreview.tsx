@@ -3,9 +3,8 @@ import type { BulkCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { numberText } from '../texts/number-text';
 import { BulkDialog } from './BulkDialog';
-import { bulkTitle, costSentence } from './bulk-texts';
-import type { Pace } from './bulk-time';
-import { MissingNotice } from './MissingNotice';
+import { bulkTitle, costSentence, type Pace } from './bulk-texts';
+import { MissingNotice } from './MissingParts';
 
 /** Series that the preview names. */
 const MOST_NAMED = 200;

@@ -1,8 +1,10 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { MissingKind, MissingPart } from '../../components/library/MissingParts';
 import { chunksOf } from '../../lib/chunks';
 import { type Clock, MINUTE } from '../../lib/clock';
 import type { ask } from '../../lib/messages/ask';
 import { SERIES_PER_OPERATION } from '../../lib/messages/contract';
+import type { Id } from '../../lib/service/ids';
 import { IDS_PER_REQUEST } from '../../lib/service/limits';
 import type { View } from '../../lib/storage/views';
 import type { Send } from './reporting';
@@ -146,3 +148,34 @@ function pressFor(what: Press['what'], mangaIds: readonly string[]): Press {
   const inOneMessage = what === 'ratings' ? SERIES_PER_OPERATION : 1;
   return { what, waiting: chunksOf(mangaIds, inOneMessage), asked: new Set() };
 }
+
+export interface MissingOfFile {
+  readonly parts: ReadonlySignal<readonly MissingPart[]>;
+  readonly load: (kind: MissingKind) => void;
+  readonly end: () => void;
+}
+
+/** @param ids series of which something is not known here. */
+export function createMissingOfFile(
+  options: MissingPartsOptions,
+  ids: ReadonlySignal<Readonly<Record<MissingKind, readonly Id[]>>>,
+): MissingOfFile {
+  const missing = { chapters: createMissingParts(options), ratings: createMissingParts(options) };
+  return {
+    parts: computed(() =>
+      kinds.flatMap((kind) => {
+        const of = ids.value[kind].length;
+        if (of === 0) return [];
+        const { underWay, hasFailed } = missing[kind];
+        const loading = ids.value[kind].filter((id) => underWay.value.has(id)).length;
+        return [{ kind, of, requests: requestsToLoad(kind, of), loading, hasLoadFailed: hasFailed.value }];
+      }),
+    ),
+    load: (kind) => missing[kind].load(kind, ids.peek()[kind]),
+    end() {
+      for (const kind of kinds) missing[kind].end();
+    },
+  };
+}
+
+const kinds = ['ratings', 'chapters'] as const;

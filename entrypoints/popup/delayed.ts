@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type Clock, SECOND } from '../../lib/clock';
-import type { QueuedIntent } from '../../lib/library/list/queue';
+import type { QueuedIntent } from '../../lib/library/list/pending';
 
 /** In ms. What leaves sooner after a click never looked as if it waited. */
 const MOMENT_MS = 2 * SECOND;

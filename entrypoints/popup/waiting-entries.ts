@@ -3,7 +3,7 @@ import { objectNames } from '../../components/report/object-names';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { IntentSummary, WaitingEntry } from '../../components/waiting/waiting-entry';
 import { type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
-import type { QueuedIntent } from '../../lib/library/list/queue';
+import type { QueuedIntent } from '../../lib/library/list/pending';
 import { matches } from '../../lib/library/list/search';
 import type { Intent } from '../../lib/model/intents';
 import type { ReportCategory } from '../../lib/service/ids';

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import type { ReportEntry } from '../../components/report/report-entry';
 import type { ReportContext } from '../../lib/library/reports/reading';
-import { reasonText } from '../../lib/library/reports/reasons';
+import { reasonText } from '../../lib/library/reports/reports';
 import type { SentReport } from '../../lib/model/reports';
 import type { Id } from '../../lib/service/ids';
 

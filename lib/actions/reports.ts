@@ -1,10 +1,9 @@
 import { MINUTE } from '../clock';
 import { asFailure, Failure } from '../failure';
 import { type ReportSubject, readReasons, readSentReports } from '../library/reports/reading';
-import { categoriesToFetch, isStale } from '../library/reports/reasons';
-import { isOpen, newlyDecided, withListed } from '../library/reports/sent-reports';
+import { categoriesToFetch, isOpen, isStale, newlyDecided, withListed } from '../library/reports/reports';
 import { changeSentReports, putReasons, putReasonsWanted } from '../library/reports/store';
-import { chapterRow } from '../library/rows-of-answers';
+import { chapterRows } from '../library/rows-of-answers';
 import type { SentReport } from '../model/reports';
 import type { Priority } from '../pacing/turn';
 import { endpoints, type WrittenReport } from '../service/endpoints';
@@ -110,7 +109,7 @@ async function ensureChapter(parts: Parts, owner: string, chapterId: Id): Promis
   const turn = { priority: 'screen', reason: 'report', signal } as const;
   const { data } = await api.call(endpoints.chaptersById, { ids: [chapterId] }, turn);
   if (signal.aborted) return undefined;
-  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  const rows = chapterRows(data);
   await library.putLoneChapters(owner, rows);
   await showChange(parts);
   return rows[0]?.mangaId;

@@ -1,12 +1,10 @@
 import { ofAccount } from '../database/database';
 import type { Dexmark, MetadataRow } from '../database/schema';
-import { type Intent, isPending } from '../model/intents';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
 import type { Rotation, SyncJob } from '../model/sync-job';
 import type { Id } from '../service/ids';
-import { type QueuedIntent, queueOf } from './list/queue';
-import { withPending } from './list/with-pending';
+import { pendingMarks, type QueuedIntent, queueOf, withPending } from './list/pending';
 import { mayBeOneVolume, numberKey } from './numbers/numbering';
 import { settingsOf } from './series/series-settings';
 
@@ -219,12 +217,6 @@ export async function readCover(
   ]);
   const isLacking = manga !== null && manga.coverFile !== null && row?.file !== manga.coverFile;
   return { row, lacking: isLacking ? manga : null };
-}
-
-export function pendingMarks(intents: readonly Intent[]): Map<Id, boolean> {
-  return new Map(
-    intents.flatMap((intent) => (intent.kind === 'mark' && isPending(intent) ? [[intent.key, intent.value]] : [])),
-  );
 }
 
 /** Without reading the pictures. */

@@ -5,7 +5,7 @@ import { defaultChoice, followList } from '../../lib/library/list/follow-list';
 import { readSeriesList } from '../../lib/library/list/list-reading';
 import { upToHere } from '../../lib/library/numbers/up-to-here';
 import { readLibrary } from '../../lib/library/reading';
-import { awaitedIn } from '../../lib/library/unread/awaited';
+import { awaitedIn } from '../../lib/library/unread/series-facts';
 import { classify, unreadOf } from '../../lib/library/unread/unread';
 import type { ChapterRow } from '../../lib/model/rows';
 import { clock, database, put, store } from './library-world';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queueOf } from '../../lib/library/list/queue';
+import { queueOf } from '../../lib/library/list/pending';
 import type { Intent } from '../../lib/model/intents';
 import { chapter, id, manga, NOW } from './rows';
 

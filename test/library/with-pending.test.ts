@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withPending } from '../../lib/library/list/with-pending';
+import { withPending } from '../../lib/library/list/pending';
 import type { Intent, ValueKind } from '../../lib/model/intents';
 import { manga, NOW } from './rows';
 

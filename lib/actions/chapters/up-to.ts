@@ -1,6 +1,6 @@
 import { MINUTE } from '../../clock';
 import { asFailure, Failure } from '../../failure';
-import { chapterRow } from '../../library/rows-of-answers';
+import { chapterRows } from '../../library/rows-of-answers';
 import { fetchAllChapters } from '../../library/sync/older-chapters';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
@@ -59,7 +59,7 @@ async function ensureChapter({ library, account, api, signal, onAsking }: FetchP
   if (known) return known.mangaId;
   onAsking();
   const { data } = await api.call(endpoints.chaptersById, { ids: [chapterId] }, { ...turn, signal });
-  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  const rows = chapterRows(data);
   const [row] = rows;
   if (!row) throw new Failure('not-found');
   signal.throwIfAborted();

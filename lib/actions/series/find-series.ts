@@ -1,5 +1,5 @@
 import { asFailure, Failure } from '../../failure';
-import { chapterRow, mangaRow } from '../../library/rows-of-answers';
+import { chapterRows, mangaRow } from '../../library/rows-of-answers';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import type { Manga } from '../../service/schemas';
@@ -40,7 +40,7 @@ export async function findManga(parts: Parts, account: string, chapterIds: reado
   const turn = { priority: 'mark', reason: 'find-manga', signal } as const;
   const asking = parts.api.call(endpoints.chaptersById, { ids: chapterIds }, turn);
   const { data, total } = await asking.finally(unlessGone);
-  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  const rows = chapterRows(data);
   await parts.library.putLoneChapters(account, rows);
   return { manga: new Map(rows.map(({ id, mangaId }) => [id, mangaId])), isWhole: rows.length >= total };
 }

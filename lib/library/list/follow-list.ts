@@ -5,7 +5,7 @@ import type { Library } from '../reading';
 import { expectedAt, rhythmOf } from '../series/rhythm';
 import { defaultSeriesSettings, filtersFor } from '../series/series-settings';
 import type { Filters } from '../unread/filters';
-import { newestOf } from '../unread/newest';
+import { newestOf } from '../unread/series-facts';
 import { classify, countClassified, type Unread } from '../unread/unread';
 
 /** What the order of the list follows from. */

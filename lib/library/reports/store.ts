@@ -3,8 +3,7 @@ import { write } from '../../database/transactions';
 import type { KeptReasons, ReasonsRow, SentReportsRow } from '../../model/reports';
 import type { WrittenReport } from '../../service/endpoints';
 import type { ReportCategory } from '../../service/ids';
-import { noReasons } from './reasons';
-import { noReports, withSent } from './sent-reports';
+import { noReasons, noReports, withSent } from './reports';
 
 /** @throws Failure `storage-failed`, `storage-full`. */
 export async function putReasons(database: Dexmark, category: ReportCategory, kept: KeptReasons): Promise<void> {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ImportDialog } from '../../../components/library/files/ImportDialog';
 import { createImport } from '../../../entrypoints/library/files/import-state';
 import { openForReading } from '../../../lib/database/database';
-import { jsonFileOf } from '../../../lib/library/files/json-file';
+import { jsonFileOf } from '../../../lib/library/files/read-json';
 import type { MangaRow } from '../../../lib/model/rows';
 import { defaultSettings } from '../../../lib/settings/settings';
 import { copied } from '../../library/files/copies';

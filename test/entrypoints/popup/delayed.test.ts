@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { createDelayed } from '../../../entrypoints/popup/delayed';
-import type { QueuedIntent } from '../../../lib/library/list/queue';
+import type { QueuedIntent } from '../../../lib/library/list/pending';
 import type { MarkIntent } from '../../../lib/model/intents';
 import { chapter, id, manga, NOW } from '../../library/rows';
 import { virtualClock } from '../../support/virtual-clock';

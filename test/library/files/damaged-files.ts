@@ -1,5 +1,5 @@
 import type { FileRefusal, SeriesRefusal } from '../../../lib/library/files/file-refusal';
-import { jsonFileOf } from '../../../lib/library/files/json-file';
+import { jsonFileOf } from '../../../lib/library/files/read-json';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import { id, NOW } from '../rows';
 import { copied } from './copies';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { csvFileOf } from '../../../lib/library/files/csv-file';
-import { jsonFileOf } from '../../../lib/library/files/json-file';
 import { type CopiedSeries, type Lacking, nothingLacking } from '../../../lib/library/files/library-copy';
+import { jsonFileOf } from '../../../lib/library/files/read-json';
 import { trackerFileOf } from '../../../lib/library/files/xml-file';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import type { ReadingStatus } from '../../../lib/service/ids';

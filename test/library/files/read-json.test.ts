@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonFileOf } from '../../../lib/library/files/json-file';
-import { readJsonFile } from '../../../lib/library/files/read-json';
+import { jsonFileOf, readJsonFile } from '../../../lib/library/files/read-json';
 import { readingStatuses } from '../../../lib/service/ids';
 import { id, NOW } from '../rows';
 import { copied } from './copies';

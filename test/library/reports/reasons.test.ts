@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../lib/clock';
-import { categoriesToFetch, isStale, reasonText } from '../../../lib/library/reports/reasons';
+import { categoriesToFetch, isStale, reasonText } from '../../../lib/library/reports/reports';
 import type { ReasonsRow } from '../../../lib/model/reports';
 import { reportCategories } from '../../../lib/service/ids';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../lib/clock';
-import { newlyDecided, withListed, withSent } from '../../../lib/library/reports/sent-reports';
+import { newlyDecided, withListed, withSent } from '../../../lib/library/reports/reports';
 import type { SentReport } from '../../../lib/model/reports';
 import { id } from '../rows';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askableSteps } from '../../../lib/library/sync/askable-steps';
-import { feedSince } from '../../../lib/library/sync/sync-job';
+import { askableSteps, feedSince } from '../../../lib/library/sync/sync-job';
 import type { Step, SyncJob } from '../../../lib/model/sync-job';
 import { id, NOW } from '../rows';
 

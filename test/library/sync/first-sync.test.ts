@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../lib/clock';
 import { isUnderWay, type Library } from '../../../lib/library/reading';
-import type { SyncParts } from '../../../lib/library/sync/running-sync';
+import type { SyncParts } from '../../../lib/library/sync/ask-step';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
 import type { SyncJob } from '../../../lib/model/sync-job';
 import { id, NOW } from '../rows';

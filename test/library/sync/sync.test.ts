@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, MINUTE } from '../../../lib/clock';
 import { readLibrary } from '../../../lib/library/reading';
-import type { SyncParts } from '../../../lib/library/sync/running-sync';
+import type { SyncParts } from '../../../lib/library/sync/ask-step';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
 import type { Id } from '../../../lib/service/ids';
 import { press, putDelivered } from '../library-world';
