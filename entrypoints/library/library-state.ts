@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { StatusParts } from '../../components/follows/status';
-import type { LibraryEntry } from '../../components/library/library-entry';
+import type { LibraryEntry } from '../../components/library/LibraryRow';
 import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';

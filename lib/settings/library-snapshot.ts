@@ -17,7 +17,9 @@ const LibrarySnapshot = v.object({
         unread: v.number(),
         isComplete: v.boolean(),
         takenDown: v.number(),
+        /** Epoch ms; 0 where no chapter is known. */
         newestAt: v.number(),
+        /** Epoch ms; `null` without a rhythm. */
         expectedAt: v.nullable(v.number()),
       }),
     ),
