@@ -2,7 +2,8 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { readLibrary } from '../../lib/library/reading';
+import { readSeriesList } from '../../lib/library/list/list-reading';
+import { readSeriesRows } from '../../lib/library/list/series-rows';
 import { type NewChapters, type UnreadNews, unreadNewsOf } from '../../lib/library/sync/new-chapters';
 import { filtersOf } from '../../lib/library/unread/filters';
 import type { Id } from '../../lib/service/ids';
@@ -35,9 +36,12 @@ async function notNotified(parts: Dependencies, account: string, arrivals: NewCh
     mangaId,
     chapterIds: chapterIds.filter((id) => !notified.has(id)),
   }));
-  const library = await readLibrary(parts.database, account);
+  const filters = filtersOf(parts.settings());
   // The service's time: a slow clock here would hold new chapters for future ones and never announce them.
-  return unreadNewsOf(library, fresh, filtersOf(parts.settings()), parts.clock.now() + parts.serviceClock.aheadMs());
+  const now = parts.clock.now() + parts.serviceClock.aheadMs();
+  const list = await readSeriesList(parts.database, { account, filters, now });
+  const mangaIds = arrivals.map(({ mangaId }) => mangaId);
+  return unreadNewsOf(list, await readSeriesRows(parts.database, account, mangaIds), fresh, filters, now);
 }
 
 async function showSeries(account: string, { manga, chapters }: UnreadNews): Promise<void> {

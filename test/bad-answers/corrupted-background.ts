@@ -9,7 +9,7 @@ import { findSurprise } from '../../lib/actions/series/find-series';
 import { rateSeries } from '../../lib/actions/series/follows';
 import { fetchRatings } from '../../lib/actions/series/ratings';
 import { MINUTE, SECOND } from '../../lib/clock';
-import { readLibrary } from '../../lib/library/reading';
+import { readLibrary } from '../library/whole-library';
 import type { Chapter } from '../fake-service/library/types';
 import { givenBackground, newId, nextLife, parts, pressSignIn, world } from '../support/given-background';
 import { readView } from '../support/read-view';

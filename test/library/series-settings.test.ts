@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount, eraseDexmark } from '../../lib/database/database';
-import { defaultChoice, followList } from '../../lib/library/list/follow-list';
+import { defaultChoice } from '../../lib/library/list/follow-list';
 import { readSeriesList } from '../../lib/library/list/list-reading';
 import { readSeriesOf, readSeriesRows } from '../../lib/library/list/series-rows';
-import { readLibrary } from '../../lib/library/reading';
 import { defaultSeriesSettings } from '../../lib/library/series/series-settings';
 import type { SyncedEntry } from '../../lib/library/series/synced-series';
 import type { SeriesSettings } from '../../lib/model/series-settings';
 import { database, put, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { followList, readLibrary } from './whole-library';
 
 const [one, other] = [id(1_000), id(1_001)];
 const byTitle = { ...defaultChoice, sort: 'title' } as const;

@@ -2,7 +2,7 @@ import type { FileRefusal, SeriesRefusal } from '../../../lib/library/files/file
 import { jsonFileOf } from '../../../lib/library/files/read-json';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import { id, NOW } from '../rows';
-import { copied } from './copies';
+import { copied } from './lists';
 
 /** A file that is damaged or hostile, and why it is refused whole. */
 export type DamagedFile = readonly [name: string, file: Uint8Array, refusal: FileRefusal];

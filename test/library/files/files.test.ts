@@ -7,7 +7,7 @@ import { trackerFileOf } from '../../../lib/library/files/xml-file';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import type { ReadingStatus } from '../../../lib/service/ids';
 import { id, NOW } from '../rows';
-import { copied } from './copies';
+import { copied } from './lists';
 
 const history = [{ at: NOW, from: 'popup', read: true, chapterIds: [id(7)], undoneIds: [] }] as const;
 

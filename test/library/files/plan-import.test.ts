@@ -12,7 +12,7 @@ import {
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import type { PlannedEntry } from '../../../lib/model/bulk-change';
 import { id } from '../rows';
-import { copied } from './copies';
+import { copied } from './lists';
 
 const chapters = (...numbers: number[]) => numbers.map((n) => ({ id: id(n) }));
 const settings = { ...defaultSeriesSettings, isMuted: true };

@@ -7,9 +7,9 @@ import { LARGEST_LIBRARY_BYTES, readLibraryFile } from '../../../lib/library/fil
 import { jsonFileOf } from '../../../lib/library/files/read-json';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import { id, NOW } from '../rows';
-import { copied } from './copies';
 import { bytesOf, damagedFiles, damagedSeries, wholeFile } from './damaged-files';
 import { damagedEntries, damagedLists, wholeList } from './damaged-lists';
+import { copied } from './lists';
 
 const read = (bytes: Uint8Array) => readLibraryFile(new Blob([new Uint8Array(bytes)]));
 const all = [...damagedFiles, ...damagedLists];

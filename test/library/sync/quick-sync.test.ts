@@ -8,8 +8,7 @@ import type { SyncParts } from '../../../lib/library/sync/ask-step';
 import { longestIntervalMs, REQUESTS_PER_DAY, REQUESTS_PER_SYNC } from '../../../lib/library/sync/budget';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
 import { chapter, id, NOW, putChapters } from '../rows';
-import { chapterAnswer } from './fake-answers';
-import { quietParts } from './quiet-parts';
+import { chapterAnswer, quietParts } from './fake-answers';
 import { beginSync, chaptersOf, clock, ids, library, loseAnswer, readIn, service, store } from './sync-world';
 
 function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {
