@@ -133,7 +133,7 @@ describe('the law of who may import whom', () => {
       'browser.declarativeNetRequest.updateSessionRules({});',
     ]),
     ...planted(
-      'lib/library/unread/newest.ts',
+      'lib/library/unread/series-facts.ts',
       'no list becomes the arguments of one call, which has no room for a hundred thousand',
       ['Math.max(...times)', 'Math.min(0, ...times)', 'rows.push(...added)', 'String.fromCharCode(...bytes)'],
     ),

@@ -3,9 +3,8 @@ import type { BulkCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkAction } from '../../lib/model/bulk-change';
 import { numberText } from '../texts/number-text';
 import { BulkDialog } from './BulkDialog';
-import { bulkTitle, costSentence } from './bulk-texts';
-import type { Pace } from './bulk-time';
-import { MissingNotice } from './MissingNotice';
+import { bulkTitle, costSentence, type Pace } from './bulk-texts';
+import { type MissingPart, MissingParts } from './MissingParts';
 
 /** Series that the preview names. */
 const MOST_NAMED = 200;
@@ -18,14 +17,8 @@ export interface PreviewedChange {
     | null;
   /** Of the chosen series, those that it does not change. */
   readonly unchanged: number;
-  /** Of the chosen series, those with chapters or ratings that are not known here and would not be changed. */
-  readonly incomplete: number;
-  /** What it costs to ask for those: a request for each series, or for as many ratings as a request may name. */
-  readonly loadRequests: number;
-  /** Those of them that are being asked for. */
-  readonly loading: number;
-  /** Not all of them came when they were asked for last. */
-  readonly hasLoadFailed: boolean;
+  /** What is not known here of the chosen series: it would not be changed. */
+  readonly missing: readonly MissingPart[];
   readonly cost: BulkCost;
 }
 
@@ -43,7 +36,7 @@ interface BulkPreviewProps extends PreviewedChange {
 
 /** What a change of many series would do, and what it costs. */
 export function BulkPreview(props: BulkPreviewProps) {
-  const { action, changes, unchanged, incomplete, cost, pace, endsUndo, onApply, onCancel } = props;
+  const { action, changes, unchanged, missing, cost, pace, endsUndo, onLoad, onApply, onCancel } = props;
   const count = changes?.length ?? 0;
   return (
     <BulkDialog
@@ -56,22 +49,16 @@ export function BulkPreview(props: BulkPreviewProps) {
       <p role="status">{isNoNumber(action) ? i18n.t('bulk.notNumber') : sentence(changes, cost, pace)}</p>
       {endsUndo && count > 0 && <p class="bulk-note">{i18n.t('bulk.endsUndo')}</p>}
       {unchanged > 0 && count > 0 && <p class="bulk-note">{i18n.t('bulk.unchanged', unchanged)}</p>}
-      {incomplete > 0 && <Missing {...props} />}
+      <MissingParts missing={missing} words={words} onLoad={onLoad} />
       {count > 0 && <Changes changes={changes ?? []} />}
     </BulkDialog>
   );
 }
 
-function Missing({ action, incomplete, loadRequests, ...props }: BulkPreviewProps) {
-  const isRating = action.kind === 'rate';
-  return (
-    <MissingNotice
-      {...props}
-      sentence={i18n.t(isRating ? 'bulk.unrated' : 'bulk.incomplete', incomplete)}
-      press={i18n.t(isRating ? 'bulk.loadRatings' : 'bulk.load', loadRequests)}
-    />
-  );
-}
+const words = {
+  chapters: (count: number) => i18n.t('bulk.incomplete', count),
+  ratings: (count: number) => i18n.t('bulk.unrated', count),
+};
 
 function isNoNumber(action: BulkAction): boolean {
   return action.kind === 'markUpTo' && Number.isNaN(action.number);

@@ -3,8 +3,7 @@ import type { UndoCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkChangeRow } from '../../lib/model/bulk-change';
 import { DOT } from '../texts/dot';
 import { BulkDialog } from './BulkDialog';
-import { bulkSentence, costSentence } from './bulk-texts';
-import type { Pace } from './bulk-time';
+import { bulkSentence, costSentence, type Pace } from './bulk-texts';
 
 interface BulkProgressProps {
   readonly action: BulkChangeRow['action'];

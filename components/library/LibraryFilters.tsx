@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact';
 import { i18n } from '#i18n';
-import type { Column, Facets, TableFilter, Trait } from '../../lib/library/list/table';
+import { type Column, columns, type Facets, type TableFilter, type Trait } from '../../lib/library/list/table';
 import { readingStatuses } from '../../lib/service/ids';
 import { Icon } from '../look/Icon';
 import { numberFormat } from '../texts/formats';
 import { languageName } from '../texts/language-name';
 import { readingStatusName } from '../texts/reading-status';
 import { ChoiceList } from './ChoiceList';
-import { columnNames, shownColumns } from './column-names';
+import { columnNames } from './LibraryTable';
 
 interface LibraryFiltersProps {
   readonly filter: TableFilter;
@@ -96,12 +96,9 @@ export function LibraryFilters(props: LibraryFiltersProps) {
       <ChoiceList
         label={i18n.t('order.sort')}
         value={order}
-        options={shownColumns.map((column) => [
-          column,
-          i18n.t('library.sortedBy', { column: i18n.t(columnNames[column]) }),
-        ])}
+        options={columns.map((column) => [column, i18n.t('library.sortedBy', { column: i18n.t(columnNames[column]) })])}
         onChoose={(chosen) => {
-          const column = shownColumns.find((one) => one === chosen);
+          const column = columns.find((one) => one === chosen);
           if (column) onOrder(column);
         }}
       />
@@ -155,7 +152,7 @@ function toggledTraits(traits: readonly Trait[], trait: Trait): readonly Trait[]
 }
 
 /** For how many months nothing has come out, as the table can be filtered by it. */
-export const quietMonths = [3, 6, 12, 24] as const;
+const quietMonths = [3, 6, 12, 24] as const;
 
 /** "3 months", "2 years". */
 function monthsText(months: number): string {

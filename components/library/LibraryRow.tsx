@@ -1,10 +1,13 @@
 import { i18n } from '#i18n';
+import type { LibrarySnapshotRow } from '../../lib/settings/snapshots';
 import { sincePublished } from '../follows/since-published';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
 import { dayOf, exactly } from '../texts/times';
 import { listingText } from './bulk-texts';
-import type { LibraryEntry } from './library-entry';
+
+/** What a row of the table says. `address`: of its page on the service's site. */
+export type LibraryEntry = LibrarySnapshotRow & { readonly address: string };
 
 interface LibraryRowProps {
   readonly entry: LibraryEntry;

@@ -1,25 +1,28 @@
 import { i18n } from '#i18n';
-import type { Column, TableOrder } from '../../lib/library/list/table';
+import { type Column, columns, type TableOrder } from '../../lib/library/list/table';
 import { useWindowedRows } from '../follows/use-windowed-rows';
 import { Icon } from '../look/Icon';
-import { columnNames, shownColumns } from './column-names';
-import { LibraryRow } from './LibraryRow';
-import type { LibraryEntry } from './library-entry';
+import { type LibraryEntry, LibraryRow } from './LibraryRow';
+
+/** Keys of texts. */
+export const columnNames = {
+  title: 'library.column.title',
+  status: 'library.column.status',
+  unread: 'library.column.unread',
+  newest: 'library.column.newest',
+  expected: 'library.column.expected',
+} as const satisfies Record<Column, string>;
 
 /** The height of a row in pixels, as in the style sheet. */
 const ROW_HEIGHT = 52;
 /** In pixels: as many rows as most windows show are drawn before the table is measured. */
 const FIRST_HEIGHT = 800;
 
-/** What has the focus, and the keys that act on it, in the table alone. */
-export interface TableKeys {
-  /** The row that the keys act on; below zero before the first key. */
+interface LibraryTableProps<Row> {
+  /** The row that the keys act on, in the table alone; below zero before the first key. */
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
-interface LibraryTableProps<Row> extends TableKeys {
   readonly rows: readonly Row[];
   /** What a row in sight says. */
   readonly entryOf: (row: Row) => LibraryEntry;
@@ -89,7 +92,7 @@ function Heads({ order, onOrder }: Pick<LibraryTableProps<unknown>, 'order' | 'o
   return (
     <thead class="library-heads">
       <tr aria-rowindex={1}>
-        {shownColumns.map((column) => (
+        {columns.map((column) => (
           <th key={column} scope="col" class={`library-${column}`} aria-sort={sortOf(column, order)}>
             <button type="button" class="library-head" onClick={() => onOrder(column)}>
               {i18n.t(columnNames[column])}

@@ -1,11 +1,12 @@
 import { i18n } from '#i18n';
+import { MINUTE, SECOND } from '../../lib/clock';
 import type { BulkCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkAction, BulkChangeRow, BulkEdit } from '../../lib/model/bulk-change';
 import type { MangaRow } from '../../lib/model/rows';
+import type { View } from '../../lib/storage/views';
 import { ratingName } from '../texts/rating-name';
 import { readingStatusName } from '../texts/reading-status';
 import { lasting } from '../texts/times';
-import { bulkTimeMs, type Pace } from './bulk-time';
 
 /** What a change of many series is called before it is made. */
 export function bulkTitle(action: BulkAction): string {
@@ -76,4 +77,22 @@ export function editsText(
 
 function muteText(isMuted: boolean): string {
   return i18n.t(isMuted ? 'follows.muted' : 'bulk.notMuted');
+}
+
+/** Requests a second beside a tab of the site, and of each slot otherwise: docs/pacing.md. */
+const BESIDE_TAB = 0.8;
+const OF_EACH_SLOT = 0.85;
+
+/** Marks of one chapter each that the service takes within so many ms: docs/service.md, "Rate limits". */
+const SINGLE_MARKS = 300;
+const SINGLE_MARKS_MS = 10 * MINUTE;
+
+/** What the pacer allows at the moment, as far as it is known. */
+export type Pace = Pick<View<'allowance'>, 'slots' | 'siteIsBusy'> | null;
+
+/** How long so many requests take, in ms. */
+export function bulkTimeMs({ requests, singleMarks }: BulkCost, pace: Pace): number {
+  const aSecond = pace?.siteIsBusy ? BESIDE_TAB : Math.max(1, pace?.slots ?? 1) * OF_EACH_SLOT;
+  const fullPeriods = Math.max(0, Math.ceil(singleMarks / SINGLE_MARKS) - 1);
+  return Math.max((requests / aSecond) * SECOND, fullPeriods * SINGLE_MARKS_MS);
 }

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { UpNext } from '../../lib/library/list/up-next-reading';
+import type { UpNext } from '../../lib/library/list/up-next';
 import type { Gap } from '../../lib/library/numbers/gaps';
 import type { GapReason } from '../../lib/library/numbers/withheld-numbers';
 import type { NextLine, UpNextLine } from '../../lib/messages/up-next-line';

@@ -1,5 +1,5 @@
 import { lastErrorShown } from '../../lib/failure';
-import type { QueuedIntent } from '../../lib/library/list/queue';
+import type { QueuedIntent } from '../../lib/library/list/pending';
 import { blockOfEverything } from '../../lib/pauses';
 import type { View } from '../../lib/storage/views';
 import type { WaitingEntry, WaitingState } from './waiting-entry';

@@ -5,7 +5,8 @@ import { chapterName } from '../../components/texts/chapter-name';
 import { isolated } from '../../components/texts/direction';
 import { reportStatus } from '../../components/texts/report-status';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { readLibrary } from '../../lib/library/reading';
+import { readSeriesList } from '../../lib/library/list/list-reading';
+import { readSeriesRows } from '../../lib/library/list/series-rows';
 import { type KnownReport, readKnownReports } from '../../lib/library/reports/reading';
 import { type NewChapters, type UnreadNews, unreadNewsOf } from '../../lib/library/sync/new-chapters';
 import { filtersOf } from '../../lib/library/unread/filters';
@@ -61,9 +62,12 @@ async function notNotified(parts: Dependencies, account: string, arrivals: NewCh
     mangaId,
     chapterIds: chapterIds.filter((id) => !notified.has(id)),
   }));
-  const library = await readLibrary(parts.database, account);
+  const filters = filtersOf(parts.settings());
   // The service's time: a slow clock here would hold new chapters for future ones and never announce them.
-  return unreadNewsOf(library, fresh, filtersOf(parts.settings()), parts.clock.now() + parts.serviceClock.aheadMs());
+  const now = parts.clock.now() + parts.serviceClock.aheadMs();
+  const list = await readSeriesList(parts.database, { account, filters, now });
+  const mangaIds = arrivals.map(({ mangaId }) => mangaId);
+  return unreadNewsOf(list, await readSeriesRows(parts.database, account, mangaIds), fresh, filters, now);
 }
 
 async function showSeries(account: string, { manga, chapters }: UnreadNews): Promise<void> {

@@ -8,7 +8,6 @@ import { type Clock, MINUTE, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
 import { lowest } from '../../lib/extremes';
 import { questionWaitMs } from '../../lib/library/bulk/bulk-change';
-import { readBulkChange } from '../../lib/library/bulk/bulk-reading';
 import { type Intent, isValueIntent } from '../../lib/model/intents';
 import { dueAt } from '../../lib/outbox/reports';
 import type { SessionSnapshot } from '../../lib/session/session';
@@ -120,11 +119,10 @@ async function waitForNextTry(parts: Dependencies): Promise<number | null> {
 }
 
 /** In ms. Nothing of a change of many series is in the outbox: a worker has died before that, or the service does not say what it has. */
-async function waitToFeed({ session, library, database, clock }: Dependencies): Promise<number | null> {
+async function waitToFeed({ session, library, clock }: Dependencies): Promise<number | null> {
   const account = await accountSignedIn({ session });
-  if (account === null || !(await library.bulk.hasMore(account))) return null;
-  const change = await readBulkChange(database, account);
-  return Math.max(SHORTEST_ALARM_MS, change ? questionWaitMs(change, clock.now()) : 0);
+  const change = account === null ? null : await library.bulk.readUnfinished(account);
+  return change && Math.max(SHORTEST_ALARM_MS, questionWaitMs(change, clock.now()));
 }
 
 /** After a session has ended, what is left waits for a person: no worker need wake for it. */

@@ -4,7 +4,7 @@ import { findUpNext, savedPositionOf } from '../../lib/actions/chapters/reading-
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { Failure } from '../../lib/failure';
 import { chapterAddress } from '../../lib/library/chapter-address';
-import type { UpNext } from '../../lib/library/list/up-next-reading';
+import type { UpNext } from '../../lib/library/list/up-next';
 import type { Sender } from '../../lib/messages/dispatch';
 import type { UpNextLine } from '../../lib/messages/up-next-line';
 import { chapterNamedBy } from '../../lib/service/chapter-links';

@@ -1,19 +1,21 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PreviewedChange } from '../../components/library/BulkPreview';
 import { editsText } from '../../components/library/bulk-texts';
+import type { MissingKind } from '../../components/library/MissingParts';
 import { typedNumber } from '../../components/texts/number-text';
 import type { Clock } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { isOver, planListing, planMarks } from '../../lib/library/bulk/bulk-change';
 import { costOf, noCost, type UndoCost, undoCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkReading } from '../../lib/library/bulk/bulk-reading';
-import type { ListedSeries, SeriesList, SeriesRows } from '../../lib/library/list/list-reading';
+import type { ListedSeries, SeriesList } from '../../lib/library/list/list-reading';
+import type { SeriesRows } from '../../lib/library/list/series-rows';
 import type { Filters } from '../../lib/library/unread/filters';
 import type { ask } from '../../lib/messages/ask';
 import type { BulkAction, BulkEntryRow } from '../../lib/model/bulk-change';
 import { coalesce } from '../../lib/one-at-a-time';
 import type { View } from '../../lib/storage/views';
-import { createMissingParts, requestsToLoad } from './missing-parts';
+import { createMissingParts, partsMissing } from './missing-parts';
 import { reporting } from './reporting';
 
 /** A change of many series: its preview, how far it has come, and the presses for it. */
@@ -133,7 +135,6 @@ export function createBulk(parts: BulkParts): Bulk {
       const [wanted, changed, rows] = [action.value, entries.value, chosen.value];
       if (wanted === null) return null;
       const series = new Map(rows.map((row) => [row.mangaId, row]));
-      const incomplete = lacking().length;
       return {
         action: wanted,
         changes:
@@ -142,10 +143,7 @@ export function createBulk(parts: BulkParts): Bulk {
             return row ? [{ mangaId, title: row.title, ...editsText(row, edits) }] : [];
           }) ?? null,
         unchanged: changed ? rows.length - changed.length : 0,
-        incomplete,
-        loadRequests: requestsToLoad(neededBy(wanted), incomplete),
-        loading: lacking().filter((mangaId) => missing.underWay.value.has(mangaId)).length,
-        hasLoadFailed: missing.hasFailed.value,
+        missing: partsMissing(neededBy(wanted), lacking(), missing),
         cost: changed ? costOf(changed, areMarksSingle.value) : noCost,
       };
     }),
@@ -206,7 +204,7 @@ function targetOf(reading: BulkReading | null): string | null {
   return reading?.change.operationId ?? null;
 }
 
-function neededBy({ kind }: BulkAction): 'ratings' | 'chapters' {
+function neededBy({ kind }: BulkAction): MissingKind {
   return kind === 'rate' ? 'ratings' : 'chapters';
 }
 

@@ -1,13 +1,19 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import type { AccessActions } from '../../components/access/AccessChoice';
 import { toJsonMl } from '../../components/first-screen/json-ml';
 import type { FirstScreen } from '../../lib/settings/first-screen';
 import { FIRST_SCREENS } from '../../lib/settings/snapshots';
 import { rememberItem } from '../../lib/storage/page-item';
-import { createHistoryState } from './history-state';
+import { createHistoryState, type HistoryParts } from './history-state';
 import { LibraryPage } from './library-page';
-import { createLibraryState } from './library-state';
-import type { PageParts } from './page-parts';
+import { createLibraryState, type LibraryParts } from './library-state';
+
+/** What the page is drawn from, with what it reads, or before it has read anything. */
+export interface PageParts extends LibraryParts, HistoryParts {
+  readonly access: AccessActions;
+  readonly onReloadExtension: () => void;
+}
 
 /** Draws the library out of sight, and keeps it for the next time. @param parts as they are before anything was read. */
 export function keepFirstScreen(parts: PageParts, { version, language }: Omit<FirstScreen, 'nodes'>): void {

@@ -1,17 +1,13 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { StatusParts } from '../../components/follows/status';
-import type { LibraryEntry } from '../../components/library/library-entry';
+import type { LibraryEntry } from '../../components/library/LibraryRow';
 import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { type BulkReading, readBulkEntries, readBulkProgress } from '../../lib/library/bulk/bulk-reading';
-import {
-  type ListedSeries,
-  readSeriesList,
-  readSeriesRows,
-  type SeriesList,
-} from '../../lib/library/list/list-reading';
+import { type ListedSeries, readSeriesList, type SeriesList } from '../../lib/library/list/list-reading';
+import { readSeriesRows } from '../../lib/library/list/series-rows';
 import {
   type Column,
   everything,

@@ -1,8 +1,10 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { MissingKind, MissingPart } from '../../components/library/MissingParts';
 import { chunksOf } from '../../lib/chunks';
 import { type Clock, MINUTE } from '../../lib/clock';
 import type { ask } from '../../lib/messages/ask';
 import { SERIES_PER_OPERATION } from '../../lib/messages/contract';
+import type { Id } from '../../lib/service/ids';
 import { IDS_PER_REQUEST } from '../../lib/service/limits';
 import type { View } from '../../lib/storage/views';
 import type { Send } from './reporting';
@@ -13,7 +15,7 @@ export interface MissingParts {
   readonly underWay: ReadonlySignal<ReadonlySet<string>>;
   /** For one of them at least, the last press brought nothing. */
   readonly hasFailed: ReadonlySignal<boolean>;
-  readonly load: (what: 'ratings' | 'chapters', mangaIds: readonly string[]) => void;
+  readonly load: (what: MissingKind, mangaIds: readonly string[]) => void;
   /** What has not been asked for is not asked for any more. */
   readonly forget: () => void;
   /** Forgets, and hears no more answers. */
@@ -36,9 +38,20 @@ const ASKED_AT_ONCE = 10;
 /** In ms, since anything was heard of any: a request waits 140 s for its turn and 20 s for its answer at the most. A worker that dies gives none. */
 const ANSWER_WITHIN_MS = 3 * MINUTE;
 
-/** What it costs to ask for it: a request or more for the chapters of each series, or one for as many ratings as it may name. */
-export function requestsToLoad(what: 'ratings' | 'chapters', series: number): number {
-  return what === 'ratings' ? Math.ceil(series / IDS_PER_REQUEST) : series;
+/**
+ * As it is shown; nothing where nothing is missing. A request or more asks for the chapters of each series, or one for as many ratings as it may name.
+ * @param mangaIds series of which it is not known here.
+ */
+export function partsMissing(
+  kind: MissingKind,
+  mangaIds: readonly Id[],
+  { underWay, hasFailed }: Pick<MissingParts, 'underWay' | 'hasFailed'>,
+): MissingPart[] {
+  const of = mangaIds.length;
+  if (of === 0) return [];
+  const requests = kind === 'ratings' ? Math.ceil(of / IDS_PER_REQUEST) : of;
+  const loading = mangaIds.filter((id) => underWay.value.has(id)).length;
+  return [{ kind, of, requests, loading, hasLoadFailed: hasFailed.value }];
 }
 
 export function createMissingParts({
@@ -54,7 +67,7 @@ export function createMissingParts({
   let press = pressFor('chapters', []);
   let timer = new AbortController();
 
-  function begin(what: 'ratings' | 'chapters', mangaIds: readonly string[]): void {
+  function begin(what: MissingKind, mangaIds: readonly string[]): void {
     press = pressFor(what, mangaIds);
     [underWay.value, hasFailed.value] = [new Set(mangaIds), false];
     feed();
@@ -135,7 +148,7 @@ export function createMissingParts({
 
 /** What one press asks for. */
 interface Press {
-  readonly what: 'ratings' | 'chapters';
+  readonly what: MissingKind;
   /** What is still to be asked for, a message each. */
   readonly waiting: string[][];
   /** Series that were asked for and have no answer. */
@@ -146,3 +159,26 @@ function pressFor(what: Press['what'], mangaIds: readonly string[]): Press {
   const inOneMessage = what === 'ratings' ? SERIES_PER_OPERATION : 1;
   return { what, waiting: chunksOf(mangaIds, inOneMessage), asked: new Set() };
 }
+
+export interface MissingOfFile {
+  readonly parts: ReadonlySignal<readonly MissingPart[]>;
+  readonly load: (kind: MissingKind) => void;
+  readonly end: () => void;
+}
+
+/** @param ids series of which something is not known here. */
+export function createMissingOfFile(
+  options: MissingPartsOptions,
+  ids: ReadonlySignal<Readonly<Record<MissingKind, readonly Id[]>>>,
+): MissingOfFile {
+  const missing = { chapters: createMissingParts(options), ratings: createMissingParts(options) };
+  return {
+    parts: computed(() => kinds.flatMap((kind) => partsMissing(kind, ids.value[kind], missing[kind]))),
+    load: (kind) => missing[kind].load(kind, ids.peek()[kind]),
+    end() {
+      for (const kind of kinds) missing[kind].end();
+    },
+  };
+}
+
+const kinds = ['ratings', 'chapters'] as const;

@@ -13,11 +13,10 @@ import { profileIn } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
 import { watchView } from '../../lib/storage/views';
 import '../../components/history/history.css';
-import { keepFirstScreen } from './first-screen';
+import { keepFirstScreen, type PageParts } from './first-screen';
 import { createHistoryState } from './history-state';
 import { LibraryPage, namedTab } from './library-page';
 import { createLibraryState } from './library-state';
-import type { PageParts } from './page-parts';
 import { type WatchedViews, watchViews } from './watched-views';
 
 /** Makes the library live. @param page empty, or with the first screen in it, which then goes on. */

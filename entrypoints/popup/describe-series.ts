@@ -2,16 +2,15 @@ import { i18n } from '#i18n';
 import { type ChapterEntry, hiddenBecause, type SeriesEntry } from '../../components/series/series-entry';
 import { chapterName } from '../../components/texts/chapter-name';
 import { chapterAddress } from '../../lib/library/chapter-address';
-import { groupName } from '../../lib/library/group-name';
+import { groupName } from '../../lib/library/group-names';
 import { isFinished } from '../../lib/library/numbers/finished';
 import { gapsOf } from '../../lib/library/numbers/gaps';
 import { numberKey } from '../../lib/library/numbers/numbering';
 import { knownRating } from '../../lib/library/series/known-rating';
 import { expectedAt, rhythmOf } from '../../lib/library/series/rhythm';
 import { filtersFor } from '../../lib/library/series/series-settings';
-import { countTakenDown } from '../../lib/library/series/taken-down';
-import { awaitedIn } from '../../lib/library/unread/awaited';
 import type { Filters } from '../../lib/library/unread/filters';
+import { awaitedIn, countTakenDown } from '../../lib/library/unread/series-facts';
 import {
   type ClassifiedChapter,
   classify,

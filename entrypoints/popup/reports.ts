@@ -12,7 +12,7 @@ import {
   readKnownReports,
   readQueuedReports,
 } from '../../lib/library/reports/reading';
-import { reasonText } from '../../lib/library/reports/reasons';
+import { reasonText } from '../../lib/library/reports/reports';
 import type { ask } from '../../lib/messages/ask';
 import type { View } from '../../lib/storage/views';
 import { isFound, namesOf } from './waiting';

@@ -6,7 +6,7 @@ import type { WaitingEntry } from '../../components/waiting/waiting-entry';
 import { type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
 import { chunksOf } from '../../lib/chunks';
 import { type Clock, SECOND } from '../../lib/clock';
-import type { QueuedIntent } from '../../lib/library/list/queue';
+import type { QueuedIntent } from '../../lib/library/list/pending';
 import { matches } from '../../lib/library/list/search';
 import { INTENTS_PER_OPERATION } from '../../lib/messages/contract';
 import type { Intent } from '../../lib/model/intents';

@@ -1,9 +1,9 @@
 import { MINUTE } from '../clock';
 import { Failure } from '../failure';
 import { type ReportSubject, readReasons, readSentReports } from '../library/reports/reading';
-import { categoriesToFetch, isStale } from '../library/reports/reasons';
-import { isOpen, newlyDecided, withListed } from '../library/reports/sent-reports';
+import { categoriesToFetch, isOpen, isStale, newlyDecided, withListed } from '../library/reports/reports';
 import { changeSentReports, putReasons, putReasonsWanted } from '../library/reports/store';
+import { chapterRows } from '../library/rows-of-answers';
 import type { InputOf } from '../messages/contract';
 import type { SentReport } from '../model/reports';
 import type { Priority } from '../pacing/turn';

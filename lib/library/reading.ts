@@ -1,54 +1,11 @@
 import { ofAccount } from '../database/database';
 import type { Dexmark, MetadataRow } from '../database/schema';
-import { type Intent, isPending } from '../model/intents';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
-import type { SeriesSettings } from '../model/series-settings';
 import type { Rotation, SyncJob } from '../model/sync-job';
 import type { Id } from '../service/ids';
-import { type QueuedIntent, queueOf } from './list/queue';
-import { withPending } from './list/with-pending';
 import { mayBeOneVolume, numberKey } from './numbers/numbering';
-import { settingsOf } from './series/series-settings';
 
-/** These functions read and never write. */
-export interface Library {
-  /** The list, pending follows and statuses included. */
-  readonly manga: readonly MangaRow[];
-  readonly chapters: ReadonlyMap<Id, readonly ChapterRow[]>;
-  readonly markers: ReadonlyMap<Id, MarkersRow>;
-  /** Of series for which something was chosen. */
-  readonly settings: ReadonlyMap<Id, SeriesSettings>;
-  /** Pending marks, by chapter. */
-  readonly pendingMarks: ReadonlyMap<Id, boolean>;
-  /** Pending and refused. */
-  readonly queue: readonly QueuedIntent[];
-  /** The last completed sync. */
-  readonly lastSync: LastSyncRow | null;
-}
-
-/** One moment's view of an account. */
-export async function readLibrary(database: Dexmark, account: string): Promise<Library> {
-  const range = ofAccount(account);
-  const reading = database.transaction(['manga', 'chapters', 'markers', 'seriesSettings', 'intents', 'metadata']);
-  const [manga, chapters, markers, settings, intents, lastSync] = await Promise.all([
-    reading.objectStore('manga').getAll(range),
-    reading.objectStore('chapters').getAll(range),
-    reading.objectStore('markers').getAll(range),
-    reading.objectStore('seriesSettings').getAll(range),
-    reading.objectStore('intents').getAll(range),
-    reading.objectStore('metadata').get([account, 'sync']),
-  ]);
-  return {
-    manga: withPending(manga, intents).filter(isListed),
-    chapters: Map.groupBy(chapters, ({ mangaId }) => mangaId),
-    markers: new Map(markers.map((row) => [row.mangaId, row])),
-    settings: new Map(settings.map((row) => [row.mangaId, settingsOf(row)])),
-    pendingMarks: pendingMarks(intents),
-    queue: queueOf(intents, chapters, manga),
-    lastSync: lastSync?.name === 'sync' ? lastSync : null,
-  };
-}
-
+/** The list, as the service has it. These functions read and never write. */
 export async function readManga(database: Dexmark, account: string): Promise<MangaRow[]> {
   return (await database.getAll('manga', ofAccount(account))).filter(isListed);
 }
@@ -219,12 +176,6 @@ export async function readCover(
   ]);
   const isLacking = manga !== null && manga.coverFile !== null && row?.file !== manga.coverFile;
   return { row, lacking: isLacking ? manga : null };
-}
-
-export function pendingMarks(intents: readonly Intent[]): Map<Id, boolean> {
-  return new Map(
-    intents.flatMap((intent) => (intent.kind === 'mark' && isPending(intent) ? [[intent.key, intent.value]] : [])),
-  );
 }
 
 /** Without reading the pictures. */

@@ -50,6 +50,11 @@ export function chapterRow({ id, attributes, relationships }: Chapter): ChapterR
   };
 }
 
+/** Those of a page that can be shown somewhere. */
+export function chapterRows(data: readonly Chapter[]): ChapterRow[] {
+  return data.flatMap((chapter) => chapterRow(chapter) ?? []);
+}
+
 /** Of its series, where that came along; `null` where it has none that can be read. */
 export function titleOf({ relationships }: Chapter): string | null {
   const manga = attributesOf(

@@ -12,7 +12,7 @@ import { applyChanges, type Changes, changedStores } from './changes';
 import { coversWithoutRoom, haveRoom } from './cover-plan';
 import { chosenRows, defaultChoice, type ListChoice, type UnreadTotals } from './list/follow-list';
 import { readSeriesList } from './list/list-reading';
-import { readUpNext, type UpNext } from './list/up-next-reading';
+import { readUpNext, type UpNext } from './list/up-next';
 import { withFollow } from './local-overrides';
 import { byKnownSeries, withDelivered, withUnconfirmedMarks } from './markers';
 import {
@@ -41,8 +41,7 @@ import {
 } from './series/series-settings-store';
 import type { SyncedEntry } from './series/synced-series';
 import type { Filters } from './unread/filters';
-import { createPendingCounts } from './unread/pending-counts';
-import { countUnread, deleteCounts } from './unread/unread-counts';
+import { countUnread, createPendingCounts, deleteCounts } from './unread/unread-counts';
 
 /** Those that need nothing but the database and what they are asked for. */
 const reads = {

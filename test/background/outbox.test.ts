@@ -6,10 +6,10 @@ import { undoMarks } from '../../lib/actions/chapters/marks';
 import { captchaSolved, undoIntent, undoIntents } from '../../lib/actions/queue';
 import { decideReport, sendReport } from '../../lib/actions/reports';
 import { MINUTE, SECOND } from '../../lib/clock';
-import { readLibrary } from '../../lib/library/reading';
 import type { IntentKind } from '../../lib/model/intents';
 import { captchaDemanded } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';
+import { readLibrary } from '../library/whole-library';
 import { enter, givenBackground, newId, nextLife, parts, pass, setOnline, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import {

@@ -6,10 +6,10 @@ import { dismissIntent, retryIntent } from '../../lib/actions/queue';
 import { signOut } from '../../lib/actions/sign-in';
 import { createDiagnosticLog, type DiagnosticLog, readDiagnostics } from '../../lib/diagnostics/diagnostic-log';
 import type { Failure } from '../../lib/failure';
-import { readLibrary } from '../../lib/library/reading';
 import type { ChapterState } from '../../lib/messages/chapter-state';
 import { rememberListener } from '../../lib/messages/tell';
 import { ChapterUpdate } from '../../lib/messages/updates';
+import { readLibrary } from '../library/whole-library';
 import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import {

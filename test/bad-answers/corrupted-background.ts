@@ -8,8 +8,8 @@ import { decideReport, prepareReport, refreshReports, sendReport } from '../../l
 import { findSurprise } from '../../lib/actions/series/find-series';
 import { fetchRatings, rateSeries } from '../../lib/actions/series/listing';
 import { MINUTE, SECOND } from '../../lib/clock';
-import { readLibrary } from '../../lib/library/reading';
 import type { Chapter } from '../fake-service/library/types';
+import { readLibrary } from '../library/whole-library';
 import { givenBackground, newId, nextLife, parts, pressSignIn, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { isRead, isStrange, theFirst, unreadChapter } from '../support/service-side';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chosenRows, defaultChoice, followList, type ListChoice } from '../../lib/library/list/follow-list';
-import type { Library } from '../../lib/library/reading';
+import { chosenRows, defaultChoice, type ListChoice } from '../../lib/library/list/follow-list';
 import { defaultSeriesSettings } from '../../lib/library/series/series-settings';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { readingStatuses } from '../../lib/service/ids';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { followList, type Library } from './whole-library';
 
 interface Series extends Partial<MangaRow> {
   readonly chapters?: readonly Partial<ChapterRow>[];

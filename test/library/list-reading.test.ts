@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../lib/clock';
-import { chosenRows, defaultChoice, followList } from '../../lib/library/list/follow-list';
-import { readSeriesList, readSeriesRows } from '../../lib/library/list/list-reading';
+import { chosenRows, defaultChoice } from '../../lib/library/list/follow-list';
+import { readSeriesList } from '../../lib/library/list/list-reading';
 import { found } from '../../lib/library/list/search';
-import { readLibrary } from '../../lib/library/reading';
+import { readSeriesRows } from '../../lib/library/list/series-rows';
 import { createLibraryStore } from '../../lib/library/store';
 import { clock, database, press, put, putDelivered, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { followList, readLibrary } from './whole-library';
 
 const options = { account: 'ann', filters: defaultFilters, now: NOW };
 const series = (n: number) => id(1_000 + n);

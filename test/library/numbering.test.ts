@@ -5,6 +5,7 @@ import { nextInSeries } from '../../lib/library/list/up-next';
 import { compareSingle, plainNumber, readNumber } from '../../lib/library/numbers/chapter-number';
 import { type Gap, gapsOf } from '../../lib/library/numbers/gaps';
 import { inReadingOrder, numberKey, volumeKey } from '../../lib/library/numbers/numbering';
+import { spansOf } from '../../lib/library/numbers/spans';
 import { upToHere } from '../../lib/library/numbers/up-to-here';
 import {
   type ClassifiedChapter,
@@ -286,5 +287,21 @@ describe('of whatever series', () => {
         expect(told).toEqual([]);
       }
     });
+  });
+});
+
+describe('chapters as a short list', () => {
+  it('are cut where the volume changes, and counted', () => {
+    const rows = ['1', '1', '2', null, ''].map((volume, n) => chapter(n + 1, { volume }));
+    const spans = spansOf(rows).map(({ volume, first, last, count }) => [volume, first.number, last.number, count]);
+    expect(spans).toEqual([
+      ['1', '1', '2', 2],
+      ['2', '3', '3', 1],
+      [null, '4', '5', 2],
+    ]);
+  });
+
+  it('are nothing where there are none', () => {
+    expect(spansOf([])).toEqual([]);
   });
 });

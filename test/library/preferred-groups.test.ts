@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
-import { defaultChoice, followList } from '../../lib/library/list/follow-list';
+import { defaultChoice } from '../../lib/library/list/follow-list';
 import { readSeriesList } from '../../lib/library/list/list-reading';
 import { upToHere } from '../../lib/library/numbers/up-to-here';
-import { readLibrary } from '../../lib/library/reading';
-import { awaitedIn } from '../../lib/library/unread/awaited';
+import { awaitedIn } from '../../lib/library/unread/series-facts';
 import { classify, unreadOf } from '../../lib/library/unread/unread';
 import type { ChapterRow } from '../../lib/model/rows';
 import { clock, database, put, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { followList, readLibrary } from './whole-library';
 
 const [first, second, other] = [id(2_001), id(2_002), id(2_003)];
 const names = { [first]: 'Lantern', [second]: 'Harbour', [other]: 'Nightshift' };

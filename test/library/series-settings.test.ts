@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount, eraseDexmark } from '../../lib/database/database';
-import { defaultChoice, followList } from '../../lib/library/list/follow-list';
-import { readSeriesList, readSeriesRows } from '../../lib/library/list/list-reading';
-import { readLibrary } from '../../lib/library/reading';
+import { defaultChoice } from '../../lib/library/list/follow-list';
+import { readSeriesList } from '../../lib/library/list/list-reading';
+import { readSeriesOf, readSeriesRows } from '../../lib/library/list/series-rows';
 import { defaultSeriesSettings } from '../../lib/library/series/series-settings';
 import type { SyncedEntry } from '../../lib/library/series/synced-series';
-import { readUpToContext } from '../../lib/library/up-to-reading';
 import type { SeriesSettings } from '../../lib/model/series-settings';
 import { database, put, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { followList, readLibrary } from './whole-library';
 
 const [one, other] = [id(1_000), id(1_001)];
 const byTitle = { ...defaultChoice, sort: 'title' } as const;
@@ -86,7 +86,7 @@ describe('languages of a series', () => {
     await choose(other, { languages: ['fr'] });
     const next = await store.readUpNext('ann', id(3), byTitle);
     expect(next).toMatchObject({ chapter: { id: id(4) }, isInSeries: true });
-    expect((await readUpToContext(database, 'ann', id(4)))?.settings.languages).toEqual(['fr']);
+    expect((await readSeriesOf(database, 'ann', id(4)))?.rows?.settings.languages).toEqual(['fr']);
   });
 
   it('that no check has asked for are not known whole, whatever was fetched once', async () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../lib/clock';
-import { defaultChoice, followList } from '../../lib/library/list/follow-list';
-import { readLibrary } from '../../lib/library/reading';
+import { defaultChoice } from '../../lib/library/list/follow-list';
 import { countNow, countSeries, nothingWanted } from '../../lib/library/unread/series-counts';
 import type { Intent } from '../../lib/model/intents';
 import { clock, countReads, database, given, outbox, press, put, putDelivered, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
+import { followList, readLibrary } from './whole-library';
 
 /** This number of series, each with this number of chapters, the first of which is read. */
 async function putSeries(series: number, chapters: number): Promise<void> {

@@ -2,10 +2,26 @@ import { i18n } from '#i18n';
 import type { UnsureReason, UnsureSeries } from '../../../lib/library/files/xml-file';
 import { Notice } from '../../look/Notice';
 import { failureSentence } from '../../texts/failure-sentence';
+import { type MissingKind, type MissingPart, MissingParts } from '../MissingParts';
 import { Dialog } from './Dialog';
-import { type ExportForm, exportForms, formNames, formUses } from './file-words';
-import { type MissingKind, type MissingPart, MissingParts } from './MissingParts';
 import { SeriesNames } from './SeriesNames';
+
+/** What a library is exported as. */
+export const exportForms = ['json', 'csv', 'xml'] as const;
+export type ExportForm = (typeof exportForms)[number];
+
+/** Keys of texts: what each is called, and what it is for. */
+export const formNames = {
+  json: 'files.json',
+  csv: 'files.csv',
+  xml: 'files.xml',
+} as const satisfies Record<ExportForm, string>;
+
+export const formUses = {
+  json: 'files.jsonUse',
+  csv: 'files.csvUse',
+  xml: 'files.xmlUse',
+} as const satisfies Record<ExportForm, string>;
 
 export interface ExportDialogProps {
   readonly form: ExportForm;

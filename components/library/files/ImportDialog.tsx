@@ -1,14 +1,13 @@
 import { i18n } from '#i18n';
 import type { BulkCost } from '../../../lib/library/bulk/bulk-cost';
 import type { FileRefusal, RefusedSeries } from '../../../lib/library/files/file-refusal';
-import type { TakenPart } from '../../../lib/library/files/taken-series';
+import type { TakenPart } from '../../../lib/library/files/plan-import';
 import { Notice } from '../../look/Notice';
 import { failureSentence } from '../../texts/failure-sentence';
-import { costSentence } from '../bulk-texts';
-import type { Pace } from '../bulk-time';
+import { costSentence, type Pace } from '../bulk-texts';
+import { type MissingKind, type MissingPart, MissingParts } from '../MissingParts';
 import { Dialog } from './Dialog';
 import { fileRefusalSentence, partNames, refusedText } from './import-words';
-import { type MissingKind, type MissingPart, MissingParts } from './MissingParts';
 import { SeriesNames } from './SeriesNames';
 
 export interface ImportedSeries {

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { FileRefusal, RefusedSeries, SeriesRefusal } from '../../../lib/library/files/file-refusal';
-import type { TakenPart } from '../../../lib/library/files/taken-series';
+import type { TakenPart } from '../../../lib/library/files/plan-import';
 import type { BulkEdit } from '../../../lib/model/bulk-change';
 import { DOT } from '../../texts/dot';
 import { numberText } from '../../texts/number-text';

@@ -1,23 +1,23 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { ExportForm } from '../../../components/library/files/file-words';
+import type { ExportForm } from '../../../components/library/files/ExportDialog';
 import { localDay } from '../../../lib/clock';
 import { readOnce } from '../../../lib/database/database';
 import type { FailureCode } from '../../../lib/failure';
 import { csvFileOf } from '../../../lib/library/files/csv-file';
-import { jsonFileOf } from '../../../lib/library/files/json-file';
 import {
   type Lacking,
   type LibraryCopy,
   nothingLacking,
   readLibraryCopy,
 } from '../../../lib/library/files/library-copy';
+import { jsonFileOf } from '../../../lib/library/files/read-json';
 import { trackerFileOf, type UnsureSeries } from '../../../lib/library/files/xml-file';
 import { filtersOf } from '../../../lib/library/unread/filters';
 import { coalesce } from '../../../lib/one-at-a-time';
 import type { Id } from '../../../lib/service/ids';
 import type { LibraryState } from '../library-state';
+import { createMissingOfFile, type MissingOfFile } from '../missing-parts';
 import { reporting } from '../reporting';
-import { createMissingOfFile, type MissingOfFile } from './missing-of-file';
 
 export type ExportParts = Pick<
   LibraryState,

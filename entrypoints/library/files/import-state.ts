@@ -6,17 +6,23 @@ import { asFailure, type FailureCode } from '../../../lib/failure';
 import type { FileRefusal, RefusedFile } from '../../../lib/library/files/file-refusal';
 import { type LibraryHere, readLibraryHere } from '../../../lib/library/files/library-copy';
 import { type MatchedList, matchTracked } from '../../../lib/library/files/match-tracked';
-import { addedBy, importCost, planImport } from '../../../lib/library/files/plan-import';
+import {
+  addedBy,
+  importCost,
+  planImport,
+  type TakenPart,
+  takenParts,
+  withParts,
+} from '../../../lib/library/files/plan-import';
 import { readLibraryFile } from '../../../lib/library/files/read-file';
-import { type TakenPart, takenParts, withParts } from '../../../lib/library/files/taken-series';
 import { filtersOf } from '../../../lib/library/unread/filters';
 import type { PlannedEntry } from '../../../lib/model/bulk-change';
 import { coalesce } from '../../../lib/one-at-a-time';
 import { searchAddress } from '../../../lib/service/links';
 import { profileIn } from '../../../lib/service/profile';
 import type { LibraryState } from '../library-state';
+import { createMissingOfFile, type MissingOfFile } from '../missing-parts';
 import { reporting } from '../reporting';
-import { createMissingOfFile, type MissingOfFile } from './missing-of-file';
 
 type ImportParts = Pick<
   LibraryState,

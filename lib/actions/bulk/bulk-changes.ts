@@ -13,12 +13,10 @@ import {
 } from '../../library/bulk/bulk-change';
 import { type BulkReading, readBulkProgress } from '../../library/bulk/bulk-reading';
 import { readLibraryCopy } from '../../library/files/library-copy';
-import { planImport } from '../../library/files/plan-import';
-import type { TakenSeries } from '../../library/files/taken-series';
+import { planImport, type TakenSeries } from '../../library/files/plan-import';
 import { readHistory, standingMarks } from '../../library/history';
-import { readSeriesRows } from '../../library/list/list-reading';
-import { withPending } from '../../library/list/with-pending';
-import { pendingMarks } from '../../library/reading';
+import { pendingMarks, withPending } from '../../library/list/pending';
+import { readSeriesRows } from '../../library/list/series-rows';
 import { knownRating } from '../../library/series/known-rating';
 import { isSame } from '../../library/series/series-settings';
 import { filtersOf } from '../../library/unread/filters';

@@ -41,7 +41,7 @@ export type Feeding = Pick<
 export async function feedBulkChange(parts: Feeding): Promise<void> {
   const account = (await parts.session.account())?.id;
   const { bulk } = parts.library;
-  if (account === undefined || bulk.isIdle(account) || !(await bulk.hasMore(account))) return;
+  if (account === undefined || bulk.isIdle(account) || !(await bulk.readUnfinished(account))) return;
   await navigator.locks.request(lockNames.bulk, async () => {
     let isFed = true;
     while (isFed) isFed = await feedNext(parts, account);

@@ -1,4 +1,4 @@
-import type { UpNext } from '../../library/list/up-next-reading';
+import type { UpNext } from '../../library/list/up-next';
 import { isPending } from '../../model/intents';
 import type { Id } from '../../service/ids';
 import { isDemo } from '../../session/demo';

@@ -1,6 +1,6 @@
 import type { CallTurn } from '../../api/client';
-import { Failure } from '../../failure';
-import { chapterRow, mangaRow } from '../../library/rows-of-answers';
+import { asFailure, Failure } from '../../failure';
+import { chapterRow, chapterRows, mangaRow } from '../../library/rows-of-answers';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import type { Manga } from '../../service/schemas';
@@ -44,7 +44,7 @@ async function fetchMangaOf({ api, library, account, turn }: Fetching, chapterId
   const { data, total } = await asking.finally(() => {
     if (turn.signal.aborted) throw new Failure('signed-out');
   });
-  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  const rows = chapterRows(data);
   await library.putLoneChapters(account, rows);
   return { manga: new Map(rows.map(({ id, mangaId }) => [id, mangaId])), isWhole: rows.length >= total };
 }

@@ -8,8 +8,8 @@ import { readBulkChange, readBulkEntries } from './bulk-reading';
 
 /** The last bulk change. Each method is one transaction: the change and its entries are written together, or it rejects as `write`. */
 export interface BulkStore {
-  /** Whether the outbox is to get more of it. */
-  hasMore(account: string): Promise<boolean>;
+  /** Where the outbox is to get more of it. */
+  readUnfinished(account: string): Promise<BulkChangeRow | null>;
   /** Whether there is nothing more, as this worker instance saw or wrote it last: without a read, for each change of the outbox. */
   isIdle(account: string): boolean;
   readEntries(account: string): Promise<BulkEntryRow[]>;
@@ -57,9 +57,10 @@ export function createBulkStore(database: Dexmark): BulkStore {
   const store: BulkStore = {
     update,
 
-    async hasMore(account) {
-      note(account, await stored(() => readBulkChange(database, account)));
-      return !idle.has(account);
+    async readUnfinished(account) {
+      const row = await stored(() => readBulkChange(database, account));
+      note(account, row);
+      return hasMoreToFeed(row) ? row : null;
     },
 
     isIdle: (account) => idle.has(account),

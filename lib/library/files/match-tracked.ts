@@ -2,14 +2,14 @@ import { chunksOf } from '../../chunks';
 import { ofAccount } from '../../database/database';
 import type { Dexmark } from '../../database/schema';
 import type { Id } from '../../service/ids';
-import { readSeriesRows } from '../list/list-reading';
-import { isListed, pendingMarks } from '../reading';
-import { chaptersUpTo } from './chapters-up-to';
-import type { RefusedSeries } from './file-refusal';
+import { pendingMarks } from '../list/pending';
+import { readSeriesRows } from '../list/series-rows';
+import { isListed } from '../reading';
+import { byPlace, type RefusedSeries } from './file-refusal';
 import { type CopiedSeries, type CopyOptions, type LibraryHere, presentOrAll, READ_AT_ONCE } from './library-copy';
+import type { NamedSeries } from './plan-import';
 import type { ReadTracker, TrackedSeries } from './read-tracker-file';
-import { byPlace } from './repeated';
-import type { NamedSeries } from './taken-series';
+import { chaptersUpTo } from './read-up-to';
 import { listedStatus } from './xml-file';
 
 export interface MatchedList {

@@ -1,6 +1,5 @@
 import { LONGEST_TITLE, MOST_CHAPTERS, MOST_SERIES, type RefusedFile } from './file-refusal';
-import { HISTORY_BEGINS } from './json-file';
-import { type ReadLibrary, readJsonFile } from './read-json';
+import { HISTORY_BEGINS, type ReadLibrary, readJsonFile } from './read-json';
 import { type ReadTracker, readTrackerFile } from './read-tracker-file';
 
 /** Several times what a list of so many series needs. */

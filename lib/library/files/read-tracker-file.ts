@@ -1,15 +1,16 @@
 import type { Rating, ReadingStatus } from '../../service/ids';
 import {
+  byPlace,
   type FileRefusal,
   LONGEST_TITLE,
   MOST_SERIES,
   type RefusedFile,
   type RefusedSeries,
   type SeriesRefusal,
+  withoutRepeated,
 } from './file-refusal';
 import { textOf } from './read-json';
 import { readXml } from './read-xml';
-import { byPlace, withoutRepeated } from './repeated';
 
 export interface TrackedSeries {
   /** Its number at MyAnimeList. */

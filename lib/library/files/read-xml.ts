@@ -1,5 +1,4 @@
 /** Reads XML as lists are written in it, from its beginning to its end: no tree is kept, and nothing that a file could declare is taken up. */
-import { xmlLetter } from './xml-letter';
 
 /** Each may return why the reading ends there. @param path names from the root down to the element. */
 export interface ElementVisitor<Stop> {
@@ -123,3 +122,6 @@ function letterOf(name: string): string | undefined {
   const letter = code <= 0x10_ffff ? String.fromCodePoint(code) : '';
   return xmlLetter.test(letter) ? letter : undefined;
 }
+
+/** What XML 1.0 may hold: https://www.w3.org/TR/xml/#charsets */
+export const xmlLetter = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]$/u;

@@ -2,7 +2,7 @@ import type { ReadingStatus } from '../../service/ids';
 import { hasWholeNumber, isBelowOne } from '../numbers/whole-numbers';
 import { isListed } from '../reading';
 import { type CopiedSeries, type Lacking, type LibraryCopy, presentOrAll } from './library-copy';
-import { xmlLetter } from './xml-letter';
+import { xmlLetter } from './read-xml';
 
 /** The list as MyAnimeList writes it, which AniList and others read. */
 export interface TrackerFile {

@@ -1,12 +1,6 @@
 import type { MangaRow } from '../../model/rows';
 import type { SeriesSettings } from '../../model/series-settings';
-import type { Id, ReadingStatus } from '../../service/ids';
-import type { Library } from '../reading';
-import { expectedAt, rhythmOf } from '../series/rhythm';
-import { defaultSeriesSettings, filtersFor } from '../series/series-settings';
-import type { Filters } from '../unread/filters';
-import { newestOf } from '../unread/newest';
-import { classify, countClassified, type Unread } from '../unread/unread';
+import type { ReadingStatus } from '../../service/ids';
 
 /** What the order of the list follows from. */
 export interface Ordered {
@@ -19,10 +13,6 @@ export interface Ordered {
   readonly expectedAt: number | null;
 }
 
-export interface FollowRow extends Unread, Ordered {
-  readonly manga: MangaRow;
-}
-
 export interface ListChoice {
   readonly tab: 'unread' | 'all';
   readonly sort: 'newest' | 'title' | 'unread' | 'expected';
@@ -31,19 +21,6 @@ export interface ListChoice {
 }
 
 export const defaultChoice: ListChoice = { tab: 'unread', sort: 'newest', statuses: ['reading', 're_reading'] };
-
-/** @param now epoch ms, for chapters that are not out yet. */
-export function followList(library: Library, choice: ListChoice, filters: Filters, now: number): FollowRow[] {
-  return chosenRows(
-    library.manga.map((manga) => rowOf(manga, library, filtersIn(library, manga.id, filters), now)).sort(byTitle),
-    choice,
-  );
-}
-
-/** What counts in that series. */
-export function filtersIn({ settings }: Pick<Library, 'settings'>, mangaId: Id, filters: Filters): Filters {
-  return filtersFor(filters, settings.get(mangaId) ?? defaultSeriesSettings);
-}
 
 /** @param rows in the order of their titles, which decides among equals. */
 export function chosenRows<Row extends Ordered>(rows: readonly Row[], { tab, sort, statuses }: ListChoice): Row[] {
@@ -55,24 +32,6 @@ export function chosenRows<Row extends Ordered>(rows: readonly Row[], { tab, sor
 export interface UnreadTotals {
   readonly series: number;
   readonly chapters: number;
-}
-
-function rowOf(manga: MangaRow, library: Library, filters: Filters, now: number): FollowRow {
-  const chapters = library.chapters.get(manga.id) ?? [];
-  const read = new Set(library.markers.get(manga.id)?.read);
-  const classified = classify(manga, { chapters, read, pendingMarks: library.pendingMarks }, filters, now);
-  const unread = countClassified(manga, classified, filters);
-  const rhythm = rhythmOf(manga, classified, filters);
-  const { title, status } = manga;
-  return {
-    ...unread,
-    manga,
-    title,
-    status,
-    unread: unread.count,
-    newestAt: newestOf(manga, classified, filters, now),
-    expectedAt: expectedAt(rhythm, now),
-  };
 }
 
 /** By the badge and by notifications: what the tab "Unread" has by default, and is not muted. */

@@ -1,9 +1,17 @@
-import type { ChapterRow, MangaRow } from '../../model/rows';
+import type { Dexmark } from '../../database/schema';
+import type { ChapterRow, MangaRow, NextChapter } from '../../model/rows';
+import type { Id } from '../../service/ids';
+import { type Gap, gapBetween, gapsOf } from '../numbers/gaps';
 import { numberKey, volumeKey } from '../numbers/numbering';
 import { firstNumber, lastNumber } from '../numbers/whole-numbers';
+import { filtersFor } from '../series/series-settings';
 import type { Filters } from '../unread/filters';
 import { preferred, rankOf } from '../unread/preferred-groups';
-import type { ClassifiedChapter } from '../unread/unread';
+import type { CountOptions } from '../unread/series-counts';
+import { type ClassifiedChapter, classify, hasAllChapters } from '../unread/unread';
+import { chosenRows, type ListChoice } from './follow-list';
+import { type ListedSeries, readSeriesList } from './list-reading';
+import { readSeriesOf, readSeriesRows } from './series-rows';
 
 /** The first unread number further on, in the release that is most like the chapter: docs/library.md, "Up next". */
 export function nextInSeries(
@@ -71,3 +79,64 @@ export function openChapters(
     releases.toSorted((a, b) => rankOf(a, preference) - rankOf(b, preference)),
   );
 }
+
+/** What to read after a chapter: docs/library.md, "Up next". */
+export interface UpNext {
+  readonly chapter: Pick<NextChapter, 'id' | 'volume' | 'number' | 'title'>;
+  readonly resetsNumbers: boolean;
+  /** Of the series of that chapter. */
+  readonly isInSeries: boolean;
+  /** What the series lacks in between. */
+  readonly gap: Gap | null;
+  /** Numbers in between of which nothing is known here. */
+  readonly unloaded: Pick<Gap, 'first' | 'last'> | null;
+  /** What is passed over until a preferred group has released it, or its wait is over. */
+  readonly awaited: Pick<NextChapter, 'volume' | 'number' | 'title'> | null;
+}
+
+/** @param chapterId `null` for the list alone. @returns `null` where nothing else is unread; `undefined` before the first sync. */
+export async function readUpNext(
+  database: Dexmark,
+  options: CountOptions,
+  chapterId: Id | null,
+  choice: Pick<ListChoice, 'sort' | 'statuses'>,
+): Promise<UpNext | null | undefined> {
+  const { now } = options;
+  const series = chapterId === null ? null : await readSeriesOf(database, options.account, chapterId);
+  if (series?.rows) {
+    const { chapter, rows } = series;
+    const { manga } = rows;
+    const filters = filtersFor(options.filters, rows.settings);
+    const classified = classify(manga, rows, filters, now);
+    const next = nextInSeries(manga, classified, chapter, filters);
+    if (next) {
+      const gap = gapBetween(manga, gapsOf(manga, classified, filters, now), chapter, next);
+      const unloaded = hasAllChapters(manga, filters) ? null : unloadedBetween(manga, chapter, next);
+      const awaited = awaitedBetween(classified, chapter, next);
+      return { chapter: next, resetsNumbers: manga.resetsNumbers, isInSeries: true, gap, unloaded, awaited };
+    }
+  }
+  const list = await readSeriesList(database, options);
+  if (list.lastSync === null) return undefined;
+  const isOwn = ({ mangaId }: ListedSeries) => mangaId === series?.chapter.mangaId;
+  const listed = chosenRows(list.series, { tab: 'unread', ...choice });
+  for (const row of [...listed.filter((row) => !isOwn(row)), ...listed.filter(isOwn)]) {
+    const chapter = await firstOf(row);
+    if (chapter) return { ...passedOverNothing, chapter, resetsNumbers: row.resetsNumbers, isInSeries: isOwn(row) };
+  }
+  return null;
+
+  async function firstOf(row: ListedSeries): Promise<UpNext['chapter'] | undefined> {
+    const keyHere = series && isOwn(row) ? numberKey(row, series.chapter) : null;
+    const isAnother = (one: UpNext['chapter']) => numberKey(row, one) !== keyHere;
+    if (row.next && row.next.externalUrl === null && isAnother(row.next)) return row.next;
+    const { mangaId } = row;
+    const rows = (await readSeriesRows(database, options.account, [mangaId])).get(mangaId);
+    const state = rows && { ...rows, pendingMarks: list.pendingMarks };
+    if (!state) return undefined;
+    const filters = filtersFor(options.filters, state.settings);
+    return openChapters(state.manga, classify(state.manga, state, filters, now), filters).find(isAnother);
+  }
+}
+
+const passedOverNothing = { gap: null, unloaded: null, awaited: null };

@@ -1,11 +1,11 @@
+import type { IDBPTransaction, StoreNames } from 'idb';
 import { ofAccount } from '../../database/database';
-import type { Dexmark } from '../../database/schema';
+import type { Dexmark, DexmarkSchema } from '../../database/schema';
 import type { ReportIntent } from '../../model/intents';
 import type { KeptReasons, ReasonsRow, ReportReason, SentReport, SentReportsRow } from '../../model/reports';
 import type { ChapterRow, MangaRow } from '../../model/rows';
 import { type Id, type ReportCategory, reportCategories } from '../../service/ids';
-import { noReasons } from './reasons';
-import { noReports } from './sent-reports';
+import { noReasons, noReports } from './reports';
 
 export interface ReportSubject {
   readonly category: ReportCategory;
@@ -70,14 +70,11 @@ export async function readKnownReports(database: Dexmark, account: string): Prom
   const reading = database.transaction(['manga', 'chapters']);
   return Promise.all(
     reports.map(async (report) => {
-      const chapter = await reading.objectStore('chapters').get([account, report.objectId]);
-      const manga = await reading.objectStore('manga').get([account, chapter?.mangaId ?? report.objectId]);
       const isAsked = ({ id }: ReportReason) => id === report.reasonId;
       const found = byCategory.find(([, kept]) => kept.reasons.some(isAsked));
       return {
         report,
-        chapter: chapter ?? null,
-        manga: manga ?? null,
+        ...(await subjectRows(reading, account, report.objectId)),
         reason: report.named ?? found?.[1].reasons.find(isAsked) ?? null,
         category: reportCategories.find((category) => category === (report.named?.category ?? found?.[0])) ?? null,
       };
@@ -99,12 +96,21 @@ export async function readQueuedReports(database: Dexmark, account: string): Pro
   );
   const named = queued.map(async (intent) => {
     const { category, objectId, reasonId } = intent.report;
-    const chapter = await reading.objectStore('chapters').get([account, objectId]);
-    const manga = await reading.objectStore('manga').get([account, chapter?.mangaId ?? objectId]);
-    const reason = byCategory[category]?.reasons.find(({ id }) => id === reasonId);
-    return { intent, chapter: chapter ?? null, manga: manga ?? null, reason: reason ?? null };
+    const reason = byCategory[category]?.reasons.find(({ id }) => id === reasonId) ?? null;
+    return { intent, ...(await subjectRows(reading, account, objectId)), reason };
   });
   return (await Promise.all(named)).sort((a, b) => b.intent.at - a.intent.at);
+}
+
+/** A chapter with its series, or a series. */
+async function subjectRows(
+  reading: IDBPTransaction<DexmarkSchema, StoreNames<DexmarkSchema>[]>,
+  account: string,
+  objectId: Id,
+): Promise<Pick<KnownReport, 'chapter' | 'manga'>> {
+  const chapter = (await reading.objectStore('chapters').get([account, objectId])) ?? null;
+  const manga = (await reading.objectStore('manga').get([account, chapter?.mangaId ?? objectId])) ?? null;
+  return { chapter, manga };
 }
 
 export async function readSentReports(database: Dexmark, account: string): Promise<SentReportsRow> {

@@ -3,8 +3,7 @@ import { write } from '../../database/transactions';
 import type { KeptReasons, ReasonsRow, SentReportsRow } from '../../model/reports';
 import type { ReportCategory } from '../../service/ids';
 import type { WrittenReport } from '../../service/report-bytes';
-import { noReasons } from './reasons';
-import { noReports, withSent } from './sent-reports';
+import { noReasons, noReports, withSent } from './reports';
 
 /** @throws Failure `storage-failed`, `storage-full`. */
 export async function putReasons(database: Dexmark, category: ReportCategory, kept: KeptReasons): Promise<void> {

@@ -3,7 +3,7 @@ import type { ChapterRow, MangaRow, Rhythm } from '../../model/rows';
 import { isEndKnown, isLastChapter } from '../numbers/finished';
 import { numberKey } from '../numbers/numbering';
 import type { Filters } from '../unread/filters';
-import { cameOut } from '../unread/newest';
+import { cameOut } from '../unread/series-facts';
 import type { ClassifiedChapter } from '../unread/unread';
 
 /** In ms: several that come out at once are one release. */

@@ -10,7 +10,7 @@ export type SyncedEntry = Partial<SyncedSeriesSettings> & { readonly at: number 
 
 export type EntryKey = `${string}.${Id}`;
 
-/** 12 of the 100 kB of sync storage: hidden groups may take 78, and what version 1 left of them 8. */
+/** 12 of the 100 kB of sync storage: hidden groups may take 78, and the settings have the rest. */
 const MOST_BYTES = 12_000;
 /** Of one item: the browser takes 8,192, its key included. */
 const MOST_ITEM_BYTES = 8_000;

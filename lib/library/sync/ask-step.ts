@@ -1,15 +1,42 @@
+import type { Api, CallTurn } from '../../api/client';
+import type { Clock } from '../../clock';
 import type { Asked, FeedStep, SyncJob } from '../../model/sync-job';
 import { type Endpoint, endpoints } from '../../service/endpoints';
 import { FEED_PAGE_SIZE } from '../../service/limits';
+import type { LibraryStore } from '../store';
 import type { Answered } from './asked-ahead';
 import { mayShowDeleted, reduceAudit, reduceFeed, reduceSeries, reduceSuspected } from './chapter-answers';
 import { reduceFollows, reduceManga, reduceMarkers, reduceStatuses, reduceUnlisted } from './list-answers';
-import type { Reduction } from './reduce-answer';
-import type { RunningSync, SyncParts } from './running-sync';
+import type { SyncKind } from './plan-sync';
+import type { Reduction, SyncState } from './reduce-answer';
 import { feedLanguages, feedSince } from './sync-job';
 
+/** Few requests, each answer written with the steps that are left (docs/library.md, "What a sync asks"). */
+export interface SyncParts {
+  readonly api: Pick<Api, 'call'>;
+  readonly store: Pick<LibraryStore, 'put' | 'readManga' | 'readSyncMetadata' | 'readChapters' | 'readChaptersSince'>;
+  /** The caller aborts when another account signs in. */
+  readonly account: string;
+  readonly clock: Clock;
+  /** Service clock minus this machine's, in ms: chapters carry the service's times. */
+  aheadMs(): number;
+  readonly kind: SyncKind;
+  /** An empty list stands for every language. */
+  readonly languages: readonly string[];
+  /** Of single series, besides those. */
+  readonly seriesLanguages?: readonly string[];
+  /** In requests; `of` grows when a total becomes known. */
+  onProgress(progress: { readonly done: number; readonly of: number }): void;
+  /** The first sync has made the list usable. */
+  onUsable?(): void;
+  /** How many requests may fly at once at present. */
+  slots(): number;
+  readonly priority?: CallTurn['priority'];
+  readonly signal?: AbortSignal;
+}
+
 /** What follows from an answer, by the state at the time when its turn comes. */
-export type Reduce = (state: RunningSync, isRotationStep: boolean) => Reduction | Promise<Reduction>;
+export type Reduce = (state: SyncState, isRotationStep: boolean) => Reduction | Promise<Reduction>;
 
 export async function askStep(
   parts: SyncParts,
@@ -67,7 +94,7 @@ export async function askStep(
 
 async function reduceFeedPage(
   parts: SyncParts,
-  state: RunningSync,
+  state: SyncState,
   step: FeedStep,
   answer: OutputOf<typeof endpoints.followFeed>,
 ): Promise<Reduction> {

@@ -3,6 +3,7 @@ import type { ChapterRow } from '../../model/rows';
 import type { AuditStep } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE } from '../../service/limits';
+import { isReadLanguage } from '../unread/filters';
 
 /** Finds deleted chapters, as a pure function (docs/library.md, "Deleted chapters"). */
 export interface AuditResult {
@@ -49,10 +50,10 @@ export function expectedIds(
   { languages, isFollowed }: { readonly languages: readonly string[]; isFollowed(mangaId: Id): boolean },
 ): Id[] {
   return chapters
-    .filter(({ language, mangaId, isDeleted }) => {
-      const isAsked = languages.length === 0 || languages.includes(language);
-      return isAsked && !isDeleted && isFollowed(mangaId);
-    })
+    .filter(
+      ({ language, mangaId, isDeleted }) =>
+        isReadLanguage({ languages }, language) && !isDeleted && isFollowed(mangaId),
+    )
     .sort((a, b) => b.publishAt - a.publishAt)
     .map(({ id }) => id);
 }

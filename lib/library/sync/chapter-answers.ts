@@ -5,10 +5,10 @@ import type { AuditStep, FeedStep, Rotation, Step, SyncJob } from '../../model/s
 import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE } from '../../service/limits';
 import type { Chapter } from '../../service/schemas';
-import { chapterRow } from '../rows-of-answers';
+import { chapterRows } from '../rows-of-answers';
+import { isReadLanguage } from '../unread/filters';
 import { auditPage, expectedIds } from './audit';
-import { idsByRequest } from './ids-by-request';
-import type { Reduction, SyncState } from './reduce-answer';
+import { idsByRequest, notReturned, type Page, type Reduction, type SyncState } from './reduce-answer';
 import { nextPhase } from './rotation';
 import { feedStepsAfter } from './sync-job';
 
@@ -28,11 +28,11 @@ const SETTLED_MS = 5 * MINUTE;
 export function reduceFeed(
   state: SyncState,
   step: FeedStep,
-  { data, total }: { data: readonly Chapter[]; total: number },
+  { data, total }: Page<Chapter>,
   known: KnownChapters,
 ): Reduction {
   const { job, rotation, manga } = state;
-  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  const rows = chapterRows(data);
   const published = data.map(({ attributes }) => attributes.publishAt);
   const isNewestFirst = step.newestFirst && step.by === 'publishAt';
   const oldest = isNewestFirst ? lowest([...published, ...(job.oldest === null ? [] : [job.oldest])]) : job.oldest;
@@ -56,7 +56,7 @@ export function reduceFeed(
     next: [
       ...pages,
       ...idsByRequest(unknown).map((ids): Step => ({ ask: 'manga', ids, areFollowed: true })),
-      ...idsByRequest(suspects).map((ids): Step => ({ ask: 'doubtful', ids })),
+      ...suspectSteps(suspects),
     ],
     job: {
       oldest: oldest === Number.POSITIVE_INFINITY ? null : oldest,
@@ -88,9 +88,8 @@ function suspectedDeletedIn(
   const shown = new Set(rows.map(({ id }) => id));
   return inRange
     .filter(({ id, mangaId, language, publishAt, isDeleted }) => {
-      const isAsked = step.languages.length === 0 || step.languages.includes(language);
       const isOut = publishAt < startedAt - SETTLED_MS;
-      return isAsked && isOut && !isDeleted && !shown.has(id) && manga.get(mangaId)?.isFollowed;
+      return isReadLanguage(step, language) && isOut && !isDeleted && !shown.has(id) && manga.get(mangaId)?.isFollowed;
     })
     .map(({ id }) => id);
 }
@@ -104,9 +103,9 @@ function withFeedReadUntil(rotation: Rotation, { by }: FeedStep, startedAt: numb
 export function reduceSeries(
   state: SyncState,
   step: Step & { ask: 'series' },
-  { data, total }: { data: readonly Chapter[]; total: number },
+  { data, total }: Page<Chapter>,
 ): Reduction {
-  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []);
+  const rows = chapterRows(data);
   const last = rows.at(-1);
   const offset = step.offset + FEED_PAGE_SIZE;
   const hasMore = last !== undefined && last.publishAt >= state.job.knownSince && offset < total;
@@ -117,7 +116,7 @@ export function reduceSeries(
 export function reduceAudit(
   state: SyncState,
   step: AuditStep,
-  { data, total }: { data: readonly Chapter[]; total: number },
+  { data, total }: Page<Chapter>,
   known: readonly ChapterRow[],
 ): Reduction {
   const isFollowed = (mangaId: Id) => state.manga.get(mangaId)?.isFollowed ?? false;
@@ -129,20 +128,18 @@ export function reduceAudit(
     ids,
   );
   return {
-    changes: { chapters: data.flatMap((chapter) => chapterRow(chapter) ?? []) },
-    next: [...idsByRequest(suspects).map((some): Step => ({ ask: 'doubtful', ids: some })), ...(next ? [next] : [])],
+    changes: { chapters: chapterRows(data) },
+    next: [...suspectSteps(suspects), ...(next ? [next] : [])],
     ...(state.rotation?.phase === 'gone' && { rotation: nextPhase(state.rotation) }),
   };
 }
 
 /** Suspects that the service does not return by id either are deleted. */
-export function reduceSuspected(
-  { ids }: Step & { ask: 'doubtful' },
-  { data, total }: { data: readonly Chapter[]; total: number },
-): Reduction {
-  const returned = new Set(data.map(({ id }) => id));
-  const rows = data.flatMap((chapter) => chapterRow(chapter) ?? []).map((row) => ({ ...row, isLone: true }));
-  // An unreadable one is not deleted.
-  const isComplete = data.length >= total;
-  return { changes: { chapters: rows, deleted: isComplete ? ids.filter((id) => !returned.has(id)) : [] } };
+export function reduceSuspected({ ids }: Step & { ask: 'doubtful' }, page: Page<Chapter>): Reduction {
+  const chapters = chapterRows(page.data).map((row) => ({ ...row, isLone: true }));
+  return { changes: { chapters, deleted: notReturned(ids, page) } };
+}
+
+function suspectSteps(ids: readonly Id[]): Step[] {
+  return idsByRequest(ids).map((some) => ({ ask: 'doubtful', ids: some }));
 }

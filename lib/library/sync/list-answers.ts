@@ -6,8 +6,18 @@ import { PAGE_SIZE } from '../../service/limits';
 import type { Manga } from '../../service/schemas';
 import { isNewInList } from '../local-overrides';
 import { mangaRow } from '../rows-of-answers';
-import { idsByRequest } from './ids-by-request';
-import { chapterSteps, followedIn, listedIn, markerSteps, type Reduction, type SyncState } from './reduce-answer';
+import {
+  chapterSteps,
+  followedIn,
+  idsByRequest,
+  listedIn,
+  markerSteps,
+  notReturned,
+  type Page,
+  type Reduction,
+  type SyncState,
+  withRows,
+} from './reduce-answer';
 import { applyFollowPage, nextMarkerIds, nextPhase } from './rotation';
 import { followStepsAfter, unreadableCount } from './sync-job';
 
@@ -21,14 +31,8 @@ export function reduceStatuses(state: SyncState, statuses: ReadonlyMap<Id, Readi
 }
 
 /** What was taken off the list is still there. */
-export function reduceUnlisted(
-  { ids }: Step & { ask: 'unlisted' },
-  { data, total }: { data: readonly Manga[]; total: number },
-): Reduction {
-  const returned = new Set(data.map(({ id }) => id));
-  // An unreadable one is not gone.
-  const isComplete = data.length >= total;
-  return { changes: { gone: isComplete ? ids.filter((id) => !returned.has(id)) : [] } };
+export function reduceUnlisted({ ids }: Step & { ask: 'unlisted' }, page: Page<Manga>): Reduction {
+  return { changes: { gone: notReturned(ids, page) } };
 }
 
 function unlistedSteps(mangaIds: readonly Id[]): Step[] {
@@ -38,9 +42,9 @@ function unlistedSteps(mangaIds: readonly Id[]): Step[] {
 export function reduceFollows(
   state: SyncState,
   step: Step & { ask: 'follows' },
-  { data, total }: { data: readonly Manga[]; total: number },
+  { data, total }: Page<Manga>,
 ): Reduction {
-  const rows = data.map((manga) => mangaRow(manga, { status: state.statuses.get(manga.id) ?? null, isFollowed: true }));
+  const rows = mangaRows(state, data, true);
   const added = rows.filter(({ id }) => isNewInList(state.manga.get(id))).map(({ id }) => id);
   return state.job.kind === 'quick'
     ? reduceFollowsOfRotation(state, rows, added, total)
@@ -77,7 +81,7 @@ function reduceAllFollows(
   const isLast = ![...pages, ...job.steps].some(({ ask }) => ask === 'follows');
   if (!isLast) return { changes: { manga: rows }, next: [...pages, ...series], job: { missing, unreadable } };
 
-  const manga = new Map([...state.manga, ...rows.map((row) => [row.id, row] as const)]);
+  const manga = withRows(state.manga, rows);
   const unknown = unknownMangaSteps(state.statuses, manga);
   const unfollowed = new Set(missing.length > unreadable ? missing : []);
   const listed = [...manga.values()].filter(
@@ -94,9 +98,7 @@ export function reduceManga(
   { areFollowed }: Step & { ask: 'manga' },
   data: readonly Manga[],
 ): Reduction {
-  const rows = data.map((manga) =>
-    mangaRow(manga, { status: state.statuses.get(manga.id) ?? null, isFollowed: areFollowed }),
-  );
+  const rows = mangaRows(state, data, areFollowed);
   const ids = rows.map(({ id }) => id);
   const isWhole = state.job.isFirst || state.job.kind === 'whole';
   // A whole sync asks for all chapters, and for the marks of the list; what only the feed shows has slipped through its pages.
@@ -122,7 +124,11 @@ export function reduceMarkers(
   return { changes, rotation: isLast ? nextPhase(rotation) : rotation };
 }
 
-export type MarkersData = readonly Id[] | Readonly<Record<string, readonly Id[]>>;
+function mangaRows({ statuses }: SyncState, data: readonly Manga[], isFollowed: boolean): MangaRow[] {
+  return data.map((manga) => mangaRow(manga, { status: statuses.get(manga.id) ?? null, isFollowed }));
+}
+
+type MarkersData = readonly Id[] | Readonly<Record<string, readonly Id[]>>;
 
 /** With a status, but without a row here. */
 function unknownMangaSteps(statuses: SyncState['statuses'], manga: SyncState['manga']): (Step & { ask: 'manga' })[] {

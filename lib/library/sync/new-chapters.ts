@@ -1,11 +1,12 @@
 import type { ChapterRow, MangaRow } from '../../model/rows';
 import type { Id } from '../../service/ids';
-import { defaultChoice, filtersIn, followList, isAnnounced } from '../list/follow-list';
+import { chosenRows, defaultChoice } from '../list/follow-list';
+import type { SeriesList } from '../list/list-reading';
+import type { SeriesRows } from '../list/series-rows';
 import { inReadingOrder } from '../numbers/numbering';
-import type { Library } from '../reading';
-import { defaultSeriesSettings } from '../series/series-settings';
+import { filtersFor } from '../series/series-settings';
 import type { Filters } from '../unread/filters';
-import { unreadOf } from '../unread/unread';
+import { type SeriesState, unreadOf } from '../unread/unread';
 
 export interface UnreadNews {
   readonly manga: MangaRow;
@@ -15,27 +16,31 @@ export interface UnreadNews {
 
 export type NewChapters = readonly { readonly mangaId: Id; readonly chapterIds: readonly Id[] }[];
 
-/** Only chapters that add to the unread ones of a series that is announced. @param library with the new chapters. @param now epoch ms. */
-export function unreadNewsOf(library: Library, arrivals: NewChapters, filters: Filters, now: number): UnreadNews[] {
+/**
+ * Only chapters that add to the unread ones of a series that is announced.
+ * @param list with the new chapters. @param rows of the series that have some. @param now epoch ms.
+ */
+export function unreadNewsOf(
+  { series, pendingMarks }: Pick<SeriesList, 'series' | 'pendingMarks'>,
+  rows: ReadonlyMap<Id, SeriesRows>,
+  arrivals: NewChapters,
+  filters: Filters,
+  now: number,
+): UnreadNews[] {
   const arrived = new Map(arrivals.map(({ mangaId, chapterIds }) => [mangaId, new Set(chapterIds)]));
-  const series = { ...library, manga: library.manga.filter(({ id }) => arrived.has(id)) };
-  const settingsOf = (mangaId: Id) => library.settings.get(mangaId) ?? defaultSeriesSettings;
-  return followList(series, defaultChoice, filters, now).flatMap(({ manga }) => {
-    if (!isAnnounced(manga, settingsOf(manga.id))) return [];
-    const chapters = newUnreadIn(
-      manga,
-      library,
-      arrived.get(manga.id) ?? new Set(),
-      filtersIn(library, manga.id, filters),
-      now,
-    );
-    return chapters.length > 0 ? [{ manga, chapters }] : [];
+  const announced = series.filter(({ mangaId, isMuted }) => arrived.has(mangaId) && !isMuted);
+  return chosenRows(announced, defaultChoice).flatMap(({ mangaId }) => {
+    const known = rows.get(mangaId);
+    const ids = arrived.get(mangaId);
+    if (!known || !ids) return [];
+    const state = { ...known, pendingMarks };
+    const chapters = newUnreadIn(known.manga, state, ids, filtersFor(filters, known.settings), now);
+    return chapters.length > 0 ? [{ manga: known.manga, chapters }] : [];
   });
 }
 
-function newUnreadIn(manga: MangaRow, library: Library, arrived: ReadonlySet<Id>, filters: Filters, now: number) {
-  const inOrder = inReadingOrder(manga, library.chapters.get(manga.id) ?? []);
-  const state = { read: new Set(library.markers.get(manga.id)?.read), pendingMarks: library.pendingMarks };
+function newUnreadIn(manga: MangaRow, state: SeriesState, arrived: ReadonlySet<Id>, filters: Filters, now: number) {
+  const inOrder = inReadingOrder(manga, state.chapters);
   const countOf = (chapters: readonly ChapterRow[]) => unreadOf(manga, { ...state, chapters }, filters, now).count;
 
   const seen = inOrder.filter(({ id }) => !arrived.has(id));

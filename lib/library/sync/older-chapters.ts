@@ -4,7 +4,7 @@ import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE, LAST_REACHABLE_ITEM } from '../../service/limits';
 import { isKeptUpToDate } from '../local-overrides';
-import { chapterRow } from '../rows-of-answers';
+import { chapterRows } from '../rows-of-answers';
 import type { LibraryStore } from '../store';
 import { isReadLanguage } from '../unread/filters';
 import { hasAllChapters } from '../unread/unread';
@@ -48,7 +48,7 @@ export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): 
     const hasShifted = offset > 0 && answer.total < total;
     total = answer.total;
     for (const { id } of answer.data) returned.add(id);
-    await store.put(account, { askedAt, chapters: answer.data.flatMap((chapter) => chapterRow(chapter) ?? []) });
+    await store.put(account, { askedAt, chapters: chapterRows(answer.data) });
     // A chapter that was removed meanwhile has moved others past the edge of the page: the next look asks again.
     if (hasShifted) return true;
   }

@@ -2,16 +2,14 @@ import type { Asked, Rotation, Step, SyncJob } from '../../model/sync-job';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
 import type { Changes } from '../changes';
-import { askStep, type Reduce, startedAt } from './ask-step';
-import { askableSteps } from './askable-steps';
+import { askStep, type Reduce, type SyncParts, startedAt } from './ask-step';
 import { createAskedAhead } from './asked-ahead';
 import { rotationSpacingMs } from './budget';
 import type { NewChapters } from './new-chapters';
 import { clampToNow, nextOfRotation, planSync, withoutTakenSteps } from './plan-sync';
-import { listedIn, type Reduction, type SyncState } from './reduce-answer';
+import { listedIn, type Reduction, type SyncState, withRows } from './reduce-answer';
 import { newRotation } from './rotation';
-import type { RunningSync, SyncParts } from './running-sync';
-import { isUsable, prioritizeSteps } from './sync-job';
+import { askableSteps, isUsable, prioritizeSteps } from './sync-job';
 
 export interface SyncResult {
   readonly requests: number;
@@ -34,7 +32,7 @@ export async function runSync(parts: SyncParts): Promise<SyncResult | null> {
     : { ...result, completedAt: initial.lastSyncAt };
 }
 
-async function startSync(parts: SyncParts): Promise<RunningSync | null> {
+async function startSync(parts: SyncParts): Promise<SyncState | null> {
   const { store, account, clock, kind, languages, seriesLanguages = [] } = parts;
   const [stored, manga] = await Promise.all([store.readSyncMetadata(account), store.readManga(account)]);
   const metadata = clampToNow(stored, clock.now());
@@ -59,7 +57,7 @@ async function storeJob({ store, account, clock, signal }: SyncParts, stored: Sy
   else if (stored) await store.put(account, { askedAt, removesJob: true });
 }
 
-async function runSteps(parts: SyncParts, initial: RunningSync): Promise<RunningSync> {
+async function runSteps(parts: SyncParts, initial: SyncState): Promise<SyncState> {
   const { account, clock, store, onProgress } = parts;
   let state = initial;
   const reportProgress = () => onProgress({ done: state.job.done, of: state.job.done + remainingRequests(state) });
@@ -98,29 +96,29 @@ async function runSteps(parts: SyncParts, initial: RunningSync): Promise<Running
 }
 
 /** Read marks can be planned only once the list is known. */
-function remainingRequests({ job: { steps }, manga }: RunningSync): number {
+function remainingRequests({ job: { steps }, manga }: SyncState): number {
   const isListOpen = steps.some(({ ask }) => ask === 'follows');
   return steps.length + (isListOpen ? Math.max(1, Math.ceil(manga.size / IDS_PER_REQUEST)) : 0);
 }
 
 /** Takes the step out and finds the request that it stands for. */
-function resolveStep(state: RunningSync, step: Step): { readonly asked: Asked; readonly state: RunningSync } {
+function resolveStep(state: SyncState, step: Step): { readonly asked: Asked; readonly state: SyncState } {
   const steps = state.job.steps.filter((other) => other !== step);
-  const left: RunningSync = { ...state, job: { ...state.job, steps } };
+  const left: SyncState = { ...state, job: { ...state.job, steps } };
   if (step.ask !== 'rolling') return { asked: step, state: left };
   const due = nextOfRotation(state.rotation ?? newRotation(state.job.startedAt), state.job, listedIn(state.manga));
   const dueAt = due.rotation.dueAt + rotationSpacingMs(state.manga.size);
   return { asked: due.step, state: { ...left, rotation: { ...due.rotation, dueAt } } };
 }
 
-function applyReduction(state: RunningSync, { changes, next: requested = [], job, rotation }: Reduction): RunningSync {
+function applyReduction(state: SyncState, { changes, next: requested = [], job, rotation }: Reduction): SyncState {
   const current = rotation ?? state.rotation;
   const next = withoutKnown(requested, [...state.job.steps, ...(current?.backlog ?? [])]);
   const done = state.job.done + 1;
   const room = Math.max(0, state.job.limit - done - state.job.steps.length);
   const steps = [...next.slice(0, room), ...state.job.steps];
   const updated = { ...state.job, ...job, done, steps };
-  const manga = new Map([...state.manga, ...(changes.manga ?? []).map((row) => [row.id, row] as const)]);
+  const manga = withRows(state.manga, changes.manga ?? []);
   const putFollow = (id: Id, isFollowed: boolean) => {
     const row = manga.get(id);
     if (row) manga.set(id, { ...row, isFollowed });
@@ -147,7 +145,7 @@ function withStatuses(manga: SyncState['manga'], statuses: SyncState['statuses']
 }
 
 function metadataOf(
-  { job, rotation }: RunningSync,
+  { job, rotation }: SyncState,
   { changes: { statuses } }: Reduction,
 ): NonNullable<Changes['metadata']> {
   return [
@@ -157,7 +155,7 @@ function metadataOf(
   ];
 }
 
-function finalMetadata(parts: SyncParts, { job, rotation, lastSyncAt }: RunningSync): NonNullable<Changes['metadata']> {
+function finalMetadata(parts: SyncParts, { job, rotation, lastSyncAt }: SyncState): NonNullable<Changes['metadata']> {
   const { kind, knownSince, languages } = job;
   // Chapters in more languages are no sync of their own: what was asked for follows.
   const completedAt = kind === 'wider' ? lastSyncAt : parts.clock.now();

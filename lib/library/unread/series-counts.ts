@@ -7,15 +7,13 @@ import type { ChapterRow, MangaRow, MarkersRow, NextChapter, UnreadRow } from '.
 import type { SeriesSettingsRow } from '../../model/series-settings';
 import type { Id } from '../../service/ids';
 import { isAnnounced } from '../list/follow-list';
-import { withPending } from '../list/with-pending';
+import { pendingMarks, withPending } from '../list/pending';
 import { isFinished } from '../numbers/finished';
-import { isListed, pendingMarks } from '../reading';
+import { isListed } from '../reading';
 import { rhythmOf } from '../series/rhythm';
 import { filtersFor, settingsOf } from '../series/series-settings';
-import { countTakenDown } from '../series/taken-down';
-import { awaitedIn, turningPoints } from './awaited';
 import type { Filters } from './filters';
-import { newestOf } from './newest';
+import { awaitedIn, countTakenDown, newestOf, turningPoints } from './series-facts';
 import { classify, countClassified, languagesOf, type SeriesState } from './unread';
 
 /** How the unread chapters of one series are counted, and whether a stored count still holds. It reads and never writes. */
@@ -74,20 +72,11 @@ export async function countSeries(
   const own = filtersFor(filters, settings);
   const [manga] = withPending(row ? [row] : [], wanted.intents.get(mangaId) ?? []);
   const series = { chapters, read: new Set(markers?.read), pendingMarks: wanted.marks };
-  const { points, next, ...counted } = manga ? summaryOf(manga, series, own, now) : nothing;
-  const { count, isComplete, takenDown, rhythm, awaited, isFinished, languages, newestAt } = counted;
+  const { points, ...counted } = manga ? summaryOf(manga, series, own, now) : nothing;
   const coming = points.filter((at) => at > now);
   return {
     mangaId,
-    count,
-    isComplete,
-    next: next && nextOf(next),
-    takenDown,
-    rhythm,
-    awaited,
-    isFinished,
-    languages,
-    newestAt,
+    ...counted,
     isShown: manga !== undefined && isListed(manga) && isAnnounced(manga, settings),
     validFrom: highest([0, ...points.filter((at) => at <= now)]),
     validUntil: coming.length > 0 ? lowest(coming) : null,
@@ -97,8 +86,9 @@ export async function countSeries(
 
 function summaryOf(manga: MangaRow, series: SeriesState, filters: Filters, now: number) {
   const classified = classify(manga, series, filters, now);
+  const { count, isComplete, next } = countClassified(manga, classified, filters);
   return {
-    ...countClassified(manga, classified, filters),
+    ...{ count, isComplete, next: next && nextOf(next) },
     takenDown: countTakenDown(manga, classified, filters),
     rhythm: rhythmOf(manga, classified, filters),
     awaited: awaitedIn(manga, classified, filters)[0] ?? null,

@@ -98,8 +98,12 @@ export function waitsIn(
   classified: readonly ClassifiedChapter[],
   { preference }: Pick<Filters, 'preference'>,
 ): ReadonlyMap<string, number> {
-  const open = classified.filter(({ reason }) => openReasons.has(reason)).map(({ chapter }) => chapter);
-  return waitsOf(manga, open, preference);
+  const open = preference ? classified.filter(({ reason }) => openReasons.has(reason)) : [];
+  return waitsOf(
+    manga,
+    open.map(({ chapter }) => chapter),
+    preference,
+  );
 }
 
 /** In reading order. @param now epoch ms. */

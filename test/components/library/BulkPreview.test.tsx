@@ -5,8 +5,7 @@ import { mount, press } from '../../support/mount';
 import { languages, speak } from '../../support/texts';
 
 const change: Omit<PreviewedChange, 'cost'> = {
-  ...{ action: { kind: 'unfollow' }, unchanged: 0, incomplete: 0, loadRequests: 0 },
-  ...{ loading: 0, hasLoadFailed: false },
+  ...{ action: { kind: 'unfollow' }, unchanged: 0, missing: [] },
   changes: [{ mangaId: 'm', title: 'A Quiet Harbour', before: 'Reading', after: 'No status, not followed' }],
 };
 const given = { ...change, number: '', cost: { requests: 2, singleMarks: 0 }, pace: { slots: 4, siteIsBusy: false } };
@@ -37,19 +36,22 @@ describe('the cost of a change of many series', () => {
 });
 
 describe('what a change of many series lacks', () => {
-  const incomplete = { ...given, action: { kind: 'rate', rating: 7 }, incomplete: 120, loadRequests: 2 } as const;
+  const part = { kind: 'ratings', of: 120, requests: 2, loading: 0, hasLoadFailed: false } as const;
+  const incomplete = { ...given, action: { kind: 'rate', rating: 7 }, missing: [part] } as const;
 
   it('is loaded by a press that names its cost, and is counted down meanwhile', async () => {
     const place = await mount(<BulkPreview {...incomplete} {...presses} />);
     await press(place, 'Load them (2 requests)');
     expect(presses.onLoad).toHaveBeenCalledOnce();
-    const busy = await mount(<BulkPreview {...incomplete} {...presses} loading={20} />);
+    const busy = await mount(<BulkPreview {...incomplete} {...presses} missing={[{ ...part, loading: 20 }]} />);
     expect(busy.textContent).toContain('Loading… 20 left');
     expect(busy.textContent).not.toContain('Load them (');
   });
 
   it('says when not all of it came, and can be asked for again', async () => {
-    const place = await mount(<BulkPreview {...incomplete} {...presses} hasLoadFailed />);
+    const place = await mount(
+      <BulkPreview {...incomplete} {...presses} missing={[{ ...part, hasLoadFailed: true }]} />,
+    );
     expect(place.querySelector('[role=alert]')?.textContent).toBe('Not everything could be loaded. Try again later.');
     expect(place.textContent).toContain('Load them (2 requests)');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { upNextLine } from '../../../components/texts/up-next-line';
-import type { UpNext } from '../../../lib/library/list/up-next-reading';
+import type { UpNext } from '../../../lib/library/list/up-next';
 import type { GapReason } from '../../../lib/library/numbers/withheld-numbers';
 import '../../support/english';
 

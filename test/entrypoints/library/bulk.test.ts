@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Bulk, createBulk } from '../../../entrypoints/library/bulk';
 import { Failure } from '../../../lib/failure';
 import type { BulkReading } from '../../../lib/library/bulk/bulk-reading';
-import type { ListedSeries, SeriesList, SeriesRows } from '../../../lib/library/list/list-reading';
+import type { ListedSeries, SeriesList } from '../../../lib/library/list/list-reading';
+import type { SeriesRows } from '../../../lib/library/list/series-rows';
 import { settingsOf } from '../../../lib/library/series/series-settings';
 import type { BulkEntryRow } from '../../../lib/model/bulk-change';
 import { IDS_PER_REQUEST } from '../../../lib/service/limits';
@@ -76,7 +77,7 @@ describe('what a change of many series lacks', () => {
   ])('of %s of %i series costs so many requests', (_, count, change, requests) => {
     const bulk = bulkOver(count);
     bulk.ask(change);
-    expect(bulk.preview.value).toMatchObject({ incomplete: count, loadRequests: requests });
+    expect(bulk.preview.value).toMatchObject({ missing: [{ of: count, requests }] });
   });
 
   it('is nothing of a series whose numbers start over in each volume, where a number is typed: it is left out', () => {
@@ -84,10 +85,10 @@ describe('what a change of many series lacks', () => {
     const ask = vi.fn();
     const bulk = bulkOver(1, { ask, chosen: signal([{ ...row, resetsNumbers: true } as ListedSeries]) });
     bulk.ask({ kind: 'markUpTo', number: null });
-    expect(bulk.preview.value).toMatchObject({ incomplete: 1, loadRequests: 1 });
+    expect(bulk.preview.value).toMatchObject({ missing: [{ of: 1, requests: 1 }] });
     for (const typed of ['12', '１２', '12,5']) {
       bulk.number.value = typed;
-      expect(bulk.preview.value).toMatchObject({ incomplete: 0, loadRequests: 0 });
+      expect(bulk.preview.value).toMatchObject({ missing: [] });
       expect(bulk.preview.value?.action).toMatchObject({ number: typed.endsWith('5') ? 12.5 : 12 });
     }
     bulk.load();
@@ -103,7 +104,7 @@ describe('what a change of many series lacks', () => {
       readChapters: async () => new Map([['0', rows]]),
     });
     bulk.ask({ kind: 'markUpTo', number: null });
-    await waitFor(() => expect(bulk.preview.value).toMatchObject({ changes: [], incomplete: 1 }));
+    await waitFor(() => expect(bulk.preview.value).toMatchObject({ changes: [], missing: [{ of: 1 }] }));
   });
 
   it.each(['cancel', 'apply'] as const)('is asked for no further after %s', async (leave) => {

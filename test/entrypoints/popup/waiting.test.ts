@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { blockOf, type DeliveryBlock } from '../../../components/waiting/waiting-state';
 import { createDelayed, waitingEntries } from '../../../entrypoints/popup/waiting';
-import type { QueuedIntent } from '../../../lib/library/list/queue';
+import type { QueuedIntent } from '../../../lib/library/list/pending';
 import type { MarkIntent, ReportState } from '../../../lib/model/intents';
 import type { ReportCategory } from '../../../lib/service/ids';
 import { chapter, id, manga } from '../../library/rows';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chaptersUpTo } from '../../../lib/library/files/chapters-up-to';
-import { readUpTo } from '../../../lib/library/files/read-up-to';
+import { chaptersUpTo, readUpTo } from '../../../lib/library/files/read-up-to';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import { classify } from '../../../lib/library/unread/unread';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';

@@ -1,8 +1,8 @@
 import type { FileRefusal, SeriesRefusal } from '../../../lib/library/files/file-refusal';
-import { jsonFileOf } from '../../../lib/library/files/json-file';
+import { jsonFileOf } from '../../../lib/library/files/read-json';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import { id, NOW } from '../rows';
-import { copied } from './copies';
+import { copied } from './lists';
 
 /** A file that is damaged or hostile, and why it is refused whole. */
 export type DamagedFile = readonly [name: string, file: Uint8Array, refusal: FileRefusal];

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { csvFileOf } from '../../../lib/library/files/csv-file';
-import { jsonFileOf } from '../../../lib/library/files/json-file';
 import { type CopiedSeries, type Lacking, nothingLacking } from '../../../lib/library/files/library-copy';
+import { jsonFileOf } from '../../../lib/library/files/read-json';
 import { trackerFileOf } from '../../../lib/library/files/xml-file';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import type { ReadingStatus } from '../../../lib/service/ids';
 import { id, NOW } from '../rows';
-import { copied } from './copies';
+import { copied } from './lists';
 
 const history = [{ at: NOW, from: 'popup', read: true, chapterIds: [id(7)], undoneIds: [] }] as const;
 

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { CopiedSeries } from '../../../lib/library/files/library-copy';
-import { addedBy, importCost, planImport } from '../../../lib/library/files/plan-import';
-import { type TakenPart, type TakenSeries, takenParts, withParts } from '../../../lib/library/files/taken-series';
+import {
+  addedBy,
+  importCost,
+  planImport,
+  type TakenPart,
+  type TakenSeries,
+  takenParts,
+  withParts,
+} from '../../../lib/library/files/plan-import';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import type { PlannedEntry } from '../../../lib/model/bulk-change';
 import { id } from '../rows';
-import { copied } from './copies';
+import { copied } from './lists';
 
 const chapters = (...numbers: number[]) => numbers.map((n) => ({ id: id(n) }));
 const settings = { ...defaultSeriesSettings, isMuted: true };

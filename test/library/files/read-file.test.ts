@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chunksOf } from '../../../lib/chunks';
 import type { FileRefusal } from '../../../lib/library/files/file-refusal';
-import { jsonFileOf } from '../../../lib/library/files/json-file';
 import { LARGEST_LIBRARY_BYTES, readLibraryFile } from '../../../lib/library/files/read-file';
+import { jsonFileOf } from '../../../lib/library/files/read-json';
 import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
 import { id, NOW } from '../rows';
-import { copied } from './copies';
 import { bytesOf, damagedFiles, damagedSeries, wholeFile } from './damaged-files';
 import { damagedEntries, damagedLists, wholeList } from './damaged-lists';
+import { copied } from './lists';
 
 const read = (bytes: Uint8Array) => readLibraryFile(new Blob([new Uint8Array(bytes)]));
 const all = [...damagedFiles, ...damagedLists];

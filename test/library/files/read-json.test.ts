@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonFileOf } from '../../../lib/library/files/json-file';
-import { readJsonFile } from '../../../lib/library/files/read-json';
+import { jsonFileOf, readJsonFile } from '../../../lib/library/files/read-json';
 import { readingStatuses } from '../../../lib/service/ids';
 import { id, NOW } from '../rows';
-import { copied } from './copies';
 import { bytesOf, wholeFile } from './damaged-files';
+import { copied } from './lists';
 
 const ids = (min: number) => fc.uniqueArray(fc.integer({ min, max: min + 9_999 }).map(id), { maxLength: 8 });
 const settings = fc.record({

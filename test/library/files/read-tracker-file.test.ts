@@ -4,9 +4,8 @@ import { nothingLacking } from '../../../lib/library/files/library-copy';
 import { readTrackerFile } from '../../../lib/library/files/read-tracker-file';
 import { trackerFileOf } from '../../../lib/library/files/xml-file';
 import { type ReadingStatus, readingStatuses } from '../../../lib/service/ids';
-import { copied } from './copies';
 import { bytesOf } from './damaged-files';
-import { entryOf, type Fields, listOf } from './lists';
+import { copied, entryOf, type Fields, listOf } from './lists';
 
 function read(text: string) {
   const found = readTrackerFile(bytesOf(text));

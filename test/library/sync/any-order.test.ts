@@ -12,8 +12,7 @@ import { runSync } from '../../../lib/library/sync/sync';
 import { GENERAL_REQUESTS } from '../../../lib/service/limits';
 import { jumpingClock } from '../../support/jumping-clock';
 import { defaultFilters, id, NOW } from '../rows';
-import { chapterAnswer, FakeService } from './fake-answers';
-import { quietParts } from './quiet-parts';
+import { chapterAnswer, FakeService, quietParts } from './fake-answers';
 import { ids } from './sync-world';
 
 /** What a reader has at the service, at the first sync and at one some days later. */

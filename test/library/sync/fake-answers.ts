@@ -2,7 +2,13 @@ import type { Api } from '../../../lib/api/client';
 import { Failure } from '../../../lib/failure';
 import { type Endpoint, endpoints, type FeedPage, type FollowFeedPage } from '../../../lib/service/endpoints';
 import type { Id, ReadingStatus } from '../../../lib/service/ids';
-import { FEED_PAGE_SIZE, IDS_PER_REQUEST, LAST_REACHABLE_ITEM, PAGE_SIZE } from '../../../lib/service/limits';
+import {
+  FEED_PAGE_SIZE,
+  GENERAL_REQUESTS,
+  IDS_PER_REQUEST,
+  LAST_REACHABLE_ITEM,
+  PAGE_SIZE,
+} from '../../../lib/service/limits';
 import type { Chapter, Manga } from '../../../lib/service/schemas';
 import { NOW } from '../rows';
 
@@ -124,3 +130,12 @@ function pageOf<Item>(items: readonly Item[], { offset }: { offset: number }, si
   if (offset + size > LAST_REACHABLE_ITEM) throw new Failure('bad-request');
   return { result: 'ok', data: items.slice(offset, offset + size), limit: size, offset, total: items.length };
 }
+
+/** What a sync needs beside its service, its store and its clock, where a test does not look at it. */
+export const quietParts = {
+  account: 'ann',
+  aheadMs: () => 0,
+  slots: () => GENERAL_REQUESTS,
+  languages: ['en'],
+  onProgress: () => undefined,
+} as const;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../lib/clock';
-import { isUnderWay, type Library } from '../../../lib/library/reading';
-import type { SyncParts } from '../../../lib/library/sync/running-sync';
+import { isUnderWay } from '../../../lib/library/reading';
+import type { SyncParts } from '../../../lib/library/sync/ask-step';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
 import type { SyncJob } from '../../../lib/model/sync-job';
 import { id, NOW } from '../rows';
-import { chapterAnswer } from './fake-answers';
-import { quietParts } from './quiet-parts';
+import type { Library } from '../whole-library';
+import { chapterAnswer, quietParts } from './fake-answers';
 import { clock, database, ids, library, loseAnswer, service, store } from './sync-world';
 
 function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Library } from '../../../lib/library/reading';
-import { defaultSeriesSettings } from '../../../lib/library/series/series-settings';
+import type { ListedSeries } from '../../../lib/library/list/list-reading';
+import { settingsOf } from '../../../lib/library/series/series-settings';
 import { unreadNewsOf } from '../../../lib/library/sync/new-chapters';
+import { unreadOf } from '../../../lib/library/unread/unread';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import type { SeriesSettings } from '../../../lib/model/series-settings';
 import { chapter, defaultFilters, id, manga, NOW } from '../rows';
@@ -14,9 +15,6 @@ interface Case {
   readonly settings: Partial<SeriesSettings>;
 }
 
-const empty = { manga: [], chapters: new Map(), markers: new Map(), settings: new Map() };
-const noList: Library = { ...empty, pendingMarks: new Map(), queue: [], lastSync: null };
-
 /** The numbers of the chapters that are news, where these have arrived. */
 function newNumbers(
   chapters: readonly ChapterRow[],
@@ -24,17 +22,15 @@ function newNumbers(
   { series, read = [], pendingMarks, filters, settings }: Partial<Case> = {},
 ) {
   const row = manga(series);
-  const library: Library = {
-    ...noList,
-    manga: [row],
-    chapters: new Map([[row.id, chapters]]),
-    markers: new Map([[row.id, { mangaId: row.id, read: read.map(id), checkedAt: NOW, delivered: [] }]]),
-    settings: new Map([[row.id, { ...defaultSeriesSettings, ...settings }]]),
-    pendingMarks: new Map(pendingMarks),
-  };
+  const state = { chapters, read: new Set(read.map(id)), pendingMarks: new Map(pendingMarks) };
+  const chosen = { ...defaultFilters, ...filters };
+  const own = settingsOf(settings);
+  const { count } = unreadOf(row, state, chosen, NOW);
+  const listed = { mangaId: row.id, status: row.status, unread: count, isMuted: own.isMuted } as ListedSeries;
+  const rows = new Map([[row.id, { ...state, manga: row, areMarksKnown: true, settings: own }]]);
   const arrivals = [{ mangaId: row.id, chapterIds: arrived.map(id) }];
-  return unreadNewsOf(library, arrivals, { ...defaultFilters, ...filters }, NOW).flatMap((news) =>
-    news.chapters.map(({ number }) => number),
+  return unreadNewsOf({ series: [listed], pendingMarks: state.pendingMarks }, rows, arrivals, chosen, NOW).flatMap(
+    (news) => news.chapters.map(({ number }) => number),
   );
 }
 
@@ -74,6 +70,8 @@ describe('what a check brought is no news', () => {
   });
 
   it('of a series that is not in the list', () => {
-    expect(unreadNewsOf(noList, [{ mangaId: id(1), chapterIds: [id(2)] }], defaultFilters, NOW)).toEqual([]);
+    const arrivals = [{ mangaId: id(1), chapterIds: [id(2)] }];
+    const nothing = { series: [], pendingMarks: new Map() };
+    expect(unreadNewsOf(nothing, new Map(), arrivals, defaultFilters, NOW)).toEqual([]);
   });
 });

@@ -4,12 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import { isUnderWay } from '../../../lib/library/reading';
+import type { SyncParts } from '../../../lib/library/sync/ask-step';
 import { longestIntervalMs, REQUESTS_PER_DAY, REQUESTS_PER_SYNC } from '../../../lib/library/sync/budget';
-import type { SyncParts } from '../../../lib/library/sync/running-sync';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
 import { chapter, id, NOW, putChapters } from '../rows';
-import { chapterAnswer } from './fake-answers';
-import { quietParts } from './quiet-parts';
+import { chapterAnswer, quietParts } from './fake-answers';
 import { beginSync, chaptersOf, clock, ids, library, loseAnswer, readIn, service, store } from './sync-world';
 
 function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult | null> {

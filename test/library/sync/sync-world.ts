@@ -1,10 +1,10 @@
 /** What every sync needs, new for each test of a file that imports this: an empty library, a service and a clock. */
 import { beforeEach } from 'vitest';
 import { Failure } from '../../../lib/failure';
-import { type Library, readLibrary } from '../../../lib/library/reading';
 import type { Id } from '../../../lib/service/ids';
 import { beginLibrary, database } from '../library-world';
 import { id } from '../rows';
+import { type Library, readLibrary } from '../whole-library';
 import { FakeService } from './fake-answers';
 
 export { clock, database, store } from '../library-world';

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, MINUTE } from '../../../lib/clock';
-import { readLibrary } from '../../../lib/library/reading';
-import type { SyncParts } from '../../../lib/library/sync/running-sync';
+import type { SyncParts } from '../../../lib/library/sync/ask-step';
 import { runSync, type SyncResult } from '../../../lib/library/sync/sync';
 import type { Id } from '../../../lib/service/ids';
 import { press, putDelivered } from '../library-world';
 import { id, NOW } from '../rows';
-import { chapterAnswer } from './fake-answers';
-import { quietParts } from './quiet-parts';
+import { readLibrary } from '../whole-library';
+import { chapterAnswer, quietParts } from './fake-answers';
 import { chaptersOf, clock, database, ids, library, loseAnswer, readIn, service, store } from './sync-world';
 
 async function sync(parts: Partial<SyncParts> = {}): Promise<SyncResult> {

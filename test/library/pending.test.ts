@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withPending } from '../../lib/library/list/with-pending';
+import { queueOf, withPending } from '../../lib/library/list/pending';
 import type { Intent, ValueKind } from '../../lib/model/intents';
-import { manga, NOW } from './rows';
+import { chapter, id, manga, NOW } from './rows';
 
 const series = manga({ isFollowed: true, status: 'reading' });
 const common = { operationId: 'click', account: 'ann', key: series.id, at: NOW, baseline: null, undoValue: null };
@@ -47,5 +47,30 @@ describe('a series as the person wants it', () => {
     ['is as the library has it where the wish was delivered', [follow(false, 'delivered')], {}],
   ])('%s', (_, intents, expected) => {
     expect(withPending([series], intents)).toEqual([{ ...series, ...expected }]);
+  });
+});
+
+const intentOf = (n: number, state: keyof typeof states, at: number) =>
+  ({ ...wish('mark', true, state), operationId: `click-${n}`, key: id(n), at }) as Intent;
+
+describe('the queue', () => {
+  it('names the chapter and the series of each wish, as far as they are known here', () => {
+    const known = chapter(1);
+    const stray = chapter(2, { mangaId: id(1_001) });
+    const intents = [intentOf(1, 'waiting', 3), intentOf(2, 'waiting', 2), intentOf(3, 'waiting', 1)];
+    expect(queueOf(intents, [known, stray], [manga()])).toEqual([
+      { intent: intents[0], chapter: known, manga: manga() },
+      { intent: intents[1], chapter: stray, manga: null },
+      { intent: intents[2], chapter: null, manga: null },
+    ]);
+  });
+
+  it('leaves out what was delivered', () => {
+    expect(queueOf([intentOf(1, 'delivered', 1)], [chapter(1)], [manga()])).toEqual([]);
+  });
+
+  it('begins with what was refused, and goes on with the latest', () => {
+    const intents = [1, 2, 3, 4].map((n) => intentOf(n, n % 2 === 0 ? 'refused' : 'waiting', n));
+    expect(queueOf(intents, [], []).map(({ intent }) => intent.key)).toEqual([id(4), id(2), id(3), id(1)]);
   });
 });

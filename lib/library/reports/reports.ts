@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../../clock';
-import type { SentReport, SentReportsRow } from '../../model/reports';
-import type { Id } from '../../service/ids';
+import type { ReasonsRow, ReportReason, SentReport, SentReportsRow } from '../../model/reports';
+import { type Id, type ReportCategory, reportCategories } from '../../service/ids';
 import { PAGE_SIZE } from '../../service/limits';
 
 /** In ms. The service may list a report only a while after it took it. */
@@ -56,4 +56,30 @@ function isSame(one: SentReport, other: SentReport): boolean {
 
 function newestFirst(reports: readonly SentReport[]): SentReport[] {
   return [...reports].sort((a, b) => b.createdAt - a.createdAt);
+}
+
+export const noReasons: ReasonsRow = { name: 'reasons', byCategory: {} };
+
+/** In ms, for reasons and for the outcome of reports. */
+const ASKED_EVERY_MS = DAY;
+/** In ms. Without a report for so long, reasons are fetched when the window opens, not daily. */
+const WANTED_FOR_MS = 30 * DAY;
+
+/** @param now epoch ms; a clock that was set back does not keep a copy young forever. */
+export function isStale(askedAt: number | null, now: number): boolean {
+  return askedAt === null || Math.abs(now - askedAt) >= ASKED_EVERY_MS;
+}
+
+/** The missing ones, so that a first report needs no connection; those a day old, as long as the person reports. */
+export function categoriesToFetch({ byCategory, wantedAt }: ReasonsRow, now: number): ReportCategory[] {
+  const isWanted = wantedAt !== undefined && Math.abs(now - wantedAt) < WANTED_FOR_MS;
+  return reportCategories.filter((category) => {
+    const askedAt = byCategory[category]?.askedAt ?? null;
+    return askedAt === null || (isWanted && isStale(askedAt, now));
+  });
+}
+
+/** In this language, else in English, else in any. */
+export function reasonText({ texts }: Pick<ReportReason, 'texts'>, language: string): string {
+  return texts[language] ?? texts.en ?? Object.values(texts)[0] ?? '';
 }

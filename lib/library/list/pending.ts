@@ -1,6 +1,31 @@
-import type { Intent } from '../../model/intents';
+import { type Intent, isPending } from '../../model/intents';
 import type { ChapterRow, MangaRow } from '../../model/rows';
 import type { Id } from '../../service/ids';
+import { withWantedFollow } from '../local-overrides';
+
+/** Pending intents outrank what the service last said. */
+export function withPending<Row extends MangaRow>(rows: readonly Row[], intents: readonly Intent[]): Row[] {
+  const pending = Map.groupBy(intents.filter(isPending), ({ key }) => key);
+  return rows.map((row) => {
+    const own = pending.get(row.id);
+    if (!own) return row;
+    const follow = own.findLast((one) => one.kind === 'follow');
+    const status = own.findLast((one) => one.kind === 'status');
+    const rating = own.findLast((one) => one.kind === 'rating');
+    return {
+      ...(follow ? withWantedFollow(row, follow.value, follow.at) : row),
+      ...(status && { status: status.value }),
+      ...(rating && { rating: { value: rating.value, at: rating.at } }),
+    };
+  });
+}
+
+/** By chapter. */
+export function pendingMarks(intents: readonly Intent[]): Map<Id, boolean> {
+  return new Map(
+    intents.flatMap((intent) => (intent.kind === 'mark' && isPending(intent) ? [[intent.key, intent.value]] : [])),
+  );
+}
 
 export interface QueuedIntent {
   readonly intent: Intent;

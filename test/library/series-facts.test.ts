@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTakenDown } from '../../lib/library/series/taken-down';
+import { countTakenDown } from '../../lib/library/unread/series-facts';
 import { classify } from '../../lib/library/unread/unread';
 import type { ChapterRow } from '../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';

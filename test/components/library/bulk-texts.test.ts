@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bulkTimeMs } from '../../../components/library/bulk-time';
+import { bulkTimeMs } from '../../../components/library/bulk-texts';
 import { MINUTE, SECOND } from '../../../lib/clock';
 import { quotas } from '../../../lib/service/limits';
 
