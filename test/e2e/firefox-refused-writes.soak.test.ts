@@ -6,7 +6,6 @@ import { pageAt, popupOf } from './support/firefox-journey.ts';
 import { tabInFirefox } from './support/firefox-tab.ts';
 import { changeFromPages, changeInEachWay, expectOriginsOfPages, expectOurOrigin } from './support/origins.ts';
 import { refusalsIn } from './support/refusals.ts';
-import { within } from './support/within.ts';
 
 it('the switch for a service that refuses changes of extensions holds after restarts of Firefox, and touches nothing that a page sends', async () => {
   await using stack = new AsyncDisposableStack();
@@ -21,13 +20,13 @@ it('the switch for a service that refuses changes of extensions holds after rest
     const journey = await start();
     const on = { service, account, openPopup: async () => tabInFirefox(await popupOf(journey)) };
     const options = await journey.openOptions();
-    await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(run > 0);
+    await expect.poll(() => options.evaluate(isOriginLeftOut)).toBe(run > 0);
     if (what === 'turns it') {
       await changeInEachWay(on);
       expectOurOrigin(journal.requests(), `moz-extension://${profile.uuid}`);
       await options.bringToFront();
       await leaveOutOrigin(options);
-      await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(true);
+      await expect.poll(() => options.evaluate(isOriginLeftOut)).toBe(true);
       turnedAt = journal.requests().length;
       service.fakeService.switches.extensionOrigins = 'blocked-everywhere';
     }

@@ -15,7 +15,6 @@ import { tabInFirefox } from './support/firefox-tab.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { launchFirefox } from './support/launch-firefox.ts';
 import { newProfile } from './support/new-profile.ts';
-import { within } from './support/within.ts';
 
 it('after everything was used in Firefox, no secret lies in the profile, in a store, a message, the console or the diagnosis', async () => {
   await using stack = new AsyncDisposableStack();
@@ -59,7 +58,7 @@ it('after everything was used in Firefox, no secret lies in the profile, in a st
       await options.evaluate(() => void setTimeout(() => location.reload()));
       // What is typed before the page has begun again would go with it.
       const username = () => options.evaluate(typedUsername);
-      await expect.poll(() => username().catch(() => null), within).toBe('');
+      await expect.poll(() => username().catch(() => null)).toBe('');
       await signIn(options, account);
       await options.close();
     },

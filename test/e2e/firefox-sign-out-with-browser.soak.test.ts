@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { firefoxAgain } from './support/firefox-again.ts';
 import { named, popupOf } from './support/firefox-journey.ts';
-import { within } from './support/within.ts';
 
 const LABEL = 'Sign out when the browser closes';
 
@@ -20,7 +19,7 @@ it('a session that is to end with the browser has ended when Firefox starts agai
     const isOn = () => options.$eval(box, (input) => (input as HTMLInputElement).checked);
     expect(await isOn()).toBe(false);
     if (isChosen) await options.locator(box).click();
-    await expect.poll(isOn, within).toBe(isChosen);
+    await expect.poll(isOn).toBe(isChosen);
     expect(asked()).not.toContain('revoke');
     await run.firefox.close();
   }
@@ -29,7 +28,7 @@ it('a session that is to end with the browser has ended when Firefox starts agai
   const { firefox } = await start();
   const popup = await firefox.open('popup.html');
   await named(popup, 'Sign in').wait();
-  await expect.poll(() => asked().at(-1), within).toBe('revoke');
+  await expect.poll(() => asked().at(-1)).toBe('revoke');
   const since = service.journal.requests({ initiator: 'extension', since: startedAt });
   expect(since.filter(({ asked }) => asked.headers.authorization !== undefined)).toEqual([]);
   await firefox.close();

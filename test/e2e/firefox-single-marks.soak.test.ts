@@ -5,7 +5,6 @@ import { unreadIn } from './support/find-chapters.ts';
 import { firefoxAgain } from './support/firefox-again.ts';
 import { openUnread, popupOf, textOf } from './support/firefox-journey.ts';
 import { tabInFirefox } from './support/firefox-tab.ts';
-import { within } from './support/within.ts';
 
 it('a restart of Firefox keeps the choice of single marks, and that the service has no route for them', async () => {
   await using stack = new AsyncDisposableStack();
@@ -23,12 +22,12 @@ it('a restart of Firefox keeps the choice of single marks, and that the service 
     await popupOf(journey);
     await options.bringToFront();
     if (run === 0) await chooseHowMarksAreSent(await tabInFirefox(options), true);
-    await expect.poll(() => options.evaluate(areSingleMarksChosen), within).toBe(run < 2);
+    await expect.poll(() => options.evaluate(areSingleMarksChosen)).toBe(run < 2);
     if (run === 2) expect(await textOf(options, '[aria-labelledby=advanced-title]')).toContain(MISSING);
     const { chapter } = unreadIn(service.fakeService.world, account);
     const { control } = await openUnread(journey, chapter);
     await control.press('Mark as read');
-    await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+    await expect.poll(() => account.read.has(chapter.id)).toBe(true);
     await everythingIsDelivered(options);
     expect(sentIn(service.journal)).toEqual(sent);
     await journey.firefox.close();

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { unreadIn } from './support/find-chapters.ts';
 import { journeyInFirefox, namesOf, openUnread, popupOf, signIn } from './support/firefox-journey.ts';
 import { marksIn } from './support/marks.ts';
-import { within } from './support/within.ts';
 
 describe('the first walk, in Firefox', () => {
   const journey = journeyInFirefox({ signsIn: signIn });
@@ -12,14 +11,14 @@ describe('the first walk, in Firefox', () => {
     const { manga, chapter, next } = unreadIn(service.fakeService.world, account);
     const { control } = await openUnread(journey(), chapter);
     await control.press('Mark as read');
-    await expect.poll(control.buttons, within).toContain('Undo');
+    await expect.poll(control.buttons).toContain('Undo');
     await expect
-      .poll(() => marksIn(service.journal), within)
+      .poll(() => marksIn(service.journal))
       .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
     expect(account.read).toContain(chapter.id);
 
     const popup = await popupOf(journey());
     const title = Object.values(manga.title)[0];
-    await expect.poll(() => namesOf(popup), within).toContain(`Mark as read: ${title}, Ch. ${next.chapter}`);
+    await expect.poll(() => namesOf(popup)).toContain(`Mark as read: ${title}, Ch. ${next.chapter}`);
   });
 });
