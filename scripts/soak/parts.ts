@@ -68,8 +68,8 @@ export function soakParts(now: number): readonly Part[] {
     ...inChromiumShards(
       'pages of others in Chromium',
       [
-        ...['any-page', 'captcha', 'clicks', 'discuss', 'first-click', 'links', 'reader-keys', 'reader-last-page'],
-        ...['reader-place', 'reader-returns', 'reader-trickery', 'up-to'],
+        ...['any-page', 'clicks', 'first-click', 'links', 'reader-keys', 'reader-place', 'reader-returns'],
+        ...['reader-trickery', 'up-to'],
       ].map(soakSpec),
       2,
     ),
@@ -78,23 +78,15 @@ export function soakParts(now: number): readonly Part[] {
       [
         'sign-in.spec.ts',
         ...[
-          ...[
-            'database-closed',
-            'diagnostics',
-            'host-access',
-            'library',
-            'managed-settings',
-            'other-service',
-            'policy',
-          ],
-          ...['refused-sign-in', 'refused-writes', 'report', 'report-queue', 'requests', 'series-view', 'settings'],
-          ...['settings-file', 'sign-out-with-browser', 'silence-and-queue', 'single-marks'],
+          ...['database-closed', 'diagnostics', 'host-access', 'library', 'managed-settings', 'other-service'],
+          ...['policy', 'refused-sign-in', 'refused-writes', 'report', 'requests', 'series-view', 'settings'],
+          ...['settings-file', 'sign-out-with-browser', 'single-marks'],
         ].map(soakSpec),
       ],
       2,
     ),
     inFirefox('pages in Firefox', [
-      ...['firefox-android', 'firefox-any-page', 'firefox-consent', 'firefox-demo', 'firefox-events'],
+      ...['firefox-android', 'firefox-any-page', 'firefox-consent', 'firefox-events'],
       ...['firefox-first-click', 'firefox-policy'],
     ]),
     inFirefox('settings and sessions in Firefox', [

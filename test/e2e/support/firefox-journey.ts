@@ -143,13 +143,6 @@ export function beginning(page: Page, name: string) {
   return page.locator(`::-p-xpath((//button | //*[@role="tab"])[${isIt}])`);
 }
 
-/** The names of the buttons that are not just their words. */
-export function namesOf(page: Page): Promise<(string | null)[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('button[aria-label]')].map((each) => each.getAttribute('aria-label')),
-  );
-}
-
 /** How many elements the selector finds; in one go, as `textOf`. */
 export function countOf(page: Page, selector: string): Promise<number> {
   return page.evaluate((wanted) => document.querySelectorAll(wanted).length, selector);
