@@ -79,8 +79,7 @@ export function soakParts(now: number): readonly Part[] {
         'sign-in.spec.ts',
         ...[
           ...['database-closed', 'diagnostics', 'host-access', 'library', 'managed-settings', 'other-service'],
-          ...['policy', 'refused-sign-in', 'refused-writes', 'report', 'requests', 'series-view', 'settings'],
-          ...['settings-file', 'sign-out-with-browser', 'single-marks'],
+          ...['policy', 'report', 'requests', 'restarts', 'series-view', 'settings', 'settings-file'],
         ].map(soakSpec),
       ],
       2,
@@ -90,8 +89,8 @@ export function soakParts(now: number): readonly Part[] {
       ...['firefox-first-click', 'firefox-policy'],
     ]),
     inFirefox('settings and sessions in Firefox', [
-      ...['firefox-host-access', 'firefox-managed-settings', 'firefox-other-service', 'firefox-refused-writes'],
-      ...['firefox-requests', 'firefox-settings', 'firefox-sign-out-with-browser', 'firefox-single-marks'],
+      ...['firefox-host-access', 'firefox-managed-settings', 'firefox-other-service', 'firefox-refused-sign-in'],
+      ...['firefox-requests', 'firefox-restarts', 'firefox-settings'],
     ]),
     ...['pacing', 'check', 'popup', 'library', 'clicks', 'worker', 'rhythm'].map((bench) => ({
       name: `bench: ${bench}`,

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
+import { signInOnceOriginIsLeftOut } from './journeys/refused-sign-in.ts';
+import { tabInChromium } from './support/chromium-tab.ts';
 import { test } from './support/fixtures.ts';
 import { fillIn, readForm, signIn, type Typed, typedBy } from './support/sign-in.ts';
 
@@ -121,6 +123,15 @@ test.describe('a sign-in that the service refuses', () => {
     await expect(options.getByText(/the client isn’t approved yet/)).toBeVisible();
   });
 });
+
+test(
+  'a first sign-in that is refused as an extension’s leads to the switch, and goes well once it is on',
+  {
+    tag: '@soak',
+  },
+  async ({ service, account, options }) =>
+    signInOnceOriginIsLeftOut(await tabInChromium(options), { service, account }),
+);
 
 function submitOf(options: Page): Locator {
   return options.getByRole('button', { name: 'Sign in', exact: true });

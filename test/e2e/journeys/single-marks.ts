@@ -3,7 +3,7 @@ import { expect } from '../support/expect.ts';
 import { othersUnread, unreadIn } from '../support/find-chapters.ts';
 import { isRead, type Journey, markIn, type WalkTab } from './walk.ts';
 
-const CARD = '[aria-labelledby=advanced-title]';
+export const CARD = '[aria-labelledby=advanced-title]';
 export const MISSING = 'MangaDex doesn’t take marks one by one';
 
 export const singleMarksJourneys: readonly Journey[] = [
