@@ -4,11 +4,10 @@ import { SECOND } from '../../lib/clock.ts';
 import { chapterNamedBy } from '../../lib/service/chapter-links.ts';
 import { clickMenu, grantByClick, pressCommand, workerOf } from './support/browser-clicks.ts';
 import { type ClosedRoot, closedRootOf } from './support/closed-root.ts';
+import { freshTest, test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
 import { marksIn } from './support/marks.ts';
-import { reportWindowOf } from './support/report-window.ts';
-import { freshTest, test } from './support/scene-fixtures.ts';
 import { showToast } from './support/show-toast.ts';
 
 declare const chrome: Browser;
@@ -90,17 +89,18 @@ test.describe('reports from anywhere', () => {
     openChapter,
     reading: { manga, chapter },
     open,
+    reportWindowOf,
   }) => {
     const blog = await open(BLOG);
     await grantByClick(extension, blog);
-    const first = await reportWindowOf(extension, () =>
+    const first = await reportWindowOf(() =>
       clickMenu(extension, blog, { item: 'reportSeries link', linkUrl: `https://mangadex.org/title/${manga.id}` }),
     );
     expect(first.url()).toContain(`category=manga&objectId=${manga.id}`);
     await first.close();
 
     const reader = await openChapter(`${chapter.id}/2`);
-    const second = await reportWindowOf(extension, () => pressCommand(extension, reader, 'report'));
+    const second = await reportWindowOf(() => pressCommand(extension, reader, 'report'));
     await expect(second.getByRole('button', { name: 'Page 2' })).toBeVisible();
   });
 });

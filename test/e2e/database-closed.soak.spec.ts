@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Account } from '../fake-service/library/types.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import type { RunningService } from '../fake-service/start.ts';
-import { test } from './support/scene-fixtures.ts';
+import { test } from './support/fixtures.ts';
 import { signIn } from './support/sign-in.ts';
 
 test.describe('a database that the browser closes under a living worker', () => {

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { pseudoTexts } from '../support/pseudo-texts.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff } from './support/cut-off.ts';
+import { freshTest, test as signedInTest, withBuild } from './support/fixtures.ts';
 import { keepPicture } from './support/keep-picture.ts';
-import { freshTest, test as signedInTest, withBuild } from './support/scene-fixtures.ts';
 import { speakInPage } from './support/speak-in-page.ts';
 import { makeTurnedBuild } from './support/turned-build.ts';
 

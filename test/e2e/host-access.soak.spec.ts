@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { effects, windowsOf } from './support/access-sentences.ts';
 import { strangeChapter } from './support/find-chapters.ts';
-import { followListIsChecked } from './support/follow-list.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/fixtures.ts';
 import { withhold } from './support/site-consent.ts';
 
 test.describe('access withheld', () => {
@@ -10,14 +9,13 @@ test.describe('access withheld', () => {
     service,
     extension,
     signedIn,
-    openPopup,
+    popup: _,
+    open,
   }) => {
     const chapter = strangeChapter(service.fakeService.world, signedIn);
-    await followListIsChecked(await openPopup());
     await withhold(extension, ['api']);
     const opened = async (address: string) => {
-      const page = await extension.context.newPage();
-      await page.goto(extension.address(address));
+      const page = await open(address);
       await expect(page.getByText(effects.api)).toBeVisible();
       await expect(page.getByText('in Dexmark’s settings')).toHaveCount(0);
       await page.evaluate(noteQuestions);

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { noteFirstFrame } from './support/first-frame.ts';
+import { test } from './support/fixtures.ts';
 import { followListIsChecked, marksOffered } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
-import { test } from './support/scene-fixtures.ts';
 
 /** An empty frame is painted in most openings, not in all, where the browser may paint one. */
 const OPENINGS = 8;

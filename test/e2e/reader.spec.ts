@@ -3,9 +3,9 @@ import { DAY } from '../../lib/clock.ts';
 import { keycloakError } from '../fake-service/tokens/keycloak-answers.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { readIn } from './support/find-chapters.ts';
+import { freshTest, test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
-import { freshTest, test } from './support/scene-fixtures.ts';
 import { signIn } from './support/sign-in.ts';
 
 test.describe('the control in the reader', () => {

@@ -2,11 +2,8 @@ import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import type { Chapter, Manga } from '../fake-service/library/types.ts';
 import { closedRootOf } from './support/closed-root.ts';
-import { unreadIn } from './support/find-chapters.ts';
-import { followListIsChecked } from './support/follow-list.ts';
+import { test } from './support/fixtures.ts';
 import { keepPicture } from './support/keep-picture.ts';
-import { reportPageFor, reportWindowOf } from './support/report-window.ts';
-import { test } from './support/scene-fixtures.ts';
 
 declare const chrome: Browser;
 
@@ -14,7 +11,7 @@ test.describe('a report', () => {
   test('goes from the reader to the service in two steps: the button, and Enter', async ({
     service,
     signedIn,
-    extension,
+    reportWindowOf,
     openChapter,
     openPopup,
     reading: { manga, chapter },
@@ -22,7 +19,7 @@ test.describe('a report', () => {
     const reader = await openChapter(chapter.id);
     const control = await closedRootOf(reader);
     await expect.poll(control.buttons).toContain('Report');
-    const first = await reportWindowOf(extension, () => control.press('Report'));
+    const first = await reportWindowOf(() => control.press('Report'));
     await expect(first.getByText(titleOf(manga))).toBeVisible();
     expect(await first.evaluate(async () => (await chrome.windows.getCurrent()).type)).toBe('popup');
     await first.getByRole('radio', { name: 'Pictures do not load' }).check();
@@ -38,7 +35,7 @@ test.describe('a report', () => {
     const next = otherChapter(manga, chapter, service.fakeService.world.library.chapters);
     await reader.goto(`https://mangadex.org/chapter/${next}`);
     await expect.poll(control.buttons).toContain('Report');
-    const second = await reportWindowOf(extension, () => control.press('Report'));
+    const second = await reportWindowOf(() => control.press('Report'));
     await expect(second.getByRole('radio', { name: 'Pictures do not load' })).toBeFocused();
     await second.keyboard.press('Enter');
 
@@ -61,22 +58,20 @@ test.describe('a report', () => {
   test('about a chapter becomes one about its group, in a window and with reasons of its own', async ({
     service,
     signedIn,
-    extension,
-    openPopup,
+    popup: _,
+    reading: { chapter },
+    open,
+    reportWindowOf,
   }) => {
-    await followListIsChecked(await openPopup());
     const { library } = service.fakeService.world;
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     const [groupId = 'none'] = chapter.groupIds;
     const { name = '' } = library.groups.get(groupId) ?? {};
-    const page = await reportPageFor(extension, chapter.id);
+    const page = await open(`report.html?category=chapter&objectId=${chapter.id}&page=7`);
     await expect(page.getByRole('button', { name: 'Report series…' })).toBeVisible();
     await page.setViewportSize({ width: 460, height: 640 });
     await keepPicture(page, 'instead');
 
-    const group = await reportWindowOf(extension, () =>
-      page.getByRole('button', { name: `Report group ${name}…` }).click(),
-    );
+    const group = await reportWindowOf(() => page.getByRole('button', { name: `Report group ${name}…` }).click());
 
     expect(page.isClosed()).toBe(true);
     await expect(group.getByText(name, { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './support/scene-fixtures.ts';
+import { test } from './support/fixtures.ts';
 
 test.describe('a series, opened from its row', () => {
   test('has its chapters marked one by one', async ({ signedIn, popup }) => {

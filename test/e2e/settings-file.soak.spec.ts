@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
-import { test } from './support/fixtures.ts';
+import { freshTest as test } from './support/fixtures.ts';
 
 declare const chrome: Browser;
 

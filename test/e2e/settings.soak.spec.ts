@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
-import { freshTest, test } from './support/scene-fixtures.ts';
+import { freshTest, test } from './support/fixtures.ts';
 
 declare const chrome: Browser;
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { signInOnceOriginIsLeftOut } from './journeys/refused-sign-in.ts';
 import { tabInChromium } from './support/chromium-tab.ts';
-import { test } from './support/fixtures.ts';
+import { freshTest as test } from './support/fixtures.ts';
 import { fillIn, readForm, signIn, type Typed, typedBy } from './support/sign-in.ts';
 
 declare const chrome: Browser;

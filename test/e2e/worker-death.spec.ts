@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { test } from './support/fixtures.ts';
 import { marksIn } from './support/marks.ts';
-import { test } from './support/scene-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 test.describe('a worker that dies', () => {

@@ -3,8 +3,8 @@ import type { Browser } from 'webextension-polyfill';
 import { MINUTE, SECOND } from '../../lib/clock.ts';
 import { alarmNames } from '../../lib/storage/names.ts';
 import { firstCheckEnds } from './hostile/stores.ts';
+import { freshTest as base, withBuild } from './support/fixtures.ts';
 import { makeRecordingBuild } from './support/recording-build.ts';
-import { freshTest as base, withBuild } from './support/scene-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 declare const chrome: Browser;

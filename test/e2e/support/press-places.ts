@@ -9,7 +9,6 @@ import { unreadIn } from './find-chapters.ts';
 import { followListIsChecked, marksOffered } from './follow-list.ts';
 import type { ExtensionInBrowser } from './launch-chromium.ts';
 import { framesToPressed, framesToShown } from './pressed-frames.ts';
-import { reportPageFor } from './report-window.ts';
 
 /** What came of one press. */
 export interface PressCost {
@@ -53,7 +52,7 @@ export async function openPressPlaces({ service, extension, account }: PressWorl
   const popup = await tabAt(address('popup.html'));
   await followListIsChecked(popup);
   const titles = await tabAt('https://mangadex.org/titles');
-  const report = await reportPageFor(extension, chapter.id);
+  const report = await tabAt(address(`report.html?category=chapter&objectId=${chapter.id}`));
   await report.getByRole('radio', { name: 'Pictures do not load' }).check();
   await context.setOffline(true);
 
