@@ -9,7 +9,7 @@ import { freshTest as base, withBuild } from './support/fixtures.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { showToast } from './support/show-toast.ts';
 import { typedBy } from './support/sign-in.ts';
-import { makeBuildSpeaking } from './support/turned-build.ts';
+import { makeBuildSpeaking } from './support/speaking-build.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
