@@ -1,11 +1,8 @@
 import { expect } from '@playwright/test';
 import { DAY } from '../../lib/clock.ts';
-import { keycloakError } from '../fake-service/tokens/keycloak-answers.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { readIn } from './support/find-chapters.ts';
 import { freshTest, test } from './support/fixtures.ts';
-import { followListIsChecked } from './support/follow-list.ts';
-import { marksIn } from './support/marks.ts';
 import { signIn } from './support/sign-in.ts';
 
 test.describe('the control in the reader', () => {
@@ -55,29 +52,4 @@ test.describe('the control in the reader', () => {
       expect(asked.map(({ asked: { body } }) => JSON.parse(body))).toEqual([{ type: 'chapter', id: chapter.id }]);
     },
   );
-
-  test('keeps a mark when the service ends the session, and sends it after the next sign-in', async ({
-    service,
-    signedIn,
-    options,
-    openPopup,
-    openUnread,
-    reading: { manga, chapter },
-  }) => {
-    await followListIsChecked(await openPopup());
-    const { control } = await openUnread(chapter.id);
-    const expired = keycloakError(401, 'invalid_token');
-    service.faults.order({ host: 'api', method: 'POST' }, { kind: 'replace', work: 'undone', answer: expired });
-    const over = keycloakError(400, 'invalid_grant', 'Session not active');
-    service.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer: over });
-
-    await control.press('Mark as read');
-
-    await expect.poll(control.text).toContain('Saved, sign in to send it');
-    await expect(options.getByText(/Your MangaDex session has ended/)).toBeVisible();
-    await signIn(options, signedIn);
-    await expect
-      .poll(() => marksIn(service.journal))
-      .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
-  });
 });
