@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import { leftOutFiles } from './scripts/stages/soak-files.ts';
-import { within } from './test/e2e/support/within.ts';
+import { WAIT_MS } from './test/e2e/support/within.ts';
 
 // Times and days follow the browser's locale: here, whatever the machine's is.
 process.env.LC_ALL = 'en_GB';
@@ -52,7 +52,7 @@ const everywhere: TestProjectInlineConfiguration['test'] = {
   setupFiles: 'test/support/fuzz-seed.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  expect: { poll: within },
+  expect: { poll: { timeout: WAIT_MS } },
   // In full, or a title from a table is cut and finds no test again.
   taskTitleValueFormatTruncate: 0,
   clearMocks: true,

@@ -1,12 +1,9 @@
 // @ts-check
 /** `npm run release -- 1.2.0`: tests, packs, commits and tags that version. Plain Node 20 until everything is installed. */
-import { runScript } from './setup/run.mjs';
+import { command, runScript } from './setup/run.mjs';
 import { setUp } from './setup.mjs';
 
-try {
+await command(async () => {
   await setUp('both');
-  process.exitCode = await runScript('scripts/release/release.ts', process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  return runScript('scripts/release/release.ts', process.argv.slice(2));
+});

@@ -5,23 +5,18 @@
  */
 import { parseArgs } from 'node:util';
 import { installPackages } from './setup/packages.mjs';
-import { runScript } from './setup/run.mjs';
+import { command, runScript } from './setup/run.mjs';
 
 const USAGE = `npm run zip -- [options]
   --check         builds and packs twice, and compares
   --from-sources  builds once more from the sources' package alone, and compares
   --help          says this`;
 
-try {
+await command(async () => {
   const { values } = parseArgs({
     options: { check: { type: 'boolean' }, 'from-sources': { type: 'boolean' }, help: { type: 'boolean' } },
   });
-  if (values.help) console.log(USAGE);
-  else {
-    await installPackages();
-    process.exitCode = await runScript('scripts/zip/zip.ts', process.argv.slice(2));
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  if (values.help) return console.log(USAGE);
+  await installPackages();
+  return runScript('scripts/zip/zip.ts', process.argv.slice(2));
+});

@@ -6,6 +6,7 @@ import { launchFirefox } from '../../test/e2e/support/launch-firefox.ts';
 import { pageAt } from '../../test/e2e/support/page-at.ts';
 import { type RunningService, startFakeService } from '../../test/fake-service/start.ts';
 import { findBrowser } from '../setup/browsers.mjs';
+import { command } from '../setup/run.mjs';
 import { interruption } from './interruption.ts';
 import { demoValues, whatToTry } from './what-to-try.ts';
 
@@ -18,19 +19,16 @@ interface OpenBrowser {
 const DEMO_PAGE = 'https://mangadex.org/demo';
 
 const interrupted = interruption();
-const service = await startFakeService();
-try {
+await command(async () => {
+  await using stack = new AsyncDisposableStack();
+  const service = await startFakeService();
+  stack.defer(() => service.close());
   const browser = findBrowser('chromium') ? await openChromium(service) : await openFirefox(service);
   console.log(`\n${demoValues(demoAccountOf(service))}\n\n${whatToTry}`);
   await Promise.race([interrupted, browser.closed]);
   console.log('\nClosing…');
   await browser.close();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-} finally {
-  await service.close();
-}
+});
 
 async function openChromium(service: RunningService): Promise<OpenBrowser> {
   const { context, address, close } = await launchChromium(service, { isHeadless: false });

@@ -13,7 +13,7 @@ import { drawCover } from '../../test/fake-service/library/draw.ts';
 import type { Manga } from '../../test/fake-service/library/types.ts';
 import { type RunningService, startFakeService } from '../../test/fake-service/start.ts';
 import { interruption } from '../demo/interruption.ts';
-import { projectFolder } from '../setup/run.mjs';
+import { command, projectFolder } from '../setup/run.mjs';
 import { createCamera, POPUP } from './camera.ts';
 import { schemes } from './pictures.ts';
 import { tilePage } from './tile.ts';
@@ -28,20 +28,14 @@ const COVER_WIDTH = 256;
 const WINDOW = { width: 1280, height: 800 };
 
 const interrupted = interruption();
-const service = await startFakeService();
-try {
+await command(async () => {
+  await using stack = new AsyncDisposableStack();
+  const service = await startFakeService();
+  stack.defer(() => service.close());
   const browser = await launchChromium(service, { isHeadless: true });
-  try {
-    await Promise.race([takeAll(service, browser), interrupted.then(stop)]);
-  } finally {
-    await browser.close();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-} finally {
-  await service.close();
-}
+  stack.defer(browser.close);
+  await Promise.race([takeAll(service, browser), interrupted.then(stop)]);
+});
 
 async function takeAll(service: RunningService, { context, address }: ExtensionInBrowser): Promise<void> {
   const { world } = service.fakeService;

@@ -1,7 +1,7 @@
 /** Tests, writes the page of figures, packs from the sources alone, and only then commits and tags. Nothing is uploaded or pushed. */
 import { join } from 'node:path';
 import { interruption } from '../demo/interruption.ts';
-import { projectFolder, runScript } from '../setup/run.mjs';
+import { command, projectFolder, runScript } from '../setup/run.mjs';
 import { makeRelease } from './make-release.ts';
 import { releaseSteps } from './steps.ts';
 import { missingTranslations } from './translations.ts';
@@ -10,15 +10,12 @@ const [version = ''] = process.argv.slice(2);
 // Ctrl-C ends the step that runs, and with it the release, which then puts all files back.
 void interruption();
 
-try {
+await command(async () => {
   await makeRelease({ folder: projectFolder, version, day: new Date().toISOString().slice(0, 10), check });
   console.log(
     `Dexmark ${version} is committed and tagged; its packages are in .output. Push it with: git push --follow-tags`,
   );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 async function check(): Promise<void> {
   const missing = missingTranslations(join(projectFolder, 'lib/locales'));

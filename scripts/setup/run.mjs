@@ -50,3 +50,27 @@ export function run(command, args, environment = {}) {
 export function runScript(script, args = [], environment = {}) {
   return run(ownNode, [...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), script, ...args], environment);
 }
+
+/**
+ * Does what a command is for. Where that throws, the command has failed, and says why.
+ * @param {() => Promise<number | void>} work resolves to an exit code, or to nothing where all is well
+ */
+export async function command(work) {
+  try {
+    const code = await work();
+    if (code !== undefined) process.exitCode = code;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Builds the extension. Throws where that fails.
+ * @param {import('./browsers.mjs').Family} family of browsers
+ */
+export async function build(family) {
+  const args = ['build', '-b', family === 'chromium' ? 'chrome' : 'firefox'];
+  if ((await runScript('node_modules/wxt/bin/wxt.mjs', args)) !== 0)
+    throw new Error('The build failed; its own words are above.');
+}

@@ -8,7 +8,7 @@ import { unreadIn } from '../../test/e2e/support/find-chapters.ts';
 import { startFakeService } from '../../test/fake-service/start.ts';
 import { interruption } from '../demo/interruption.ts';
 import type { Family } from '../setup/browsers.mjs';
-import { projectFolder } from '../setup/run.mjs';
+import { command, projectFolder } from '../setup/run.mjs';
 import { LEAST_REQUESTS, readArguments } from './arguments.mjs';
 import { closedWith } from './closed-with.ts';
 import { compare } from './compare.ts';
@@ -29,13 +29,10 @@ interface Subject {
 }
 
 const interrupted = interruption();
-try {
+await command(async () => {
   await using stack = new AsyncDisposableStack();
   await smoke(stack);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 // An open question would keep the process.
 process.exit();
 

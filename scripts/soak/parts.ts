@@ -68,8 +68,8 @@ export function soakParts(now: number): readonly Part[] {
     ...inChromiumShards(
       'pages of others in Chromium',
       [
-        ...['any-page', 'captcha', 'clicks', 'discuss', 'first-click', 'links', 'reader-keys', 'reader-last-page'],
-        ...['reader-place', 'reader-returns', 'reader-trickery', 'up-to'],
+        ...['any-page', 'clicks', 'first-click', 'links', 'reader-keys', 'reader-place', 'reader-returns'],
+        ...['reader-trickery', 'up-to'],
       ].map(soakSpec),
       2,
     ),
@@ -78,28 +78,19 @@ export function soakParts(now: number): readonly Part[] {
       [
         'sign-in.spec.ts',
         ...[
-          ...[
-            'database-closed',
-            'diagnostics',
-            'host-access',
-            'library',
-            'managed-settings',
-            'other-service',
-            'policy',
-          ],
-          ...['refused-sign-in', 'refused-writes', 'report', 'report-queue', 'requests', 'series-view', 'settings'],
-          ...['settings-file', 'sign-out-with-browser', 'silence-and-queue', 'single-marks'],
+          ...['database-closed', 'diagnostics', 'host-access', 'library', 'managed-settings', 'other-service'],
+          ...['policy', 'report', 'requests', 'restarts', 'series-view', 'settings', 'settings-file'],
         ].map(soakSpec),
       ],
       2,
     ),
     inFirefox('pages in Firefox', [
-      ...['firefox-android', 'firefox-any-page', 'firefox-consent', 'firefox-demo', 'firefox-events'],
+      ...['firefox-android', 'firefox-any-page', 'firefox-consent', 'firefox-events'],
       ...['firefox-first-click', 'firefox-policy'],
     ]),
     inFirefox('settings and sessions in Firefox', [
-      ...['firefox-host-access', 'firefox-managed-settings', 'firefox-other-service', 'firefox-refused-writes'],
-      ...['firefox-requests', 'firefox-settings', 'firefox-sign-out-with-browser', 'firefox-single-marks'],
+      ...['firefox-host-access', 'firefox-managed-settings', 'firefox-other-service', 'firefox-refused-sign-in'],
+      ...['firefox-requests', 'firefox-restarts', 'firefox-settings'],
     ]),
     ...['pacing', 'check', 'popup', 'library', 'clicks', 'worker', 'rhythm'].map((bench) => ({
       name: `bench: ${bench}`,

@@ -7,12 +7,12 @@ import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { projectFolder, run, runScript } from '../setup/run.mjs';
+import { build, command, projectFolder, run } from '../setup/run.mjs';
 import { unpack } from './archive.ts';
 import { makePackages, type Package } from './packages.ts';
 import { secretsIn } from './secrets.ts';
 
-try {
+await command(async () => {
   const packages = await makeAll();
   for (const path of globSync(join(projectFolder, '.output/*.zip'))) await rm(path);
   for (const { name, bytes } of packages) await writeFile(join(projectFolder, '.output', name), bytes);
@@ -21,15 +21,10 @@ try {
     compare(packages, await makeFromSources(packages), 'from the sources alone');
   for (const { name, files, bytes } of packages)
     console.log(`${sumOf(bytes)}  .output/${name}  ${files.length} files, ${bytes.length} bytes`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 async function makeAll(): Promise<Package[]> {
-  for (const browser of ['chrome', 'firefox'])
-    if ((await runScript('node_modules/wxt/bin/wxt.mjs', ['build', '-b', browser])) !== 0)
-      throw new Error(`The build for ${browser} failed; its own words are above.`);
+  for (const family of ['chromium', 'firefox'] as const) await build(family);
   const packages = makePackages();
   const found = packages.flatMap(({ name, files }) => secretsIn(files).map((secret) => `${name}: ${secret}`));
   if (found.length > 0) throw new Error(found.join('\n'));

@@ -4,10 +4,10 @@ import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import { type Language, languages, textsOf } from '../support/texts.ts';
 import { strangeChapter } from './support/find-chapters.ts';
+import { freshTest, test } from './support/fixtures.ts';
 import { marksOffered } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { overflowOf, problemsOf } from './support/problems-of.ts';
-import { freshTest, test } from './support/scene-fixtures.ts';
 
 /** A window of 1280 × 720 px at 200 %. */
 const ZOOMED = [640, 360] as const;

@@ -2,44 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { SECOND } from '../../lib/clock.ts';
 import { chapterNamedBy } from '../../lib/service/chapter-links.ts';
-import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
-import { forbidden } from '../fake-service/rules/edge-pages.ts';
 import { clickMenu, grantByClick, pressCommand, workerOf } from './support/browser-clicks.ts';
 import { type ClosedRoot, closedRootOf } from './support/closed-root.ts';
+import { freshTest, test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import type { ExtensionInBrowser } from './support/launch-chromium.ts';
 import { marksIn } from './support/marks.ts';
-import { reportWindowOf } from './support/report-window.ts';
-import { freshTest as newBrowserTest, test as signedInTest } from './support/scene-fixtures.ts';
 import { showToast } from './support/show-toast.ts';
-import { killWorker } from './support/worker-death.ts';
 
 declare const chrome: Browser;
 
 const BLOG = 'https://blog.example/';
-
-interface Titles {
-  readonly page: Page;
-  readonly toast: ClosedRoot;
-  /** Chooses an entry of the context menu on a link to this address. */
-  readonly choose: (item: string, address: string) => Promise<void>;
-}
-
-interface Fixtures {
-  /** A page of the site without anything of ours. */
-  readonly titles: Titles;
-}
-
-const showTitles = async (
-  { extension, open }: { extension: ExtensionInBrowser; open: (address: string) => Promise<Page> },
-  use: (titles: Titles) => Promise<void>,
-) => {
-  const page = await open('https://mangadex.org/titles');
-  const choose = (item: string, linkUrl: string) => clickMenu(extension, page, { item, linkUrl });
-  await use({ page, toast: await closedRootOf(page), choose });
-};
-const test = signedInTest.extend<Fixtures>({ titles: showTitles });
-const freshTest = newBrowserTest.extend<Fixtures>({ titles: showTitles });
 
 test.describe('a link to a chapter on a page of any site', () => {
   test('is marked as read by the context menu, with the permission of that click alone, and taken back by the toast', async ({
@@ -65,78 +38,19 @@ test.describe('a link to a chapter on a page of any site', () => {
     await expect.poll(() => blog.content()).toBe(before);
   });
 
-  test('counts with a query and a fragment, on the canary host and in capitals, too', async ({
-    signedIn,
-    reading: { chapter },
-    titles: { toast, choose },
-  }) => {
-    for (const address of [
-      `https://mangadex.org/chapter/${chapter.id}?tab=1#page=3`,
-      `https://canary.mangadex.dev/chapter/${chapter.id}/2`,
-      `http://www.mangadex.org/chapter/${chapter.id.toUpperCase()}/`,
-    ]) {
-      await choose('read link', address);
-      await expect.poll(() => signedIn.read.has(chapter.id), { message: address }).toBe(true);
-      await expect.poll(toast.text).toContain('Marked as read');
-      await choose('unread link', address);
-      await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
-    }
-  });
-
   test('leaves the words of its toast their width on a screen 320 px wide: "Undo" stands below them', async ({
+    extension,
     reading: { chapter },
-    titles: { page, toast, choose },
+    open,
   }) => {
+    const page = await open('https://mangadex.org/titles');
+    const toast = await closedRootOf(page);
     await page.setViewportSize({ width: 320, height: 640 });
-    await choose('read link', `https://mangadex.org/chapter/${chapter.id}`);
+    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapter.id}` });
     await expect.poll(toast.text).toContain('Marked as read');
     const [undo, close] = [await toast.where(await undoOf(toast)), await toast.where('Close')];
     expect(undo.y - close.y).toBeGreaterThan(24);
     expect(close.x).toBeLessThan(320);
-  });
-
-  test('is said to be read already where it is, with nothing to undo', async ({
-    signedIn,
-    reading: { chapter },
-    titles: { toast, choose },
-  }) => {
-    const link = `https://mangadex.org/chapter/${chapter.id}`;
-    await choose('read link', link);
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
-    await choose('read link', link);
-    await expect.poll(toast.text).toContain('Already read');
-    expect((await toast.buttons()).filter((name) => name.startsWith('Undo'))).toHaveLength(1);
-    await choose('unread link', link);
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
-  });
-
-  test('is undone after the worker has died in between', async ({
-    extension,
-    signedIn,
-    reading: { chapter },
-    titles: { toast, choose },
-  }) => {
-    await choose('read link', `https://mangadex.org/chapter/${chapter.id}`);
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
-    await killWorker(extension.context);
-    await toast.press(await undoOf(toast));
-    await expect.poll(toast.text).toContain('Undone');
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
-  });
-
-  test('says in the toast that the service refused it, and why', async ({
-    service,
-    reading: { chapter },
-    titles: { toast, choose },
-  }) => {
-    const gone = answerRefusal(new Refusal(404, 'Chapter not found'));
-    service.faults.order(
-      { route: '/manga/{id}/read', method: 'POST' },
-      { kind: 'replace', work: 'undone', answer: gone },
-    );
-    await choose('read link', `https://mangadex.org/chapter/${chapter.id}`);
-    await expect.poll(toast.text).toContain('Couldn’t mark as read');
-    expect(await toast.text()).toContain('MangaDex no longer has this.');
   });
 
   freshTest(
@@ -167,102 +81,6 @@ test.describe('a link to a chapter on a page of any site', () => {
       }
     },
   );
-
-  freshTest(
-    'is not marked before a first sign-in, and that is said',
-    async ({ service, options, reading: { chapter }, titles: { toast, choose } }) => {
-      await options.close();
-      await choose('read link', `https://mangadex.org/chapter/${chapter.id}`);
-      await expect.poll(toast.text).toContain('You’re not signed in, so nothing was saved.');
-      expect(service.journal.requests({ host: 'api' })).toEqual([]);
-    },
-  );
-});
-
-test.describe('a link to a series', () => {
-  test('is followed by the context menu, and all of it taken back by the toast', async ({
-    service,
-    signedIn,
-    openPopup,
-    titles: { toast, choose },
-  }) => {
-    await followListIsChecked(await openPopup());
-    const stranger = [...service.fakeService.world.library.manga.keys()].find(
-      (id) => !signedIn.follows.has(id) && !signedIn.statuses.has(id),
-    );
-    if (!stranger) throw new Error('The account follows everything.');
-    await choose('follow link', `https://mangadex.org/title/${stranger}/a-slug`);
-    await expect.poll(toast.text).toContain('Followed');
-    await expect
-      .poll(() => [signedIn.follows.has(stranger), signedIn.statuses.get(stranger)])
-      .toEqual([true, 'reading']);
-    await toast.press(await undoOf(toast));
-    await expect.poll(() => [signedIn.follows.has(stranger), signedIn.statuses.has(stranger)]).toEqual([false, false]);
-  });
-});
-
-test.describe('an old number', () => {
-  test('is asked for once, and marks the chapter that it stands for', async ({
-    service,
-    signedIn,
-    reading: { chapter },
-    titles: { toast, choose },
-  }) => {
-    const number = [...service.fakeService.world.library.chapters.keys()].indexOf(chapter.id) + 1;
-    const link = `https://mangadex.org/chapter/${number}`;
-    await choose('read link', link);
-    await expect.poll(toast.text).toContain('Marked as read');
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
-    await choose('unread link', link);
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(false);
-    expect(service.journal.requests({ route: '/legacy/mapping' })).toHaveLength(1);
-  });
-
-  test('that is answered when the tab shows another site says nothing there', async ({
-    service,
-    extension,
-    signedIn,
-    reading: { chapter },
-    open,
-  }) => {
-    const number = [...service.fakeService.world.library.chapters.keys()].indexOf(chapter.id) + 1;
-    service.faults.order({ route: '/legacy/mapping' }, { kind: 'delay', ms: 4_000 });
-    const page = await open(BLOG);
-    await grantByClick(extension, page);
-    await clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${number}` });
-    await expect(page.locator('[data-dexmark=toast]')).toBeAttached();
-    await page.goto('https://mangadex.org/titles');
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
-    expect(await page.locator('[data-dexmark=toast]').count()).toBe(0);
-  });
-
-  test('that names nothing is said to name nothing', async ({ service, signedIn: _, titles: { toast, choose } }) => {
-    await choose('follow link', 'https://mangadex.org/title/99999999/an-old-slug');
-    await expect.poll(toast.text).toContain('MangaDex has no series with that number.');
-    expect(service.journal.requests({ route: '/legacy/mapping' })).toHaveLength(1);
-  });
-
-  test('is not asked for in a ban: nothing is kept, and that is said with the time', async ({
-    service,
-    reading: { chapter },
-    popup,
-    titles: { toast, choose },
-  }) => {
-    service.faults.order({ host: 'api' }, { kind: 'replace', work: 'undone', answer: forbidden });
-    await popup.getByRole('button', { name: 'Refresh' }).click();
-    await expect(popup.getByRole('status')).toContainText('MangaDex has blocked your internet address');
-    const asked = service.journal.requests({ host: 'api' }).length;
-
-    await choose('read link', 'https://mangadex.org/chapter/1');
-    await expect
-      .poll(toast.text)
-      .toMatch(/Dexmark can’t look up this old link before (?:\w+ )?\d+:\d+(?:\s[AP]M)?, so nothing was saved/);
-    // What names its chapter itself is kept, and says until when.
-    await choose('read link', `https://mangadex.org/chapter/${chapter.id}`);
-    await expect.poll(toast.text).toMatch(/Saved, will be sent at (?:\w+ )?\d+:\d+/);
-
-    expect(service.journal.requests({ host: 'api' })).toHaveLength(asked);
-  });
 });
 
 test.describe('reports from anywhere', () => {
@@ -271,17 +89,18 @@ test.describe('reports from anywhere', () => {
     openChapter,
     reading: { manga, chapter },
     open,
+    reportWindowOf,
   }) => {
     const blog = await open(BLOG);
     await grantByClick(extension, blog);
-    const first = await reportWindowOf(extension, () =>
+    const first = await reportWindowOf(() =>
       clickMenu(extension, blog, { item: 'reportSeries link', linkUrl: `https://mangadex.org/title/${manga.id}` }),
     );
     expect(first.url()).toContain(`category=manga&objectId=${manga.id}`);
     await first.close();
 
     const reader = await openChapter(`${chapter.id}/2`);
-    const second = await reportWindowOf(extension, () => pressCommand(extension, reader, 'report'));
+    const second = await reportWindowOf(() => pressCommand(extension, reader, 'report'));
     await expect(second.getByRole('button', { name: 'Page 2' })).toBeVisible();
   });
 });
@@ -422,7 +241,7 @@ function measurePaint(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-async function undoOf(toast: { buttons(): Promise<string[]> }): Promise<string> {
+async function undoOf(toast: ClosedRoot): Promise<string> {
   const undo = (await toast.buttons()).find((name) => name.startsWith('Undo'));
   if (undo === undefined) throw new Error('The toast offers no "Undo".');
   return undo;

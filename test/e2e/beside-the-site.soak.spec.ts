@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { test } from './support/fixtures.ts';
-import { followListIsChecked, markFirstRow } from './support/follow-list.ts';
+import { freshTest as test } from './support/fixtures.ts';
+import { markFirstRow } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
 import { killWorker } from './support/worker-death.ts';
 
@@ -16,13 +16,11 @@ test.describe("beside the site's own traffic", () => {
     service,
     extension,
     signedIn,
-    openPopup,
+    popup,
+    open,
   }) => {
-    const popup = await openPopup();
-    await followListIsChecked(popup);
     const already = new Set(signedIn.read);
-    const site = await extension.context.newPage();
-    await site.goto('https://mangadex.org/?traffic=steady:2');
+    await open('https://mangadex.org/?traffic=steady:2');
     await expect.poll(() => service.journal.requests({ host: 'api', initiator: 'site' }).length).toBeGreaterThan(3);
 
     for (let marked = 0; marked < MARKS; marked += 1) {

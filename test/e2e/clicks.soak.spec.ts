@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { firstCheckEnds } from './hostile/stores.ts';
+import { freshTest as base, withBuild } from './support/fixtures.ts';
 import { openPressPlaces } from './support/press-places.ts';
 import { makeRecordingBuild } from './support/recording-build.ts';
-import { freshTest as base, withBuild } from './support/scene-fixtures.ts';
 
 const test = base.extend({ extension: withBuild(makeRecordingBuild) });
 

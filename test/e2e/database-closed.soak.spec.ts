@@ -1,8 +1,6 @@
-import { expect, type Page } from '@playwright/test';
-import type { Account } from '../fake-service/library/types.ts';
+import { expect } from '@playwright/test';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
-import type { RunningService } from '../fake-service/start.ts';
-import { test } from './support/scene-fixtures.ts';
+import { test } from './support/fixtures.ts';
 import { signIn } from './support/sign-in.ts';
 
 test.describe('a database that the browser closes under a living worker', () => {
@@ -15,7 +13,7 @@ test.describe('a database that the browser closes under a living worker', () => 
     popup,
     reader: { control },
   }) => {
-    banAtTheNextMark(service);
+    service.faults.order({ route: '/manga/{id}/read' }, { kind: 'replace', work: 'undone', answer: forbidden });
     await control.press('Mark as read');
     await expect(popup.getByRole('status')).toContainText('MangaDex has blocked your internet address');
 
@@ -25,27 +23,13 @@ test.describe('a database that the browser closes under a living worker', () => 
     await popup.reload();
 
     await expect(popup.getByText('This browser has lost the keys to your MangaDex session')).toBeVisible();
-    await endTheBan(popup);
+    await popup.bringToFront();
+    await popup.getByRole('button', { name: 'Refresh' }).click();
+    await popup.getByRole('button', { name: 'I’m on another network' }).click();
+    await expect(popup.getByRole('status')).not.toContainText('MangaDex has blocked your internet address');
     expect(signedIn.read).not.toContain(chapter.id);
     await options.bringToFront();
     await signIn(options, signedIn);
-    await bothAreRead(signedIn, [chapter.id]);
+    await expect.poll(() => signedIn.read.has(chapter.id), { timeout: 60_000 }).toBe(true);
   });
 });
-
-/** The service answers the next mark with its page for a banned address. */
-function banAtTheNextMark({ faults }: RunningService): void {
-  faults.order({ route: '/manga/{id}/read' }, { kind: 'replace', work: 'undone', answer: forbidden });
-}
-
-/** A check is asked for, and the popup learns that the address is another one; resolves when a probe has been answered from there. */
-async function endTheBan(popup: Page): Promise<void> {
-  await popup.bringToFront();
-  await popup.getByRole('button', { name: 'Refresh' }).click();
-  await popup.getByRole('button', { name: 'I’m on another network' }).click();
-  await expect(popup.getByRole('status')).not.toContainText('MangaDex has blocked your internet address');
-}
-
-async function bothAreRead({ read }: Account, ids: readonly string[]): Promise<void> {
-  await expect.poll(() => ids.filter((id) => !read.has(id)), { timeout: 60_000 }).toEqual([]);
-}

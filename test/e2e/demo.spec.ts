@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from './support/fixtures.ts';
+import { freshTest as test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { signIn } from './support/sign-in.ts';
 

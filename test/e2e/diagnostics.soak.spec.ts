@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { MINUTE } from '../../lib/clock.ts';
-import { test } from './support/fixtures.ts';
+import { freshTest as test } from './support/fixtures.ts';
 import { keepPicture } from './support/keep-picture.ts';
 
 test.describe('the diagnostic log', () => {

@@ -1,26 +1,16 @@
 import { startFakeService } from '../fake-service/start.ts';
 import { EACH_WRITE_MS, endInEachWrite, type Holding, unreadForEachWrite } from './journeys/each-write.ts';
 import { tabInChromium } from './support/chromium-tab.ts';
-import { test as base, judged, lawful } from './support/fixtures.ts';
-import { followListIsChecked } from './support/follow-list.ts';
+import { freshTest as base, judged, withBuild } from './support/fixtures.ts';
 import { HOLDER, makeHoldingBuild } from './support/holding-build.ts';
-import { launchChromium } from './support/launch-chromium.ts';
 import { followPress, markPress, reportPress } from './support/presses.ts';
 import { killWorker } from './support/worker-death.ts';
 
 const test = base.extend<{ holding: Holding }>({
   service: async ({ testIdAttribute: _ }, use) => judged(await startFakeService({ arrange: unreadForEachWrite }), use),
-  extension: async ({ service }, use) => {
-    await using stack = new AsyncDisposableStack();
-    const build = await makeHoldingBuild('chrome', stack);
-    await lawful(await launchChromium(service, { isHeadless: true, build }), use);
-  },
-  holding: async ({ service, extension: { context, address }, signedIn: account, openPopup }, use) => {
-    const page = await context.newPage();
-    await page.goto(address(HOLDER));
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    const tabs = { popup: await tabInChromium(popup), holder: await tabInChromium(page) };
+  extension: withBuild((stack) => makeHoldingBuild('chrome', stack)),
+  holding: async ({ service, extension: { context }, account, open, popup }, use) => {
+    const tabs = { popup: await tabInChromium(popup), holder: await tabInChromium(await open(HOLDER)) };
     await use({ service, account, ...tabs, endBackground: () => killWorker(context) });
   },
 });

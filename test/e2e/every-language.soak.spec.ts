@@ -7,10 +7,10 @@ import { languages, textsOf } from '../support/texts.ts';
 import { linesBegunByDot } from './support/begun-by-dot.ts';
 import { textsCutOff, wordsCutOff } from './support/cut-off.ts';
 import { strangeChapter, unreadIn } from './support/find-chapters.ts';
+import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { listOfAnotherSite } from './support/list-of-another-site.ts';
-import { test } from './support/signed-in-fixtures.ts';
 import { speakInPage } from './support/speak-in-page.ts';
 
 const WIDTHS = [400, 320] as const;

@@ -2,13 +2,10 @@ import { expect, type Locator } from '@playwright/test';
 import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff } from './support/cut-off.ts';
-import { othersUnread, unreadIn } from './support/find-chapters.ts';
+import { othersUnread } from './support/find-chapters.ts';
 import { type Finger, fingerOn } from './support/finger.ts';
-import { followListIsChecked } from './support/follow-list.ts';
+import { test } from './support/fixtures.ts';
 import { keepPicture } from './support/keep-picture.ts';
-import { openLibrary } from './support/open-library.ts';
-import { reportPageFor } from './support/report-window.ts';
-import { test } from './support/scene-fixtures.ts';
 
 test.describe('under a finger, on a screen 360 px wide', () => {
   test('nothing in the popup is too small, and a tap marks', async ({ extension, signedIn, openPopup }) => {
@@ -47,8 +44,8 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     await extension.context.setOffline(false);
   });
 
-  test('nothing on the options page and in the report window is', async ({ service, extension, signedIn, options }) => {
-    const report = await reportPageFor(extension, unreadIn(service.fakeService.world, signedIn).chapter.id);
+  test('nothing on the options page and in the report window is', async ({ reading: { chapter }, options, open }) => {
+    const report = await open(`report.html?category=chapter&objectId=${chapter.id}&page=7`);
     await report.getByRole('button', { name: 'Send report' }).waitFor();
     for (const [what, page] of Object.entries({ options, report })) {
       await page.bringToFront();
@@ -58,9 +55,8 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     }
   });
 
-  test('nothing in the library is, and a tap chooses a row', async ({ extension, openPopup }) => {
-    await followListIsChecked(await openPopup());
-    const library = await openLibrary(extension, { width: 360, height: 740 });
+  test('nothing in the library is, and a tap chooses a row', async ({ popup: _, openLibrary }) => {
+    const library = await openLibrary({ width: 360, height: 740 });
     const finger = await fingerOn(library);
     await keepPicture(library, 'library');
     expect(await textsCutOff(library)).toEqual([]);
@@ -89,11 +85,10 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     service,
     extension,
     signedIn,
+    reading: { chapter, next },
     openChapter,
     open,
   }) => {
-    const { world } = service.fakeService;
-    const { chapter, next } = unreadIn(world, signedIn);
     const reader = await openChapter(chapter.id);
     const finger = await fingerOn(reader);
     const control = await closedRootOf(reader);
@@ -106,7 +101,7 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     await expectLargeTargets(finger, 'closed roots');
     expect(reader.url()).toMatch(/\/1$/);
 
-    const [other] = othersUnread(world, signedIn, [chapter, next]);
+    const [other] = othersUnread(service.fakeService.world, signedIn, [chapter, next]);
     const blog = await open('https://blog.example/');
     await grantByClick(extension, blog);
     const thumb = await fingerOn(blog);

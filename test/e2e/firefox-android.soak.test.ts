@@ -23,7 +23,6 @@ import { listOfAnotherSite } from './support/list-of-another-site.ts';
 import { lackingOnPhones, makePhoneBuild } from './support/phone-build.ts';
 import { placeOnceStill } from './support/place-once-still.ts';
 import { readTargets, type Targets } from './support/small-targets.ts';
-import { within } from './support/within.ts';
 
 declare const browser: Browser;
 
@@ -89,9 +88,9 @@ describe('Firefox as on a phone', () => {
     await tap(popup, beginning(popup, 'Mark as read: '));
     await beginning(popup, 'Undo').wait();
     await expectForFinger(popup, 'popup-marked');
-    await expect.poll(() => account.read.size, within).toBe(before + 1);
+    await expect.poll(() => account.read.size).toBe(before + 1);
     // Drawn by what the background begins last.
-    await expect.poll(() => popup.evaluate(() => browser.action.getBadgeText({})), within).toMatch(/^\d+$/);
+    await expect.poll(() => popup.evaluate(() => browser.action.getBadgeText({}))).toMatch(/^\d+$/);
     await tap(popup, named(popup, 'Order and statuses'));
     await expectForFinger(popup, 'popup-order');
     await tap(popup, named(popup, 'Order and statuses'));
@@ -113,7 +112,7 @@ describe('Firefox as on a phone', () => {
     await expectForFinger(library, 'library');
     await tap(library, library.locator('.library-row input'));
     const chosen = () => library.$$eval('.library-row[aria-selected=true]', (rows) => rows.length);
-    await expect.poll(chosen, within).toBe(1);
+    await expect.poll(chosen).toBe(1);
     await expectForFinger(library, 'library-chosen');
     await tap(library, named(library, 'History'));
     await library.locator('.history-head button').wait();
@@ -133,8 +132,8 @@ describe('Firefox as on a phone', () => {
       await tap(library, library.locator(`::-p-xpath(//dialog//label[.//b="${form}"])`));
       const chosen = () =>
         library.$$eval('[name=export-form]', (all) => all.findIndex((radio) => radio.matches(':checked')));
-      await expect.poll(chosen, within).toBe(place);
-      await expect.poll(() => textOf(library, 'dialog'), within).toContain('Ready to save');
+      await expect.poll(chosen).toBe(place);
+      await expect.poll(() => textOf(library, 'dialog')).toContain('Ready to save');
       await expectForFinger(library, `export-${place}`);
     }
     await tap(library, library.locator('dialog summary'));
@@ -163,7 +162,7 @@ describe('Firefox as on a phone', () => {
     };
     for (const [title, ask] of Object.entries(asks)) {
       await ask();
-      await expect.poll(() => textOf(library, 'dialog h2'), within).toContain(title);
+      await expect.poll(() => textOf(library, 'dialog h2')).toContain(title);
       await expectForFinger(library, title);
       await tap(library, named(library, title === 'Mute series' ? 'Apply' : 'Cancel'));
     }
@@ -180,23 +179,23 @@ describe('Firefox as on a phone', () => {
     const box = await controlBox(page);
     const { x, y } = await control.where('Mark as read');
     await page.touchscreen.tap(x, y);
-    await expect.poll(control.buttons, within).toContain('Undo');
+    await expect.poll(control.buttons).toContain('Undo');
     await expectForFinger(page, 'reader-marked', 'in closed roots');
     expect(await controlBox(page)).toEqual(box);
-    await expect.poll(() => journey().account.read.has(chapter.id), within).toBe(true);
+    await expect.poll(() => journey().account.read.has(chapter.id)).toBe(true);
     expect(new URL(page.url()).pathname).toMatch(/\/1$/);
     const smaller = await control.where('Minimize');
     await page.touchscreen.tap(smaller.x, smaller.y);
-    await expect.poll(control.buttons, within).toEqual([expect.stringMatching(/^Show Dexmark/)]);
+    await expect.poll(control.buttons).toEqual([expect.stringMatching(/^Show Dexmark/)]);
     await expectForFinger(page, 'reader-small', 'in closed roots');
     // Where the control stood a moment ago.
     await page.touchscreen.tap(SCREEN.width - 100, y);
-    await expect.poll(() => new URL(page.url()).pathname, within).toMatch(/\/2$/);
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/2$/);
     // Right after a press on something else none of ours counts.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const dot = await control.where('Show Dexmark — Read');
     await page.touchscreen.tap(dot.x, dot.y);
-    await expect.poll(control.buttons, within).toContain('Report');
+    await expect.poll(control.buttons).toContain('Report');
     expect(new URL(page.url()).pathname).toMatch(/\/2$/);
     await page.close();
   });
@@ -221,24 +220,24 @@ describe('Firefox as on a phone', () => {
     const second = await pageOpenedBy(firefox.browser, () => tap(first, beginning(first, 'Report series')));
     await beginning(second, 'Cancel').wait();
     await holdUp(second);
-    await expect.poll(() => isGone(first), within).toBe(true);
+    await expect.poll(() => isGone(first)).toBe(true);
     await tap(second, beginning(second, 'Cancel'));
-    await expect.poll(() => isGone(second), within).toBe(true);
-    await expect.poll(() => isInFront(page), within).toBe(true);
+    await expect.poll(() => isGone(second)).toBe(true);
+    await expect.poll(() => isInFront(page)).toBe(true);
 
     const report = await pageOpenedBy(firefox.browser, press);
     await beginning(report, 'Send report').wait();
     await holdUp(report);
     await tap(report, report.locator('::-p-xpath(//label[normalize-space()="Fake or spam"])'));
     await tap(report, beginning(report, 'Send report'));
-    await expect.poll(() => textOf(report, 'main'), within).toContain('Your report is saved');
+    await expect.poll(() => textOf(report, 'main')).toContain('Your report is saved');
     expect(await report.evaluate(() => location.hash)).toMatch(/^#\d+$/);
     await expectForFinger(report, 'report-kept');
     await tap(report, beginning(report, 'Close'));
-    await expect.poll(() => isGone(report), within).toBe(true);
-    await expect.poll(() => isInFront(page), within).toBe(true);
+    await expect.poll(() => isGone(report)).toBe(true);
+    await expect.poll(() => isInFront(page)).toBe(true);
     expect(await isInFront(beside)).toBe(false);
-    await expect.poll(() => account.reports.map(({ objectId }) => objectId), within).toEqual([next.id]);
+    await expect.poll(() => account.reports.map(({ objectId }) => objectId)).toEqual([next.id]);
     await beside.close();
     await page.close();
   });
@@ -255,7 +254,7 @@ describe('Firefox as on a phone', () => {
     await tap(page, beginning(page, 'Mark'));
     await beginning(page, 'Undo').wait();
     await expectForFinger(page, 'up-to-done');
-    await expect.poll(() => account.read.has(other.id), within).toBe(true);
+    await expect.poll(() => account.read.has(other.id)).toBe(true);
     await page.close();
   });
 
@@ -300,14 +299,14 @@ describe('Firefox as on a phone', () => {
       await tap(popup, beginning(popup, 'Unread'));
       await tap(popup, beginning(popup, 'Mark as read: '));
       await tap(popup, beginning(popup, 'Waiting'));
-      await expect.poll(() => popup.$$eval('.waiting-row', (rows) => rows.length), within).toBe(count);
+      await expect.poll(() => popup.$$eval('.waiting-row', (rows) => rows.length)).toBe(count);
     }
     await popup.locator('[role=alert] a').wait();
     await expectForFinger(popup, 'waiting');
     await tap(popup, named(popup, 'Undo all waiting changes'));
     await expectForFinger(popup, 'waiting-question');
     await tap(popup, beginning(popup, 'Undo 2'));
-    await expect.poll(() => textOf(popup, '[role=tabpanel]'), within).toContain('Nothing waiting');
+    await expect.poll(() => textOf(popup, '[role=tabpanel]')).toContain('Nothing waiting');
     await popup.close();
   });
 

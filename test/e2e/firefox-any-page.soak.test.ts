@@ -7,7 +7,6 @@ import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { chooseInMenu, entriesOn, pressKey } from './support/firefox-clicks.ts';
 import { journeyInFirefox, openUnread, pageAt } from './support/firefox-journey.ts';
-import { within } from './support/within.ts';
 
 const LINK = 'a[href*="mangadex.org/chapter/"]';
 const chapterMenu = ['Mark as read', 'Mark as unread', 'Mark this and all before it as read', 'Report chapter…'];
@@ -27,12 +26,12 @@ describe("marks from any page, by Firefox's own menus and keys", () => {
     await chooseInMenu(blog, LINK, 'read link');
 
     const toast = closedRootInFirefox(blog);
-    await expect.poll(toast.text, within).toContain('Marked as read');
-    await expect.poll(() => account.read.has(id), within).toBe(true);
+    await expect.poll(toast.text).toContain('Marked as read');
+    await expect.poll(() => account.read.has(id)).toBe(true);
     await toast.press(await undoOf(toast));
-    await expect.poll(toast.text, within).toContain('Undone');
-    await expect.poll(() => account.read.has(id), within).toBe(false);
-    await expect.poll(() => blog.content(), within).toBe(before);
+    await expect.poll(toast.text).toContain('Undone');
+    await expect.poll(() => account.read.has(id)).toBe(false);
+    await expect.poll(() => blog.content()).toBe(before);
     await blog.close();
   });
 
@@ -41,8 +40,8 @@ describe("marks from any page, by Firefox's own menus and keys", () => {
     const { chapter } = unreadIn(service.fakeService.world, account);
     const { page: reader, control: ours } = await openUnread(journey(), chapter);
     await pressKey(reader, 'M');
-    await expect.poll(ours.text, within).toContain('Marked as read');
-    await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+    await expect.poll(ours.text).toContain('Marked as read');
+    await expect.poll(() => account.read.has(chapter.id)).toBe(true);
     expect(await entriesOn(reader, 'main img')).toEqual(chapterMenu);
     await reader.close();
   });
@@ -50,7 +49,7 @@ describe("marks from any page, by Firefox's own menus and keys", () => {
   it('says where there is no chapter, and keeps quiet in a page without a click', async () => {
     const blog = await pageAt(journey(), 'https://blog.example/');
     await pressKey(blog, 'M');
-    await expect.poll(closedRootInFirefox(blog).text, within).toContain('There’s no chapter here');
+    await expect.poll(closedRootInFirefox(blog).text).toContain('There’s no chapter here');
     const quiet = await pageAt(journey(), 'https://blog.example/');
     expect(await closedRootInFirefox(quiet).buttons()).toEqual([]);
   });

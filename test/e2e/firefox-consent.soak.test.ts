@@ -6,7 +6,6 @@ import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { inFirefox } from './support/firefox-clicks.ts';
 import { journeyInFirefox, named, openUnread, pageAt, popupOf, textOf, turnOnSite } from './support/firefox-journey.ts';
-import { within } from './support/within.ts';
 
 declare const browser: Browser;
 
@@ -23,7 +22,7 @@ describe('the consent to browsing activity', () => {
     await (await popupOf(journey())).close();
     const options = await firefox.open('options.html');
     await options.evaluate(() => browser.storage.sync.set({ 'settings.choice.markAtLastPage': true }));
-    await expect.poll(() => textOf(options, 'main'), within).toContain('this browser still has to allow it');
+    await expect.poll(() => textOf(options, 'main')).toContain('this browser still has to allow it');
     const { chapter } = unreadIn(journey().service.fakeService.world, account);
     const { page, control } = await openUnread(journey(), chapter);
     for (let turned = 1; turned < chapter.pages; turned++) await page.keyboard.press('ArrowRight');
@@ -34,17 +33,15 @@ describe('the consent to browsing activity', () => {
     await options.bringToFront();
     await named(options, lastPage).click();
     expect(await answer(options, 'no')).toContain('browsing activity');
-    await expect
-      .poll(() => textOf(options, 'main'), within)
-      .toContain('it tells MangaDex which chapter you’re reading');
+    await expect.poll(() => textOf(options, 'main')).toContain('it tells MangaDex which chapter you’re reading');
     await named(options, lastPage).click();
     await answer(options, 'yes');
     await page.bringToFront();
-    await expect.poll(control.buttons, within).toContain('Undo');
-    await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+    await expect.poll(control.buttons).toContain('Undo');
+    await expect.poll(() => account.read.has(chapter.id)).toBe(true);
     await page.close();
     await withdraw(options);
-    await expect.poll(() => textOf(options, 'main'), within).toContain('this browser still has to allow it');
+    await expect.poll(() => textOf(options, 'main')).toContain('this browser still has to allow it');
     await options.close();
   });
 
@@ -63,22 +60,20 @@ describe('the consent to browsing activity', () => {
     const asked = await turnOn('no');
     expect(asked).toContain('blog.example');
     expect(asked).toContain('browsing activity');
-    await expect
-      .poll(() => textOf(options, '#site-outcome'), within)
-      .toBe('Your browser didn’t allow it: blog.example');
+    await expect.poll(() => textOf(options, '#site-outcome')).toBe('Your browser didn’t allow it: blog.example');
     expect(await marks.buttons()).toEqual([]);
 
     await turnOn('yes');
     await blog.bringToFront();
-    await expect.poll(marks.buttons, within).toEqual(['Mark as read: the chapter']);
+    await expect.poll(marks.buttons).toEqual(['Mark as read: the chapter']);
     await withdraw(options);
-    await expect.poll(marks.buttons, within).toEqual([]);
+    await expect.poll(marks.buttons).toEqual([]);
     await options.bringToFront();
-    await expect.poll(() => textOf(options, 'main'), within).toContain('Marks are off on these sites');
+    await expect.poll(() => textOf(options, 'main')).toContain('Marks are off on these sites');
 
     expect(await turnOn('yes')).not.toContain('blog.example');
     await blog.bringToFront();
-    await expect.poll(marks.buttons, within).toEqual(['Mark as read: the chapter']);
+    await expect.poll(marks.buttons).toEqual(['Mark as read: the chapter']);
   });
 });
 

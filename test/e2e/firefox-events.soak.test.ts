@@ -8,7 +8,6 @@ import { pressKey } from './support/firefox-clicks.ts';
 import { type Journey, journeyInFirefox } from './support/firefox-journey.ts';
 import { findsOf, openSpyingPage, SPY } from './support/inside-spy.ts';
 import { buildWeakened } from './support/weakened-build.ts';
-import { within } from './support/within.ts';
 
 /** What a person does, and which events of it lead a page into our roots where nothing keeps them from it. */
 const deeds: readonly Deed[] = [
@@ -125,10 +124,10 @@ describe('a page in Firefox that listens to all events', () => {
     await wait(SECOND);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
-    await expect.poll(control.buttons, within).toEqual(['Show Dexmark — Read']);
+    await expect.poll(control.buttons).toEqual(['Show Dexmark — Read']);
     expect(await control.focused()).toBe('Show Dexmark — Read');
     await page.keyboard.press('Enter');
-    await expect.poll(control.buttons, within).toContain('Minimize');
+    await expect.poll(control.buttons).toContain('Minimize');
     expect((await findsOf(page)).found).toEqual([]);
     await page.close();
   });
@@ -140,16 +139,16 @@ describe('a page in Firefox that listens to all events', () => {
     const page = await journey().firefox.browser.newPage();
     await openSpyingPage(page, 'https://mangadex.org/titles/latest', link);
     const marks = closedRootInFirefox(page);
-    await expect.poll(marks.buttons, within).toEqual(['Mark as unread: the chapter']);
+    await expect.poll(marks.buttons).toEqual(['Mark as unread: the chapter']);
     await page.mouse.move(300, 300);
     const { x, y } = await marks.where('Mark as unread: the chapter');
     await page.mouse.move(x, y, { steps: 5 });
     await wait(SECOND);
     await page.mouse.click(x, y);
-    await expect.poll(marks.buttons, within).toEqual(['Mark as read: the chapter']);
+    await expect.poll(marks.buttons).toEqual(['Mark as read: the chapter']);
     await wait(SECOND);
     await page.keyboard.press('Enter');
-    await expect.poll(marks.buttons, within).toEqual(['Mark as unread: the chapter']);
+    await expect.poll(marks.buttons).toEqual(['Mark as unread: the chapter']);
     await page.mouse.move(300, 300, { steps: 5 });
     expect((await findsOf(page)).found).toEqual([]);
     await page.close();
@@ -159,12 +158,12 @@ describe('a page in Firefox that listens to all events', () => {
     const { page, control } = await spied(journey());
     await pressKey(page, 'M');
     const close = 'Close';
-    await expect.poll(control.buttons, within).toContain(close);
+    await expect.poll(control.buttons).toContain(close);
     const { x, y } = await control.where(close);
     await page.mouse.move(x, y, { steps: 5 });
     await wait(SECOND);
     await page.mouse.click(x, y);
-    await expect.poll(control.buttons, within).not.toContain(close);
+    await expect.poll(control.buttons).not.toContain(close);
     expect((await findsOf(page)).found).toEqual([]);
     await page.close();
   });
@@ -216,7 +215,7 @@ describe('what remains in Firefox', () => {
     await openSpyingPage(page, 'https://blog.example/');
     await pressKey(page, 'M');
     const toast = closedRootInFirefox(page);
-    await expect.poll(toast.buttons, within).toContain('Close');
+    await expect.poll(toast.buttons).toContain('Close');
     const { x, y } = await toast.where('Close');
     await page.mouse.move(x, y, { steps: 5 });
     expect((await findsOf(page)).found).toContain('pointermove originalTarget');
@@ -237,7 +236,7 @@ describe('what remains in Firefox', () => {
       }).observe(dialog, { attributes: true });
     });
     await control.press('Read');
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.found), within).toBe('true');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.found)).toBe('true');
     await page.close();
   });
 });
@@ -257,7 +256,7 @@ describe('the same page, where nothing keeps our events from it', () => {
       for (const what of (await findsOf(shown.page)).found) missing.delete(what.split(' ', 1)[0] ?? '');
       return [...missing];
     };
-    await expect.poll(look, within).toEqual([]);
+    await expect.poll(look).toEqual([]);
     await shown.page.close();
   });
 });
@@ -282,7 +281,7 @@ async function spied({ firefox, service, account }: Journey, isUnread = false): 
   const page = await firefox.browser.newPage();
   await openSpyingPage(page, `https://mangadex.org/chapter/${chapterId}`);
   const control = closedRootInFirefox(page);
-  await expect.poll(control.buttons, within).toContain(isUnread ? 'Mark as read' : 'Read');
+  await expect.poll(control.buttons).toContain(isUnread ? 'Mark as read' : 'Read');
   return { page, control };
 }
 

@@ -4,7 +4,6 @@ import { unreadIn } from './support/find-chapters.ts';
 import { journeyInFirefox, openUnread } from './support/firefox-journey.ts';
 import { DELAYS_MS, firstClicksOn, missesAmong } from './support/first-clicks.ts';
 import { framesToPressedInFirefox } from './support/pressed-frames.ts';
-import { within } from './support/within.ts';
 
 /** How often each delay is tried: a click that counts only by chance does not count this often. */
 const CLICKS_EACH = 4;
@@ -31,7 +30,7 @@ describe('the first click on what a person can see, in Firefox', () => {
     const frames = await framesToPressedInFirefox(page);
     await control.press('Mark as read');
     expect(await frames()).toBeLessThanOrEqual(2);
-    await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+    await expect.poll(() => account.read.has(chapter.id)).toBe(true);
     await page.close();
   });
 
@@ -42,7 +41,7 @@ describe('the first click on what a person can see, in Firefox', () => {
     await page.evaluate(() => document.documentElement.style.setProperty('zoom', '1.5'));
     await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), 2 * STEADY_MS);
     await control.press('Mark as read');
-    await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+    await expect.poll(() => account.read.has(chapter.id)).toBe(true);
     await page.close();
   });
 });

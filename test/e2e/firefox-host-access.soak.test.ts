@@ -6,7 +6,6 @@ import { strangeChapter } from './support/find-chapters.ts';
 import { beginning, journeyInFirefox, named, popupOf, textOf } from './support/firefox-journey.ts';
 import { tabInFirefox } from './support/firefox-tab.ts';
 import { untilExtensionIsQuiet } from './support/until-quiet.ts';
-import { within } from './support/within.ts';
 
 describe('access withheld, in Firefox', () => {
   const journey = journeyInFirefox();
@@ -23,7 +22,7 @@ describe('access withheld, in Firefox', () => {
     const opened = async (address: string) => {
       const page = await firefox.open(address);
       await page.waitForSelector('main');
-      await expect.poll(() => textOf(page, 'main'), within).toContain(effects.api);
+      await expect.poll(() => textOf(page, 'main')).toContain(effects.api);
       return page;
     };
     const addresses = windowsOf(chapter.id);
@@ -33,11 +32,11 @@ describe('access withheld, in Firefox', () => {
     // In windows of their own Firefox takes no question: there the options page comes to the front, and asks.
     await upTo.bringToFront();
     await named(upTo, 'Give access').click();
-    await expect.poll(() => optionsInFront(firefox.browser), within).toBe(true);
+    await expect.poll(() => optionsInFront(firefox.browser)).toBe(true);
     await discussion.bringToFront();
     await named(discussion, 'Give access').click();
 
-    await expect.poll(() => discussion.url(), within).toMatch(/^https:\/\/forums\.mangadex\.org\//);
+    await expect.poll(() => discussion.url()).toMatch(/^https:\/\/forums\.mangadex\.org\//);
     await upTo.bringToFront();
     await beginning(upTo, 'Mark').wait();
     for (const page of [report, upTo]) expect(await textOf(page, 'main')).not.toContain('Give access');

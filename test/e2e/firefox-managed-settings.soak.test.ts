@@ -5,7 +5,6 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'webextension-polyfill';
 import { journeyInFirefox, textOf } from './support/firefox-journey.ts';
-import { within } from './support/within.ts';
 
 declare const browser: Browser;
 
@@ -36,10 +35,10 @@ describe('settings of an administrator and from a file, in Firefox', () => {
     await toggle(options, 'Count several releases of one chapter as one');
     await button(options, 'Export settings').click();
     const names = () => readdirSync(downloads).filter((name) => name.endsWith('.json'));
-    await expect.poll(names, within).toHaveLength(1);
+    await expect.poll(names).toHaveLength(1);
     const file = join(downloads, names()[0] ?? '');
     // There is a file before there is something in it.
-    await expect.poll(() => readFileSync(file, 'utf8'), within).toContain('}');
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain('}');
     const exported = JSON.parse(readFileSync(file, 'utf8'));
     expect(exported.settings).toMatchObject({ groupReleases: false, badgeCounts: 'series' });
     expect(exported.settings).not.toHaveProperty('slots');
@@ -50,14 +49,14 @@ describe('settings of an administrator and from a file, in Firefox', () => {
     await (input as unknown as { uploadFile(file: string): Promise<void> }).uploadFile(file);
     const rows = () =>
       options.evaluate(() => [...document.querySelectorAll('dialog tbody tr')].map(({ textContent }) => textContent));
-    await expect.poll(rows, within).toEqual(['Count several releases of one chapter as oneOffOn']);
+    await expect.poll(rows).toEqual(['Count several releases of one chapter as oneOffOn']);
     const said = await options.$eval('dialog', ({ textContent }) => textContent);
     expect(said).toContain('Set by your administrator, so not changed: Maximum requests per second');
     await button(options, 'Change 1 setting').click();
     const stored = () => options.evaluate(() => browser.storage.sync.get('settings.choice.groupReleases'));
-    await expect.poll(stored, within).toEqual({ 'settings.choice.groupReleases': true });
+    await expect.poll(stored).toEqual({ 'settings.choice.groupReleases': true });
     await button(options, 'Undo').click();
-    await expect.poll(stored, within).toEqual({ 'settings.choice.groupReleases': false });
+    await expect.poll(stored).toEqual({ 'settings.choice.groupReleases': false });
   });
 });
 
@@ -79,5 +78,5 @@ function button(options: Page, name: string) {
 
 async function toggle(options: Page, label: string): Promise<void> {
   await options.locator(`::-p-xpath(//label[normalize-space()="${label}"]//input)`).click();
-  await expect.poll(() => textOf(options, '.save-notice [role=status]'), within).toBe('Saved');
+  await expect.poll(() => textOf(options, '.save-notice [role=status]')).toBe('Saved');
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { journeyInFirefox, named, openChapter, popupOf, signIn, textOf } from './support/firefox-journey.ts';
-import { within } from './support/within.ts';
 
 /** Firefox leads every name to one port, so one local service is both here; what keeps the two apart is shown in Chromium. */
 describe('the development service, in Firefox', () => {
@@ -21,12 +20,12 @@ describe('the development service, in Firefox', () => {
       select.dispatchEvent(new Event('change', { bubbles: true }));
     });
     await named(options, 'Sign out and change').click();
-    await expect.poll(() => textOf(options, 'main'), within).toContain('development service (api.mangadex.dev)');
+    await expect.poll(() => textOf(options, 'main')).toContain('development service (api.mangadex.dev)');
     await named(options, 'Sign in').wait();
 
     const { chapter } = unreadIn(service.fakeService.world, account);
     const control = closedRootInFirefox(await openChapter(journey(), chapter));
-    await expect.poll(control.text, within).toContain('this belongs to MangaDex itself');
+    await expect.poll(control.text).toContain('this belongs to MangaDex itself');
 
     await options.bringToFront();
     await signIn(options, account);

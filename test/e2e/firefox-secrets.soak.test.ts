@@ -9,13 +9,12 @@ import { LISTENER, makeTellingBuild } from './secrets/telling-build.ts';
 import { useEverything } from './secrets/use-everything.ts';
 import { lookAround } from './secrets/use-windows.ts';
 import { demoAccountOf } from './support/demo-account.ts';
-import { chooseInMenu, inFirefox, pressKey } from './support/firefox-clicks.ts';
-import { fillForm, named, openChapter, pageAt, popupOf, signIn } from './support/firefox-journey.ts';
-import { tabInFirefox } from './support/firefox-tab.ts';
+import { inFirefox } from './support/firefox-clicks.ts';
+import { fillForm, named, signIn } from './support/firefox-journey.ts';
 import { expectGoodManners } from './support/good-manners.ts';
 import { launchFirefox } from './support/launch-firefox.ts';
 import { newProfile } from './support/new-profile.ts';
-import { within } from './support/within.ts';
+import { walkInFirefox } from './support/walk-in-firefox.ts';
 
 it('after everything was used in Firefox, no secret lies in the profile, in a store, a message, the console or the diagnosis', async () => {
   await using stack = new AsyncDisposableStack();
@@ -31,26 +30,12 @@ it('after everything was used in Firefox, no secret lies in the profile, in a st
   const listened = (page: Page) => page.on('console', (message) => lines.push(message.text()));
   const listener = await firefox.open(LISTENER);
   await isListening(listener);
-  const openOurs = async (name: string) => tabInFirefox(listened(await firefox.open(name)));
-  await lookAround({ openOurs });
+  const walk = walkInFirefox(journey, listened);
+  await lookAround(walk);
   await signIn(listened(await firefox.open('options.html')), account);
 
   const taken = await useEverything({
-    service,
-    account,
-    openOurs,
-    openChapter: async (chapter) => tabInFirefox(listened(await openChapter(journey, chapter))),
-    openAround: async (address) => {
-      const page = listened(await pageAt(journey, address));
-      return {
-        ...tabInFirefox(page),
-        chooseOnLink: (entry, link) => chooseInMenu(page, link, entry),
-        pressMarkKey: () => pressKey(page, 'M'),
-      };
-    },
-    // Firefox is started without its questions.
-    consentTo: async () => undefined,
-    openPopup: async () => tabInFirefox(listened(await popupOf(journey))),
+    ...walk,
     signInAgain: async () => {
       const options = listened(await firefox.open('options.html'));
       await named(options, 'Sign in').wait();
@@ -59,7 +44,7 @@ it('after everything was used in Firefox, no secret lies in the profile, in a st
       await options.evaluate(() => void setTimeout(() => location.reload()));
       // What is typed before the page has begun again would go with it.
       const username = () => options.evaluate(typedUsername);
-      await expect.poll(() => username().catch(() => null), within).toBe('');
+      await expect.poll(() => username().catch(() => null)).toBe('');
       await signIn(options, account);
       await options.close();
     },

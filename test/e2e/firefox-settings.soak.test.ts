@@ -2,7 +2,6 @@ import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import type { Browser } from 'webextension-polyfill';
 import { countOf, journeyInFirefox, textOf } from './support/firefox-journey.ts';
-import { within } from './support/within.ts';
 
 declare const browser: Browser;
 
@@ -16,15 +15,15 @@ describe('settings, in Firefox', () => {
     await toggle(options, 'Suggestive');
     // Spread, for only an object with a prototype can be sent to the page.
     await put(options, { ...Object.groupBy(groups, (id) => `settings.hidden.${id.charAt(0)}`) });
-    await expect.poll(rows, within).toBe(500);
+    await expect.poll(rows).toBe(500);
     await toggle(options, 'Erotica');
     await options.locator('.groups button').click();
-    await expect.poll(rows, within).toBe(499);
+    await expect.poll(rows).toBe(499);
 
     const stored = () => options.evaluate(() => browser.storage.sync.get());
     const hidden = async () =>
       Object.entries(await stored()).flatMap(([key, ids]) => (key.startsWith('settings.hidden.') ? ids : []));
-    await expect.poll(async () => (await hidden()).length, within).toBe(499);
+    await expect.poll(async () => (await hidden()).length).toBe(499);
     expect(await stored()).toMatchObject({
       'settings.version': 3,
       'settings.choice.ratings': ['safe'],
@@ -39,5 +38,5 @@ async function put(options: Page, items: Record<string, unknown>): Promise<void>
 async function toggle(options: Page, label: string): Promise<void> {
   const box = `::-p-xpath(//label[normalize-space()="${label}"]//input)`;
   await options.locator(box).click();
-  await expect.poll(() => textOf(options, '.save-notice [role=status]'), within).toBe('Saved');
+  await expect.poll(() => textOf(options, '.save-notice [role=status]')).toBe('Saved');
 }

@@ -21,7 +21,6 @@ import {
 import { placeOnceStill } from './support/place-once-still.ts';
 import { showLinks } from './support/show-links.ts';
 import { buildMigrated, builds, putVersion } from './support/updates.ts';
-import { within } from './support/within.ts';
 
 /** Two browsers' worth of builds and updates, on a machine that may be busy. */
 const PATIENCE_MS = 240_000;
@@ -45,8 +44,8 @@ describe('an update in Firefox', () => {
       const list = await pageAt(journey(), `https://mangadex.org/title/${manga.id}`);
       const blog = await pageAt(journey(), 'https://blog.example/');
       await blog.evaluate(showLinks, wanted);
-      await expect.poll(() => marksIn(blog), within).toBe(wanted.length);
-      await expect.poll(() => marksIn(list), within).toBeGreaterThan(0);
+      await expect.poll(() => marksIn(blog)).toBe(wanted.length);
+      await expect.poll(() => marksIn(list)).toBeGreaterThan(0);
       await pressControl(reader, 'Mark as read', 'Undo');
 
       for (const [turn, chapter] of wanted.slice(0, 2).entries()) {
@@ -55,7 +54,7 @@ describe('an update in Firefox', () => {
         for (const page of [reader, blog]) await page.evaluate(noteAsOld);
         await firefox.browser.installExtension(folder());
         // What the old version drew stands there until the new one comes, and takes no press.
-        for (const page of [reader, blog]) await expect.poll(() => page.evaluate(countOld), within).toBe(0);
+        for (const page of [reader, blog]) await expect.poll(() => page.evaluate(countOld)).toBe(0);
 
         // A mark that waits is taken back after the one update, and made once more after the other.
         if (turn === 0) await pressControl(reader, 'Mark as unread', 'Mark as read');
@@ -64,16 +63,16 @@ describe('an update in Firefox', () => {
         await blog.bringToFront();
         const marks = closedRootInFirefox(blog);
         const untouched = () => marks.buttons().then((names) => names.filter((name) => name.startsWith('Mark as')));
-        await expect.poll(async () => (await untouched()).length, within).toBe(wanted.length);
+        await expect.poll(async () => (await untouched()).length).toBe(wanted.length);
         await pressWhereItStands(blog, marks, `Mark as read: ${chapter.id}`);
-        await expect.poll(marks.buttons, within).toContain(`Mark as unread: ${chapter.id}`);
+        await expect.poll(marks.buttons).toContain(`Mark as unread: ${chapter.id}`);
         await list.bringToFront();
-        await expect.poll(() => marksIn(list), within).toBeGreaterThan(0);
+        await expect.poll(() => marksIn(list)).toBeGreaterThan(0);
         for (const page of [list, blog]) expect(await doublesIn(page)).toBe(0);
       }
 
       await reader.bringToFront();
-      await expect.poll(closedRootInFirefox(reader).buttons, within).toContain('Try again');
+      await expect.poll(closedRootInFirefox(reader).buttons).toContain('Try again');
       service.fakeService.faults.clear();
       await closedRootInFirefox(reader).press('Try again');
       const marked = [chapter.id, ...wanted.slice(0, 2).map(({ id }) => id)];
@@ -93,12 +92,12 @@ describe('where no script of a new version comes by itself', () => {
       const { firefox } = journey();
       const blog = await pageAt(journey(), 'https://blog.example/');
       await chooseInMenu(blog, 'a[href*="mangadex.org/chapter/"]', 'read link');
-      await expect.poll(() => toastAt(blog), within).toBe('toast');
+      await expect.poll(() => toastAt(blog)).toBe('toast');
 
       await putVersion(folder(), builds.firefox, '0.1.1');
       await firefox.browser.installExtension(folder());
 
-      await expect.poll(() => toastAt(blog), within).toBe(null);
+      await expect.poll(() => toastAt(blog)).toBe(null);
       await blog.close();
     },
     PATIENCE_MS,
@@ -117,15 +116,15 @@ describe('where no script of a new version comes by itself', () => {
 
       await putVersion(folder(), builds.firefox, '0.1.2');
       await firefox.browser.installExtension(folder());
-      await expect.poll(() => marksIn(page), within).toBeGreaterThan(0);
+      await expect.poll(() => marksIn(page)).toBeGreaterThan(0);
 
       await page.evaluate(() => history.back());
-      await expect.poll(() => page.evaluate(() => location.pathname), within).toContain('/chapter/');
+      await expect.poll(() => page.evaluate(() => location.pathname)).toContain('/chapter/');
       expect(await page.evaluate('window.isKept'), 'the page was kept').toBe(true);
-      await expect.poll(() => page.evaluate(countOld), within).toBe(0);
+      await expect.poll(() => page.evaluate(countOld)).toBe(0);
       await pressControl(page, 'Mark as read', 'Undo');
       expect(await countOf(page, '[data-dexmark=control]')).toBe(1);
-      await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+      await expect.poll(() => account.read.has(chapter.id)).toBe(true);
       await page.close();
     },
     PATIENCE_MS,
@@ -152,9 +151,9 @@ function toastAt(page: Page): Promise<string | null | undefined> {
 async function pressControl(page: Page, button: string, then: string): Promise<void> {
   await page.bringToFront();
   const control = closedRootInFirefox(page);
-  await expect.poll(control.buttons, within).toContain(button);
+  await expect.poll(control.buttons).toContain(button);
   await control.press(button);
-  await expect.poll(control.buttons, within).toContain(then);
+  await expect.poll(control.buttons).toContain(then);
 }
 
 /** Runs in the page. */

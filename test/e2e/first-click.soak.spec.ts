@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { DELAYS_MS, firstClicksOn, missesAmong } from './support/first-clicks.ts';
+import { test } from './support/fixtures.ts';
 import { framesToPressed } from './support/pressed-frames.ts';
-import { test } from './support/scene-fixtures.ts';
 
 /** How often each delay is tried: a click that counts only by chance does not count this often. */
 const CLICKS_EACH = 4;

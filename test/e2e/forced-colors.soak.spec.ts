@@ -1,19 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './support/fixtures.ts';
 import { markFirstRow } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
-import { openLibrary } from './support/open-library.ts';
-import { test } from './support/scene-fixtures.ts';
 
 /** Where the system chooses every colour, backgrounds and shadows of ours are gone, and with them what they alone have said. */
 test.describe('in forced colours', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     test(`each state of the popup and the library looks different from its opposite, ${colorScheme}`, async ({
-      extension,
       popup,
+      openLibrary,
     }) => {
       // The meter counts a minute, and the sign-in may be longer ago.
       await markFirstRow(popup);
-      const library = await openLibrary(extension);
+      const library = await openLibrary();
       for (const page of [popup, library])
         await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
       const seen = async (page: Page, name: string, states: readonly string[]) => {

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { pseudoTexts } from '../support/pseudo-texts.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff } from './support/cut-off.ts';
+import { freshTest, test as signedInTest, withBuild } from './support/fixtures.ts';
 import { keepPicture } from './support/keep-picture.ts';
-import { freshTest, test as signedInTest, withBuild } from './support/scene-fixtures.ts';
 import { speakInPage } from './support/speak-in-page.ts';
-import { makeTurnedBuild } from './support/turned-build.ts';
+import { makeBuildSpeaking } from './support/speaking-build.ts';
 
 const texts = pseudoTexts();
 
-const test = freshTest.extend({ extension: withBuild(makeTurnedBuild) });
+const test = freshTest.extend({ extension: withBuild((stack) => makeBuildSpeaking(texts, stack)) });
 
 test.describe('where the texts run from right to left, in a browser that does not', () => {
   test('so do the sign-in and a popup without a list, whole in a narrow window', async ({ options, openPopup }) => {

@@ -1,54 +1,21 @@
 import { expect } from '@playwright/test';
-import { accessHosts } from '../../lib/service/host-access.ts';
 import { effects, windowsOf } from './support/access-sentences.ts';
 import { strangeChapter } from './support/find-chapters.ts';
-import { test as freshTest } from './support/fixtures.ts';
-import { followListIsChecked } from './support/follow-list.ts';
-import { fillIn, signIn, typedBy } from './support/sign-in.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/fixtures.ts';
 import { withhold } from './support/site-consent.ts';
 
 test.describe('access withheld', () => {
-  freshTest(
-    'keeps a sign-in here, says so, and goes on as soon as it is given back',
-    async ({ service, extension, options, account }) => {
-      await withhold(extension, accessHosts);
-      await fillIn(options, typedBy(account));
-      await options.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(options.getByText('Your browser doesn’t let Dexmark access MangaDex. Press')).toBeVisible();
-      expect(service.journal.requests({}).length).toBe(0);
-
-      await withhold(extension, []);
-      await expect(options.getByText('Your browser doesn’t let Dexmark access MangaDex. Press')).toHaveCount(0);
-      await signIn(options, account);
-    },
-  );
-
-  freshTest(
-    '(uploads) brings the covers as soon as it is given back',
-    async ({ service, extension, options, account, openPopup }) => {
-      await withhold(extension, ['uploads']);
-      await signIn(options, account);
-      await followListIsChecked(await openPopup());
-      const covers = () => service.journal.requests({ host: 'uploads' }).length;
-      expect(covers()).toBe(0);
-      await withhold(extension, []);
-      await expect.poll(covers).toBeGreaterThan(3);
-    },
-  );
-
   test('is said, with "Give access", in the windows that need MangaDex, which go on by themselves once it is given', async ({
     service,
     extension,
     signedIn,
-    openPopup,
+    popup: _,
+    open,
   }) => {
     const chapter = strangeChapter(service.fakeService.world, signedIn);
-    await followListIsChecked(await openPopup());
     await withhold(extension, ['api']);
     const opened = async (address: string) => {
-      const page = await extension.context.newPage();
-      await page.goto(extension.address(address));
+      const page = await open(address);
       await expect(page.getByText(effects.api)).toBeVisible();
       await expect(page.getByText('in Dexmark’s settings')).toHaveCount(0);
       await page.evaluate(noteQuestions);

@@ -5,11 +5,11 @@ import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff, wordsCutOff } from './support/cut-off.ts';
 import { othersUnread } from './support/find-chapters.ts';
+import { freshTest as base, withBuild } from './support/fixtures.ts';
 import { keepPicture } from './support/keep-picture.ts';
-import { freshTest as base, withBuild } from './support/scene-fixtures.ts';
 import { showToast } from './support/show-toast.ts';
 import { typedBy } from './support/sign-in.ts';
-import { makeBuildSpeaking } from './support/turned-build.ts';
+import { makeBuildSpeaking } from './support/speaking-build.ts';
 
 type Texts = ReadonlyMap<string, string>;
 

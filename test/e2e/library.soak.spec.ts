@@ -1,9 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { noteFirstFrame } from './support/first-frame.ts';
-import { followListIsChecked } from './support/follow-list.ts';
-import type { ExtensionInBrowser } from './support/launch-chromium.ts';
-import { openLibrary, type PageSize } from './support/open-library.ts';
-import { test } from './support/signed-in-fixtures.ts';
+import { test } from './support/fixtures.ts';
 
 const inLibrary = {
   first: '.library-row',
@@ -15,17 +12,18 @@ const sizes = [
   { width: 400, height: 560 },
 ];
 
+/** The first opening keeps its first frame, with which the next one begins. */
 test.describe('the library', () => {
   for (const size of sizes)
     test(`stands in its first frame as it stands when it is live, drawn before its own scripts are loaded, ${size.width} px wide`, async ({
-      signedIn: _,
+      popup: _,
       extension,
-      openPopup,
+      openLibrary,
     }) => {
-      await drawOnce({ extension, openPopup }, size);
+      await (await openLibrary(size)).close();
       await extension.context.addInitScript(noteFirstFrame, inLibrary);
 
-      const library = await openLibrary(extension, size);
+      const library = await openLibrary(size);
 
       const { isKept, places, shifts } = await library.evaluate(() => globalThis.firstFrame);
       expect(isKept).toBe(true);
@@ -35,22 +33,22 @@ test.describe('the library', () => {
       expect(shifts).toEqual([]);
     });
 
-  test('chooses once what a person pressed in its first frame', async ({ signedIn: _, extension, openPopup }) => {
-    await drawOnce({ extension, openPopup });
+  test('chooses once what a person pressed in its first frame', async ({ popup: _, extension, openLibrary }) => {
+    await (await openLibrary()).close();
     await extension.context.addInitScript(useInFirstFrame, { selector: '.library-row input' });
 
-    const library = await openLibrary(extension);
+    const library = await openLibrary();
 
     await expect(library.getByRole('row', { selected: true })).toHaveCount(1);
     await expect(library.locator('.library-row input:checked')).toHaveCount(1);
     await expect(library.getByRole('status').first()).toContainText('1 selected');
   });
 
-  test('is filtered by what a person chose in its first frame', async ({ signedIn: _, extension, openPopup }) => {
-    await drawOnce({ extension, openPopup });
+  test('is filtered by what a person chose in its first frame', async ({ popup: _, extension, openLibrary }) => {
+    await (await openLibrary()).close();
     await extension.context.addInitScript(useInFirstFrame, { selector: '.library-filters select', option: 'on_hold' });
 
-    const library = await openLibrary(extension);
+    const library = await openLibrary();
 
     await expect(library.getByRole('combobox', { name: 'Status' })).toHaveValue('on_hold');
     await expect(library.getByRole('status').first()).toHaveText(/^\d+ of \d+ series$/);
@@ -59,12 +57,10 @@ test.describe('the library', () => {
   });
 
   test('has a box checked in each row that is chosen, and in no other, however a box is clicked', async ({
-    signedIn: _,
-    extension,
-    openPopup,
+    popup: _,
+    openLibrary,
   }) => {
-    await followListIsChecked(await openPopup());
-    const library = await openLibrary(extension);
+    const library = await openLibrary();
     const boxes = library.locator('.library-row input');
     const isChosen = async (...rows: number[]) => {
       await expect(library.getByRole('row', { selected: true })).toHaveCount(rows.length);
@@ -88,15 +84,6 @@ test.describe('the library', () => {
     await isChosen(1, 3);
   });
 });
-
-/** Has the library keep its first frame, with which the next opening begins. */
-async function drawOnce(
-  { extension, openPopup }: { extension: ExtensionInBrowser; openPopup: () => Promise<Page> },
-  size?: PageSize,
-): Promise<void> {
-  await followListIsChecked(await openPopup());
-  await (await openLibrary(extension, size)).close();
-}
 
 interface EarlyInput {
   readonly selector: string;

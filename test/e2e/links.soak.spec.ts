@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { blogLinks } from '../fake-service/blog/blog-links.ts';
+import { addLink } from './support/add-link.ts';
 import { closedRootOf } from './support/closed-root.ts';
-import { unreadIn } from './support/find-chapters.ts';
-import { followListIsChecked } from './support/follow-list.ts';
+import { freshTest, test } from './support/fixtures.ts';
 import { turnOff, turnOn } from './support/link-sites.ts';
-import { freshTest, test } from './support/scene-fixtures.ts';
 import { signIn } from './support/sign-in.ts';
 import { quietestWalk } from './support/smoothness.ts';
 import { killWorker } from './support/worker-death.ts';
@@ -101,20 +100,17 @@ test.describe('a site that a person turns on', () => {
 
 test.describe('marks', () => {
   test('look the same to the page whatever they say, and none of their words can be found', async ({
-    service,
     extension,
     options,
-    signedIn,
-    openPopup,
+    popup: _,
+    reading: { chapter },
+    open,
   }) => {
-    await followListIsChecked(await openPopup());
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     await turnOn(extension, options, BLOG);
-    const blog = await openLinks(extension.context.newPage(), [
-      { href: `https://mangadex.org/chapter/${chapter.id}`, words: 'one' },
-    ]);
+    const blog = await open(`https://${BLOG}/archive/0`);
+    await blog.evaluate(addLink, chapter.id);
     const marks = await closedRootOf(blog);
-    await expect.poll(marks.buttons).toEqual(['Mark as read: one']);
+    await expect.poll(marks.buttons).toEqual(['Mark as read: the chapter']);
     const seenByPage = () =>
       blog.locator('[data-dexmark]').evaluate((host) => ({
         html: host.outerHTML,
@@ -126,8 +122,8 @@ test.describe('marks', () => {
       }));
     const before = await seenByPage();
 
-    await marks.press('Mark as read: one');
-    await expect.poll(marks.buttons).toEqual(['Mark as unread: one']);
+    await marks.press('Mark as read: the chapter');
+    await expect.poll(marks.buttons).toEqual(['Mark as unread: the chapter']);
 
     expect(await seenByPage()).toEqual(before);
     expect(before.found).toEqual([]);
@@ -254,23 +250,6 @@ test.describe("the service's own lists", () => {
     await expect.poll(kinds).toEqual(['mark']);
   });
 });
-
-/** Opens an empty page of the blog and puts links into it. */
-async function openLinks(opening: Promise<Page>, links: readonly { href: string; words: string }[]): Promise<Page> {
-  const page = await opening;
-  await page.goto(`https://${BLOG}/archive/0`);
-  await page.evaluate((all) => {
-    const list = document.createElement('ul');
-    for (const { href, words } of all) {
-      const link = document.createElement('a');
-      link.href = href;
-      link.textContent = words;
-      list.appendChild(document.createElement('li')).append(link);
-    }
-    document.querySelector('main')?.append(list);
-  }, links);
-  return page;
-}
 
 /** What is otherwise in a page than as it was served; `null` when nothing is. */
 async function changesIn(page: Page): Promise<string | null> {

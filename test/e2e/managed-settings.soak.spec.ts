@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
-import { test } from './support/fixtures.ts';
+import { freshTest as test } from './support/fixtures.ts';
 import { setPolicy } from './support/policy-page.ts';
 
 declare const chrome: Browser;

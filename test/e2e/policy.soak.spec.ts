@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { unreadIn } from './support/find-chapters.ts';
-import { freshTest, test } from './support/scene-fixtures.ts';
+import { freshTest, test } from './support/fixtures.ts';
 
 const PAGES = ['popup.html', 'library.html', 'options.html', 'report.html', 'discuss.html', 'up-to.html'];
 
 test.describe("the policy of the extension's own pages", () => {
   test('is kept by each of them, with covers, pictures and a sentence of what is wrong', async ({
-    service,
-    signedIn,
+    reading: { chapter },
     extension,
     options,
     popup,
@@ -17,11 +15,10 @@ test.describe("the policy of the extension's own pages", () => {
     await popup.getByRole('button', { name: 'Refresh' }).click();
     await expect.poll(() => picturesIn(popup, 'blob:')).toBeGreaterThan(0);
     await expect.poll(() => picturesIn(options, extension.address('')), { message: 'our mark' }).toBeGreaterThan(0);
-    const { chapter } = unreadIn(service.fakeService.world, signedIn);
     for (const name of PAGES) {
       const about = name === 'report.html' ? `category=chapter&objectId=${chapter.id}` : `chapter=${chapter.id}`;
       for (const query of ['', `?${about}`]) {
-        const page = await open(extension.address(name) + query);
+        const page = await open(name + query);
         await expect.poll(() => page.locator('body').textContent()).not.toBe('');
         await page.close();
       }

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { noteFirstFrame } from './support/first-frame.ts';
+import { test } from './support/fixtures.ts';
 import { followListIsChecked, marksOffered } from './support/follow-list.ts';
 import { marksIn } from './support/marks.ts';
-import { test } from './support/scene-fixtures.ts';
 
 /** An empty frame is painted in most openings, not in all, where the browser may paint one. */
 const OPENINGS = 8;
@@ -118,21 +118,6 @@ test.describe('the follow list', () => {
     expect(signedIn.read).toContain(chapterId);
     await popup.getByRole('button', { name: /^Undo/ }).click();
     await expect.poll(() => marksIn(service.journal).length).toBe(2);
-  });
-
-  test('keeps what it has when an answer cannot be read', async ({ service, popup }) => {
-    const offered = await marksOffered(popup);
-    service.faults.order({ host: 'api', method: 'GET' }, { kind: 'spoil', how: 'wrong-type' }, 3);
-    const asked = service.journal.requests({ host: 'api' }).length;
-
-    await popup.getByRole('button', { name: 'Refresh' }).click();
-
-    await expect.poll(() => service.journal.requests({ host: 'api' }).length).toBeGreaterThan(asked);
-    await expect(popup.getByRole('status')).toContainText(/can’t read/);
-    // The list draws the rows in sight, and what is said above it leaves room for fewer.
-    const kept = await marksOffered(popup);
-    expect(kept.length).toBeGreaterThan(3);
-    expect(kept).toEqual(offered.slice(0, kept.length));
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ClosedRoot } from './support/closed-root.ts';
-import { test } from './support/scene-fixtures.ts';
+import { test } from './support/fixtures.ts';
 
 test.describe('the keys of the reader', () => {
   test('do nothing while the focus is in the control: the page hears of none', async ({

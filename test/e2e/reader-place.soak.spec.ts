@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { closedRootOf } from './support/closed-root.ts';
-import { test } from './support/scene-fixtures.ts';
+import { test } from './support/fixtures.ts';
 
 const screens = [
   { what: 'a narrow screen', width: 360, height: 640, free: 0.8 },

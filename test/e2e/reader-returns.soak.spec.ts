@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { test } from './support/fixtures.ts';
 import { marksIn } from './support/marks.ts';
-import { test } from './support/scene-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 test.describe('the control goes with the page that it stands in', () => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { STEADY_MS } from '../../lib/in-page/visibility.ts';
-import { test } from './support/scene-fixtures.ts';
+import { test } from './support/fixtures.ts';
 
 /** All of ours that a script of the page can find. */
 const corner = '[data-dexmark=control]';

@@ -1,39 +1,11 @@
 import { expect } from '@playwright/test';
 import { DAY } from '../../lib/clock.ts';
-import { captchaDemanded } from '../fake-service/faults.ts';
-import { keycloakError } from '../fake-service/tokens/keycloak-answers.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { readIn } from './support/find-chapters.ts';
-import { followListIsChecked } from './support/follow-list.ts';
-import { keepPicture } from './support/keep-picture.ts';
-import { marksIn } from './support/marks.ts';
-import { freshTest, test } from './support/scene-fixtures.ts';
+import { freshTest, test } from './support/fixtures.ts';
 import { signIn } from './support/sign-in.ts';
 
 test.describe('the control in the reader', () => {
-  test('marks a chapter, and the service learns of it; it is not there where the chapter id is malformed', async ({
-    service,
-    signedIn,
-    openChapter,
-    reading: { manga, chapter },
-    reader: { page, control },
-  }) => {
-    await control.press('Mark as read');
-
-    await expect.poll(control.buttons).toContain('Undo');
-    expect(await control.text()).toContain('Read');
-    await expect
-      .poll(() => marksIn(service.journal))
-      .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
-    expect(signedIn.read).toContain(chapter.id);
-    expect(signedIn.history[0]?.chapterId).toBe(chapter.id);
-
-    const malformed = await closedRootOf(await openChapter('not-a-uuid'));
-    await page.evaluate(() => history.pushState(null, '', '/chapter/not-a-uuid'));
-    await expect.poll(control.buttons).toEqual([]);
-    expect(await malformed.buttons()).toEqual([]);
-  });
-
   test('says at once that a chapter is read, a new one and one older than the follow list reaches back', async ({
     service,
     signedIn,
@@ -80,46 +52,4 @@ test.describe('the control in the reader', () => {
       expect(asked.map(({ asked: { body } }) => JSON.parse(body))).toEqual([{ type: 'chapter', id: chapter.id }]);
     },
   );
-
-  test('says what to do about a captcha, and the mark arrives when it was done', async ({
-    service,
-    signedIn,
-    reading: { chapter },
-    reader: { page, control },
-  }) => {
-    service.fakeService.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 1);
-
-    await control.press('Mark as read');
-    await expect.poll(control.text).toContain('MangaDex wants to check that you’re human.');
-    await keepPicture(page.locator('html'), 'captcha');
-    await control.press('Try again');
-
-    await expect.poll(control.text).toContain('MangaDex has it');
-    expect(signedIn.read).toContain(chapter.id);
-  });
-
-  test('keeps a mark when the service ends the session, and sends it after the next sign-in', async ({
-    service,
-    signedIn,
-    options,
-    openPopup,
-    openUnread,
-    reading: { manga, chapter },
-  }) => {
-    await followListIsChecked(await openPopup());
-    const { control } = await openUnread(chapter.id);
-    const expired = keycloakError(401, 'invalid_token');
-    service.faults.order({ host: 'api', method: 'POST' }, { kind: 'replace', work: 'undone', answer: expired });
-    const over = keycloakError(400, 'invalid_grant', 'Session not active');
-    service.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer: over });
-
-    await control.press('Mark as read');
-
-    await expect.poll(control.text).toContain('Saved, sign in to send it');
-    await expect(options.getByText(/Your MangaDex session has ended/)).toBeVisible();
-    await signIn(options, signedIn);
-    await expect
-      .poll(() => marksIn(service.journal))
-      .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
-  });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { RunningService } from '../fake-service/start.ts';
 import { tabInChromium as tabOf } from './support/chromium-tab.ts';
-import { test } from './support/fixtures.ts';
+import { freshTest as test } from './support/fixtures.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { overflowOf, problemsOf } from './support/problems-of.ts';
 import { requestsSeen } from './support/requests-shown.ts';

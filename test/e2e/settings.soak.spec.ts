@@ -1,32 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
-import type { Account, Chapter, Manga } from '../fake-service/library/types.ts';
-import type { World } from '../fake-service/world.ts';
-import { nextOffered } from './support/follow-list.ts';
-import { freshTest, test } from './support/scene-fixtures.ts';
+import { freshTest, test } from './support/fixtures.ts';
 
 declare const chrome: Browser;
 
 test.describe('a choice in the settings', () => {
-  test('of one language more is made by keys alone, and has its chapters fetched', async ({
-    service,
-    options,
-    popup,
-  }) => {
-    await popup.close();
-    const asked = () => service.journal.requests({ route: '/user/follows/manga/feed' }).length;
-    const before = asked();
-
-    await options.getByLabel('Search languages').focus();
-    await options.keyboard.type('french');
-    await options.keyboard.press('Tab');
-    await options.keyboard.press('Space');
-
-    await expect(options.getByText('English and French')).toBeVisible();
-    await expect(options.getByText('Saved')).toBeVisible();
-    await expect.poll(asked).toBeGreaterThan(before);
-  });
-
   freshTest(
     'of a language is one stop for the Tab key, with arrows and letters inside',
     async ({ options }, testInfo) => {
@@ -59,27 +37,6 @@ test.describe('a choice in the settings', () => {
       await expect(options.getByRole('checkbox', { name: 'Japanese ja', exact: true })).toBeFocused();
     },
   );
-
-  test('of the ratings changes the list at once, without asking the service', async ({
-    service,
-    options,
-    signedIn,
-    popup,
-  }) => {
-    const badge = async () => Number(await popup.evaluate('chrome.action.getBadgeText({})'));
-    const seriesBefore = await badge();
-    const { title } = unreadWith(service.fakeService.world, signedIn, 'suggestive');
-    expect(await nextOffered(popup, title)).toBeDefined();
-    const before = service.journal.requests({ host: 'api' }).length;
-
-    await options.getByLabel('Suggestive').uncheck();
-    await options.getByLabel('Erotica').uncheck();
-
-    await expect(options.getByLabel('Safe')).toBeDisabled();
-    await expect.poll(badge).toBeLessThan(seriesBefore);
-    await expect.poll(() => nextOffered(popup, title)).toBeUndefined();
-    expect(service.journal.requests({ host: 'api' }).length).toBe(before);
-  });
 
   freshTest('is kept beside five hundred hidden groups', async ({ options }) => {
     const groups = Array.from({ length: 500 }, () => crypto.randomUUID()).sort();
@@ -119,21 +76,3 @@ test.describe('a choice in the settings', () => {
     await expect(other.getByLabel('Erotica')).not.toBeChecked();
   });
 });
-
-/** A series of this rating that the account is reading and has not read to the end. */
-function unreadWith({ library }: World, account: Account, rating: Manga['contentRating']): { readonly title: string } {
-  const found = [...library.manga.values()].find(
-    ({ id, contentRating, chapterIds, title }) =>
-      contentRating === rating &&
-      account.statuses.get(id) === 'reading' &&
-      account.follows.has(id) &&
-      title.en !== undefined &&
-      chapterIds.some((chapterId) => isUnread(library.chapters.get(chapterId), account)),
-  );
-  if (!found) throw new Error('No series on the shelves suits this test.');
-  return { title: found.title.en ?? '' };
-}
-
-function isUnread(chapter: Chapter | undefined, account: Account): boolean {
-  return chapter?.translatedLanguage === 'en' && chapter.pages > 0 && !account.read.has(chapter.id);
-}

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
-import { type Fault, htmlInsteadOfJson, serverError } from '../fake-service/faults.ts';
-import { tooManyRequests } from '../fake-service/rules/edge-pages.ts';
-import { test } from './support/fixtures.ts';
+import { signInOnceOriginIsLeftOut } from './journeys/refused-sign-in.ts';
+import { tabInChromium } from './support/chromium-tab.ts';
+import { freshTest as test } from './support/fixtures.ts';
 import { fillIn, readForm, signIn, type Typed, typedBy } from './support/sign-in.ts';
 
 declare const chrome: Browser;
@@ -124,58 +124,14 @@ test.describe('a sign-in that the service refuses', () => {
   });
 });
 
-test.describe('a sign-in that does not come through', { tag: '@soak' }, () => {
-  const troubles: readonly { readonly what: string; readonly says: RegExp; readonly fault: Fault }[] = [
-    { what: 'the line is cut', says: /Can’t reach MangaDex/, fault: { kind: 'drop', work: 'undone' } },
-    { what: 'the service has trouble', says: /having problems right now/, fault: serverError(503) },
-    {
-      what: 'a page comes in place of an answer',
-      says: /a response that Dexmark can’t read/,
-      fault: htmlInsteadOfJson,
-    },
-    {
-      what: 'half an answer comes',
-      says: /a response that Dexmark can’t read/,
-      fault: { kind: 'spoil', how: 'truncated' },
-    },
-    {
-      what: 'an answer of another shape comes',
-      says: /a response that Dexmark can’t read/,
-      fault: { kind: 'spoil', how: 'wrong-type' },
-    },
-  ];
-  for (const { what, says, fault } of troubles) {
-    test(`because ${what} says so, keeps all that was typed, and works the next time`, async ({
-      service,
-      options,
-      account,
-    }) => {
-      service.faults.order({ host: 'auth' }, fault);
-      await fillIn(options, typedBy(account));
-
-      await submitOf(options).click();
-
-      await expect(options.getByText(says)).toBeVisible();
-      expect(await readForm(options)).toEqual(typedBy(account));
-      await submitOf(options).click();
-      await expect(options.getByRole('button', { name: 'Sign out' })).toBeVisible();
-    });
-  }
-
-  test('because the service asks us to wait counts down', async ({ service, options, account }) => {
-    const headers = { ...tooManyRequests.headers, 'retry-after': '120' };
-    const answer = { ...tooManyRequests, headers };
-    service.faults.order({ host: 'auth' }, { kind: 'replace', work: 'undone', answer });
-    await fillIn(options, typedBy(account));
-
-    await submitOf(options).click();
-
-    await expect(options.getByText(/asked Dexmark to wait/)).toBeVisible();
-    await expect(options.getByRole('timer')).toContainText(/You can try again in/);
-    expect(await readForm(options)).toEqual(typedBy(account));
-    expect(service.journal.requests({ host: 'auth' })).toHaveLength(1);
-  });
-});
+test(
+  'a first sign-in that is refused as an extension’s leads to the switch, and goes well once it is on',
+  {
+    tag: '@soak',
+  },
+  async ({ service, account, options }) =>
+    signInOnceOriginIsLeftOut(await tabInChromium(options), { service, account }),
+);
 
 function submitOf(options: Page): Locator {
   return options.getByRole('button', { name: 'Sign in', exact: true });

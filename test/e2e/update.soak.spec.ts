@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { captchaDemanded } from '../fake-service/faults.ts';
 import { closedRootOf } from './support/closed-root.ts';
-import { othersUnread, unreadIn } from './support/find-chapters.ts';
-import { followListIsChecked } from './support/follow-list.ts';
+import { othersUnread } from './support/find-chapters.ts';
+import { freshTest as base } from './support/fixtures.ts';
 import { launchChromium } from './support/launch-chromium.ts';
 import { turnOn } from './support/link-sites.ts';
-import { freshTest as base } from './support/scene-fixtures.ts';
 import { showLinks } from './support/show-links.ts';
 import { buildMigrated, builds, enable, putVersion, takeOverUpdate } from './support/updates.ts';
 
@@ -34,14 +33,14 @@ test.describe('an update', () => {
     folder,
     options,
     signedIn,
+    reading: { manga, chapter, next },
+    popup: _,
     openPopup,
     openChapter,
     open,
   }) => {
     test.setTimeout(240_000);
     const migrated = await buildMigrated('chrome');
-    const { manga, chapter, next } = unreadIn(service.fakeService.world, signedIn);
-    await followListIsChecked(await openPopup());
     await turnOn(extension, options, 'blog.example');
     const wanted = othersUnread(service.fakeService.world, signedIn, [chapter, next]);
     service.faults.order({ route: '/manga/{id}/read', method: 'POST' }, captchaDemanded, 100);

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
-import { followListIsChecked } from './support/follow-list.ts';
+import { test } from './support/fixtures.ts';
 import { marksIn } from './support/marks.ts';
-import { freshTest, test } from './support/scene-fixtures.ts';
 import { killWorker } from './support/worker-death.ts';
 
 test.describe('a worker that dies', () => {
@@ -30,41 +29,4 @@ test.describe('a worker that dies', () => {
       .toEqual([{ mangaId: manga.id, read: [chapter.id], unread: [], history: true }]);
     expect(signedIn.read).toContain(chapter.id);
   });
-
-  test('before it hears that the mark arrived asks again, and is content', { tag: '@soak' }, async ({
-    service,
-    extension,
-    signedIn,
-    openPopup,
-    reading: { chapter },
-    reader: { page, control },
-  }) => {
-    service.faults.order({ method: 'POST', route: '/manga/{id}/read' }, { kind: 'delay', ms: NEXT_LIFE_MS });
-
-    await control.press('Mark as read');
-    await expect.poll(() => signedIn.read.has(chapter.id)).toBe(true);
-    await killWorker(extension.context);
-    await page.close();
-
-    await expect.poll(() => marksIn(service.journal).length, { timeout: NEXT_LIFE_MS }).toBe(2);
-    expect(marksIn(service.journal).map(({ read }) => read)).toEqual([[chapter.id], [chapter.id]]);
-    const popup = await openPopup();
-    await followListIsChecked(popup);
-    await expect(popup.getByRole('status')).not.toContainText('waiting');
-  });
-
-  freshTest(
-    'in the middle of a check goes on with it',
-    { tag: '@soak' },
-    async ({ service, extension, signedIn: _, openPopup }) => {
-      await expect.poll(() => service.journal.requests({ host: 'api' }).length).toBeGreaterThan(2);
-
-      await killWorker(extension.context);
-
-      await expect
-        .poll(() => service.journal.requests({ route: '/manga/read', status: 200 }).length, { timeout: NEXT_LIFE_MS })
-        .toBeGreaterThan(0);
-      await followListIsChecked(await openPopup());
-    },
-  );
 });

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { startFakeService } from '../../fake-service/start.ts';
 import { clickMenu } from '../support/browser-clicks.ts';
 import { rootsOf } from '../support/closed-root.ts';
-import { inContentWorld } from '../support/content-world.ts';
 import { demoAccountOf } from '../support/demo-account.ts';
 import { type ExtensionInBrowser, launchChromium } from '../support/launch-chromium.ts';
 import { turnOff, turnOn } from '../support/link-sites.ts';
@@ -114,4 +113,25 @@ function tabOf(extension: ExtensionInBrowser, page: Page): Tab {
       clickMenu(extension, page, { item: 'read link', linkUrl: `https://mangadex.org/chapter/${chapterId}` }),
     close: () => page.close(),
   };
+}
+
+/** What a page could do that has taken its own renderer over, and no other page. @returns the value of the expression in the content scripts' world of the page's first frame; a promise is awaited. */
+async function inContentWorld(page: Page, expression: string): Promise<unknown> {
+  const session = await page.context().newCDPSession(page);
+  const worlds: { readonly id: number; readonly name: string }[] = [];
+  session.on('Runtime.executionContextCreated', ({ context }) => {
+    if (context.auxData?.type === 'isolated') worlds.push(context);
+  });
+  await session.send('Runtime.enable');
+  const world = worlds.find(({ name }) => name === 'Dexmark');
+  if (!world) throw new Error(`No script of ours runs in the page, only: ${worlds.map(({ name }) => name).join(', ')}`);
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    contextId: world.id,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return result.value;
 }

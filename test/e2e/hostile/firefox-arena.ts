@@ -1,6 +1,5 @@
 /** An arena in Firefox, driven by Puppeteer. One browser takes one build after the other, as it takes updates. */
 
-import { expect } from '@playwright/test';
 import type { Page } from 'puppeteer-core';
 import * as v from 'valibot';
 import type { Browser } from 'webextension-polyfill';
@@ -9,12 +8,12 @@ import { startFakeService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
 import { rootsInFirefox } from '../support/closed-root-in-firefox.ts';
 import { demoAccountOf } from '../support/demo-account.ts';
+import { expect } from '../support/expect.ts';
 import { chooseInMenu } from '../support/firefox-clicks.ts';
 import { named, signInAtOnce, turnOnSite } from '../support/firefox-journey.ts';
 import { type ExtensionInFirefox, launchFirefox } from '../support/launch-firefox.ts';
 import { untilExtensionIsQuiet } from '../support/until-quiet.ts';
 import { inEveryPage, sendTo } from '../support/webdriver-bidi.ts';
-import { within } from '../support/within.ts';
 import { type Arena, shelvesOf } from './arena.ts';
 import { bringingHome } from './bringing-home.ts';
 import { withHostileShelves } from './hostile-shelves.ts';
@@ -119,7 +118,7 @@ async function consent(options: Page): Promise<void> {
     document.addEventListener('click', request, { once: true });
   });
   await options.locator('h1').click();
-  await expect.poll(isGiven, { ...within, message: 'the consent to browsing activity' }).toBe(true);
+  await expect.poll(isGiven, { message: 'the consent to browsing activity' }).toBe(true);
 }
 
 async function closeAllBut({ browser }: ExtensionInFirefox, kept: readonly (Page | undefined)[]): Promise<void> {

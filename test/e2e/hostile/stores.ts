@@ -1,8 +1,8 @@
 /** What the extension itself has written down, read in one of its own pages: what a page says of itself is no proof. */
-import { expect } from '@playwright/test';
+
 import type { Browser } from 'webextension-polyfill';
 import { choiceItems } from '../../support/choice-items.ts';
-import { within } from '../support/within.ts';
+import { expect } from '../support/expect.ts';
 import type { Tab } from './tab.ts';
 
 declare const chrome: Browser;
@@ -58,7 +58,7 @@ export async function everythingIsDelivered(page: Pick<Tab, 'evaluate'>): Promis
     const rows = (await page.evaluate(askOutbox, 'getAll')) as { readonly state: { readonly name: string } }[];
     return rows.map(({ state }) => state.name).filter((name) => name !== 'delivered');
   };
-  await expect.poll(undelivered, { message: 'what is not delivered yet', ...within }).toEqual([]);
+  await expect.poll(undelivered, { message: 'what is not delivered yet' }).toEqual([]);
 }
 
 async function readIntents(page: Pick<Tab, 'evaluate'>): Promise<StoredIntent[]> {

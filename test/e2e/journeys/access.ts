@@ -1,12 +1,11 @@
-import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { SECOND } from '../../../lib/clock.ts';
 import { SITE_MEMORY_MS } from '../../../lib/pacing/site-traffic.ts';
 import { type AccessHost, accessHosts } from '../../../lib/service/host-access.ts';
 import { effects } from '../support/access-sentences.ts';
+import { expect } from '../support/expect.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { showLinks } from '../support/show-links.ts';
-import { within } from '../support/within.ts';
 import { type Journey, listIsSynced, turnOnSite, type WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
@@ -43,23 +42,23 @@ export const accessJourneys: readonly Journey[] = [
           : hosts.map((host) => effects[host]);
         for (const page of [popup, options]) {
           await page.bringToFront();
-          for (const sentence of sentences) await expect.poll(() => page.text('main'), within).toContain(sentence);
-          await expect.poll(() => offersAccess(page), within).toBe(hosts.length > 0);
+          for (const sentence of sentences) await expect.poll(() => page.text('main')).toContain(sentence);
+          await expect.poll(() => offersAccess(page)).toBe(hosts.length > 0);
           expect(await page.text('body')).not.toMatch(/connection/);
         }
         const sent = ours();
         await popup.bringToFront();
         await popup.pressFirst('Mark as read: ');
         if (isCutOff) {
-          await expect.poll(() => popup.text('[role=status]'), within).toContain('Dexmark has no access to MangaDex');
+          await expect.poll(() => popup.text('[role=status]')).toContain('Dexmark has no access to MangaDex');
           await popup.pressFirst('Waiting');
-          await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain('Saved, no access to MangaDex');
+          await expect.poll(() => popup.text('[role=tabpanel]')).toContain('Saved, no access to MangaDex');
           await popup.press('Refresh');
           await new Promise((resolve) => setTimeout(resolve, 3_000));
           expect(ours()).toBe(sent);
           expect(arrived()).toBe(0);
         } else {
-          await expect.poll(arrived, within).toBe(1);
+          await expect.poll(arrived).toBe(1);
           // A check wakes a background that has ended, which looks at the tabs again.
           const allowanceAtCheck = async () => {
             await popup.press('Refresh');
@@ -69,8 +68,8 @@ export const accessJourneys: readonly Journey[] = [
         }
 
         await on.giveBack(options);
-        for (const page of [popup, options]) await expect.poll(() => offersAccess(page), within).toBe(false);
-        await expect.poll(arrived, within).toBe(1);
+        for (const page of [popup, options]) await expect.poll(() => offersAccess(page)).toBe(false);
+        await expect.poll(arrived).toBe(1);
       },
     }),
   ),
@@ -91,13 +90,13 @@ export const accessJourneys: readonly Journey[] = [
 
       await on.giveBack(options);
       await list.bringToFront();
-      await expect.poll(() => list.evaluate(countOurs), within).toBeGreaterThan(0);
+      await expect.poll(() => list.evaluate(countOurs)).toBeGreaterThan(0);
       await blog.bringToFront();
-      await expect.poll(() => blog.evaluate(countOurs), within).toBe(1);
+      await expect.poll(() => blog.evaluate(countOurs)).toBe(1);
       await reader.bringToFront();
-      await expect.poll(reader.control.buttons, within).toContain('Mark as read');
+      await expect.poll(reader.control.buttons).toContain('Mark as read');
       await reader.control.press('Mark as read');
-      await expect.poll(() => account.read.has(chapter.id), within).toBe(true);
+      await expect.poll(() => account.read.has(chapter.id)).toBe(true);
       expect(await reader.evaluate(countOurs)).toBe(1);
 
       await options.bringToFront();

@@ -1,10 +1,9 @@
-import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { HOUR, SECOND } from '../../../lib/clock.ts';
 import { publishChapter } from '../../fake-service/library/publish.ts';
+import { expect } from '../support/expect.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { rememberEarlierCheck } from '../support/pass-time.ts';
-import { within } from '../support/within.ts';
 import { choiceIsSaved, type Journey, listIsSynced, readBadge, type WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
@@ -36,7 +35,7 @@ export const checksJourneys: readonly Journey[] = [
       const made = asked().slice(before);
       expect(made.length).toBeLessThanOrEqual(3);
       expect(made[0]?.at).toBeGreaterThanOrEqual(ringsAt);
-      await expect.poll(() => options.evaluate(msToAlarm), within).toBeGreaterThan(0.9 * HOUR);
+      await expect.poll(() => options.evaluate(msToAlarm)).toBeGreaterThan(0.9 * HOUR);
       await options.choose('Series with unread chapters');
       await choiceIsSaved(options);
     },
@@ -46,13 +45,13 @@ export const checksJourneys: readonly Journey[] = [
     async walk(on) {
       await listIsSynced(on);
       const options = await on.openOurs('options.html');
-      await expect.poll(() => options.evaluate(msToAlarm), within).not.toBe(null);
+      await expect.poll(() => options.evaluate(msToAlarm)).not.toBe(null);
       await options.select(FREQUENCY, 'Only when I press “Refresh”');
       await choiceIsSaved(options);
-      await expect.poll(() => options.evaluate(msToAlarm), within).toBe(null);
+      await expect.poll(() => options.evaluate(msToAlarm)).toBe(null);
       await options.select(FREQUENCY, 'Every hour');
       await choiceIsSaved(options);
-      await expect.poll(() => options.evaluate(msToAlarm), within).not.toBe(null);
+      await expect.poll(() => options.evaluate(msToAlarm)).not.toBe(null);
     },
   },
 ];

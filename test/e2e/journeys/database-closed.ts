@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test';
 import { forbidden } from '../../fake-service/rules/edge-pages.ts';
+import { expect } from '../support/expect.ts';
 import { unreadIn } from '../support/find-chapters.ts';
-import { within } from '../support/within.ts';
 import { type Journey, openUnread } from './walk.ts';
 
 export const databaseClosedJourneys: readonly Journey[] = [
@@ -19,26 +18,26 @@ export const databaseClosedJourneys: readonly Journey[] = [
       service.faults.order({ route: '/manga/{id}/read' }, ban);
       const before = account.read.size;
       await reader.control.press('Mark as read');
-      await expect.poll(() => popup.text('[role=status]'), within).toContain('has blocked your internet address');
+      await expect.poll(() => popup.text('[role=status]')).toContain('has blocked your internet address');
 
       await popup.evaluate(deleteDatabase, 'dexmark');
-      await expect.poll(list, within).toContain('Waiting for MangaDex');
+      await expect.poll(list).toContain('Waiting for MangaDex');
       await other.bringToFront();
       await other.control.press('Mark as read');
 
-      await expect.poll(other.control.buttons, within).toContain('Undo');
-      await expect.poll(reader.control.buttons, within).not.toContain('Mark as read');
+      await expect.poll(other.control.buttons).toContain('Undo');
+      await expect.poll(reader.control.buttons).not.toContain('Mark as read');
       await popup.bringToFront();
       await popup.pressFirst('Waiting');
       const waiting = () => popup.evaluate(() => document.querySelectorAll('h2').length);
-      await expect.poll(waiting, within).toBe(2);
+      await expect.poll(waiting).toBe(2);
       await popup.press('I’m on another network');
       const isRead = () => [chapter, next].map(({ id }) => account.read.has(id));
       await expect.poll(isRead, { timeout: 60_000 }).toEqual([true, true]);
       expect(account.read.size).toBe(before + 2);
-      await expect.poll(() => popup.text('[role=status]'), within).toContain('Checked');
+      await expect.poll(() => popup.text('[role=status]')).toContain('Checked');
       await popup.pressFirst('Unread');
-      await expect.poll(list, within).toContain('unread chapter');
+      await expect.poll(list).toContain('unread chapter');
     },
   },
 ];

@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
+import { expect } from '../support/expect.ts';
 import { withFreshChapters } from '../support/fresh-chapters.ts';
 import type { Pressed, Pressing, PressKind } from '../support/presses.ts';
-import { within } from '../support/within.ts';
 import type { WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
@@ -58,19 +57,19 @@ async function pressEndingIn(on: Holding, press: Press, write: string): Promise<
   const isMet = await holder.evaluate((write) => begun.includes(write), write);
   const kept = await holder.evaluate(readUndelivered, true);
 
-  await expect.poll(() => holder.evaluate(askToHold, NONE), { ...within, message }).toBe(NONE);
+  await expect.poll(() => holder.evaluate(askToHold, NONE), { message }).toBe(NONE);
   await expect.poll(pressed.hasArrived, { ...arriving, message }).toBe(true);
   await expect.poll(() => holder.evaluate(readUndelivered), { ...arriving, message }).toEqual([]);
   expect(pressed.keys(), message).toEqual(expect.arrayContaining(kept ?? []));
   await pressed.expectDone(message);
   await countsAreTrue(on, message);
-  await expect.poll(() => popup.text('[role=status]'), { ...within, message }).toContain('Checked');
+  await expect.poll(() => popup.text('[role=status]'), { message }).toContain('Checked');
   return isMet;
 }
 
 /** Presses, and waits until the write is held, or what was pressed is acknowledged. */
 async function pressHolding({ popup, holder }: Holding, press: Press, write: string, message: string) {
-  await expect.poll(() => holder.evaluate(askToHold, write), { ...within, message }).toBe(write);
+  await expect.poll(() => holder.evaluate(askToHold, write), { message }).toBe(write);
   await popup.bringToFront();
   const pressed = await press();
   const isAcknowledged = async () => pressed.hasArrived() && (await holder.evaluate(readUndelivered))?.length === 0;
@@ -84,7 +83,7 @@ async function countsAreTrue({ service, account, holder }: Holding, message: str
   const chapters = [...service.fakeService.world.library.chapters.values()];
   const unread = chapters.filter(({ id, mangaId }) => account.follows.has(mangaId) && !account.read.has(id));
   const shown = { waiting: 0, refused: 0, unreadChapters: unread.length };
-  await expect.poll(() => holder.evaluate(readCounts), { ...within, message }).toMatchObject(shown);
+  await expect.poll(() => holder.evaluate(readCounts), { message }).toMatchObject(shown);
 }
 
 /** Runs in the page that holds. @returns what the background knows by now. */

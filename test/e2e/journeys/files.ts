@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import type { LibraryCopy } from '../../../lib/library/files/library-copy.ts';
 import { exportedBy, giveFile } from '../secrets/files.ts';
+import { expect } from '../support/expect.ts';
 import { typedBy } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
 import { fillIn } from './sign-in.ts';
 import {
   type Journey,
@@ -26,7 +25,7 @@ export const fileJourneys: readonly Journey[] = [
 
       await library.evaluate(() => document.querySelector<HTMLElement>('.library-files button')?.focus());
       await library.keyboard.press('Enter');
-      await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: \d+ series/);
+      await expect.poll(() => library.text('dialog')).toMatch(/Ready to save: \d+ series/);
       await library.keepPicture('export');
       const { series } = JSON.parse(await save(library)) as LibraryCopy;
       const followed = series.filter(({ isFollowed }) => isFollowed).map(({ id }) => id);
@@ -40,12 +39,12 @@ export const fileJourneys: readonly Journey[] = [
       expect(read.filter(({ id }) => !on.account.read.has(id))).toEqual([]);
 
       await chooseNext(library);
-      await expect.poll(() => library.text('dialog'), within).toContain('Ready to save');
+      await expect.poll(() => library.text('dialog')).toContain('Ready to save');
       const csv = await save(library);
       expect(csv.split('\r\n')).toHaveLength(series.length + 2);
 
       await chooseNext(library);
-      await expect.poll(() => library.text('dialog'), within).toContain('aren’t in this file');
+      await expect.poll(() => library.text('dialog')).toContain('aren’t in this file');
       await library.keepPicture('export-xml');
       const xml = await save(library);
       const named = [...xml.matchAll(/<manga>\n<manga_mangadb_id>(\d+)</g)].map(([, number]) => Number(number));
@@ -54,7 +53,7 @@ export const fileJourneys: readonly Journey[] = [
       expect(named.length).toBeGreaterThan(0);
 
       await library.keyboard.press('Escape');
-      await expect.poll(() => textsIn(library, ':focus'), within).toEqual(['Export…']);
+      await expect.poll(() => textsIn(library, ':focus')).toEqual(['Export…']);
       expect(requestsOf(on)).toBe(before);
     },
   },
@@ -65,7 +64,7 @@ export const fileJourneys: readonly Journey[] = [
       await listIsSynced(on);
       const library = await openLibrary(on);
       await library.press('Export…');
-      await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: \d+ series/);
+      await expect.poll(() => library.text('dialog')).toMatch(/Ready to save: \d+ series/);
       const file = await save(library);
       await library.keyboard.press('Escape');
       const { series } = JSON.parse(file) as LibraryCopy;
@@ -77,16 +76,14 @@ export const fileJourneys: readonly Journey[] = [
       const requests = requestsOf(on);
       await library.press('Import…');
       await giveFile(library, 'dialog', file.replace('"version":1', '"version":2'));
-      await expect
-        .poll(() => library.text('dialog'), within)
-        .toContain('A newer version of Dexmark exported this file');
+      await expect.poll(() => library.text('dialog')).toContain('A newer version of Dexmark exported this file');
       await giveFile(library, 'dialog', file.slice(0, -9));
-      await expect.poll(() => library.text('dialog'), within).toContain('This file isn’t JSON');
+      await expect.poll(() => library.text('dialog')).toContain('This file isn’t JSON');
       await library.keepPicture('import-refused');
       await giveFile(library, 'dialog', file.replace(`"id":"${unknown.id}"`, `"id":"${first.id}"`));
-      await expect.poll(() => library.text('dialog'), within).toMatch(/2 series can’t be imported[\s\S]*Nothing would/);
+      await expect.poll(() => library.text('dialog')).toMatch(/2 series can’t be imported[\s\S]*Nothing would/);
       await giveFile(library, 'dialog', file);
-      await expect.poll(() => library.text('dialog'), within).toContain('Nothing would change');
+      await expect.poll(() => library.text('dialog')).toContain('Nothing would change');
       expect(requestsOf(on)).toBe(requests);
       expect(accountOf(on, series)).toEqual(before);
 
@@ -99,20 +96,20 @@ export const fileJourneys: readonly Journey[] = [
         })),
       });
       await giveFile(library, 'dialog', other);
-      await expect.poll(() => library.text('dialog'), within).toMatch(/2 series change[\s\S]*2 series, 2 requests/);
+      await expect.poll(() => library.text('dialog')).toMatch(/2 series change[\s\S]*2 series, 2 requests/);
       await library.keepPicture('import');
       await library.toggle('Ratings');
-      await expect.poll(() => library.text('dialog'), within).toContain('2 series, 1 request,');
+      await expect.poll(() => library.text('dialog')).toContain('2 series, 1 request,');
       await library.toggle('Ratings');
       await library.press('Import');
-      await expect.poll(() => library.text('main'), within).toContain('Imported: 2 of 2 series');
+      await expect.poll(() => library.text('main')).toContain('Imported: 2 of 2 series');
       expect(on.account.statuses.get(first.id)).toBe('on_hold');
       expect(on.account.ratings.get(second.id)?.rating).toBe(9);
       expect(requestsOf(on)).toBe(requests + 2);
       await on.endBackground();
       await library.press('Undo all');
       await library.press('Undo');
-      await expect.poll(() => library.text('main'), within).toContain('Undone: 2 of 2 series');
+      await expect.poll(() => library.text('main')).toContain('Undone: 2 of 2 series');
       await library.press('Close');
       expect(accountOf(on, series)).toEqual(before);
     },
@@ -138,12 +135,12 @@ export const fileJourneys: readonly Journey[] = [
 
       await library.press('Import…');
       await dropFile(library, `<!DOCTYPE l [<!ENTITY a "b">]>${list}`, false);
-      await expect.poll(() => library.text('dialog'), within).toContain('declares a document type');
+      await expect.poll(() => library.text('dialog')).toContain('declares a document type');
       await dropFile(library, list, true);
       await loadAll(library);
       const requests = requestsOf(on);
       await expect
-        .poll(() => library.text('dialog'), within)
+        .poll(() => library.text('dialog'))
         .toMatch(
           /1 series changes[\s\S]*30 series aren’t known[\s\S]*1 series can’t be imported[\s\S]*1 series, \d+ requests/,
         );
@@ -161,7 +158,7 @@ export const fileJourneys: readonly Journey[] = [
       await library.press('Import');
       await on.endBackground();
       await listIsSynced(on);
-      await expect.poll(() => library.text('main'), within).toContain('Imported: 1 of 1 series');
+      await expect.poll(() => library.text('main')).toContain('Imported: 1 of 1 series');
       expect(on.account.statuses.get(mangaId)).toBe('on_hold');
       expect(on.account.ratings.get(mangaId)?.rating).toBe(9);
       const { chapters } = on.service.fakeService.world.library;
@@ -171,7 +168,7 @@ export const fileJourneys: readonly Journey[] = [
       expect([cost, cost + 1]).toContain(writesOf(on) - before.writes);
       await library.press('Undo all');
       await library.press('Undo');
-      await expect.poll(() => library.text('main'), within).toContain('Undone: 1 of 1 series');
+      await expect.poll(() => library.text('main')).toContain('Undone: 1 of 1 series');
       await library.press('Close');
       expect({ ...everythingOf(on), writes: 0 }).toEqual({ ...before, writes: 0 });
     },
@@ -188,7 +185,7 @@ export const fileJourneys: readonly Journey[] = [
         const library = await there.openOurs('library.html');
         await library.press('Import…');
         await giveFile(library, 'dialog', file);
-        await expect.poll(() => library.text('dialog'), within).toMatch(/\d+ series are new/);
+        await expect.poll(() => library.text('dialog')).toMatch(/\d+ series are new/);
         await library.press('Import');
         await allAreImported(library);
         await library.press('Close');
@@ -270,7 +267,7 @@ async function allAreImported(library: WalkTab): Promise<void> {
 /** Waits until a first check has found what there is, be it nothing. */
 async function isChecked(on: Walk): Promise<void> {
   const popup = await on.openOurs('popup.html');
-  await expect.poll(() => popup.text('[role=status]'), within).toContain('Checked');
+  await expect.poll(() => popup.text('[role=status]')).toContain('Checked');
   await popup.close();
 }
 
@@ -279,10 +276,10 @@ async function beginAgain(on: Walk): Promise<void> {
   const options = await on.openOurs('options.html');
   await options.pressFirst('Erase everything');
   await options.press('Erase');
-  await expect.poll(() => options.text('body'), within).toContain('Everything has been erased.');
+  await expect.poll(() => options.text('body')).toContain('Everything has been erased.');
   await fillIn(options, typedBy(on.account));
   await options.press('Sign in');
-  await expect.poll(() => options.text('main'), within).toContain('Sign out');
+  await expect.poll(() => options.text('main')).toContain('Sign out');
   await options.close();
   await listIsSynced(on);
 }
@@ -290,7 +287,7 @@ async function beginAgain(on: Walk): Promise<void> {
 async function exportOf(on: Walk): Promise<string> {
   const library = await openLibrary(on);
   await library.press('Export…');
-  await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: \d+ series/);
+  await expect.poll(() => library.text('dialog')).toMatch(/Ready to save: \d+ series/);
   await loadAll(library);
   const file = await save(library);
   await library.close();
@@ -299,7 +296,7 @@ async function exportOf(on: Walk): Promise<string> {
 
 /** Asks for what is not known here and the open dialog lacks, as often as it offers that. */
 async function loadAll(library: WalkTab): Promise<void> {
-  await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: |Your history isn’t imported/);
+  await expect.poll(() => library.text('dialog')).toMatch(/Ready to save: |Your history isn’t imported/);
   await expect
     .poll(
       async () => {
@@ -348,7 +345,7 @@ function openAll(library: WalkTab) {
 
 export async function save(library: WalkTab): Promise<string> {
   const text = await exportedBy(library, 'Save file');
-  await expect.poll(() => library.text('dialog'), within).toMatch(/Saved \d+ series as dexmark-library-/);
+  await expect.poll(() => library.text('dialog')).toMatch(/Saved \d+ series as dexmark-library-/);
   return text;
 }
 

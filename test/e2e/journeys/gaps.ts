@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import { DAY } from '../../../lib/clock.ts';
 import { changeChapter, deleteChapter } from '../../fake-service/library/publish.ts';
 import type { Chapter, Manga } from '../../fake-service/library/types.ts';
-import { within } from '../support/within.ts';
+import { expect } from '../support/expect.ts';
 import {
   type Journey,
   type JourneyWalk,
@@ -29,10 +28,10 @@ export const gapsJourneys: readonly Journey[] = [
       const asked = since(() => on.service.journal.requests({ route: '/manga/{id}/aggregate' }).length);
 
       const popup = await openSeries(on, manga);
-      await expect.poll(() => listIn(popup), within).toContain(`Not in your languages: Ch. ${inFrench}–${nowhere}`);
+      await expect.poll(() => listIn(popup)).toContain(`Not in your languages: Ch. ${inFrench}–${nowhere}`);
       expect(asked()).toBe(0);
       await popup.press('Look in other languages (1 request)');
-      await expect.poll(() => listIn(popup), within).toContain(`Missing: Ch. ${nowhere}`);
+      await expect.poll(() => listIn(popup)).toContain(`Missing: Ch. ${nowhere}`);
       expect(await listIn(popup)).toContain(`In other languages: Ch. ${inFrench}`);
       expect(asked()).toBe(1);
       await popup.keepPicture('gaps');
@@ -42,7 +41,7 @@ export const gapsJourneys: readonly Journey[] = [
       if (!chapter) throw new Error(`There is no chapter ${before}.`);
       const tab = await openUnread(on, chapter);
       const line = `Up next: Ch. ${after}\u00a0· Ch. ${inFrench} only in other languages`;
-      await expect.poll(tab.control.buttons, within).toContain(line);
+      await expect.poll(tab.control.buttons).toContain(line);
       await tab.keepPicture('gap-in-reader');
       await tab.close();
       for (const one of original) restore(on, one);
@@ -66,10 +65,10 @@ export const gapsJourneys: readonly Journey[] = [
       if (!ended || !goesOn) throw new Error('There is none of each.');
 
       const popup = await openSeries(on, ended);
-      await expect.poll(() => listIn(popup), within).toContain('Finished: you have read the last chapter');
+      await expect.poll(() => listIn(popup)).toContain('Finished: you have read the last chapter');
       await popup.close();
       const other = await openSeries(on, goesOn);
-      await expect.poll(() => listIn(other), within).toContain('chapters');
+      await expect.poll(() => listIn(other)).toContain('chapters');
       expect(await listIn(other)).not.toContain('Finished');
     },
   },
@@ -87,10 +86,10 @@ export const gapsJourneys: readonly Journey[] = [
 
       const popup = await on.openPopup();
       await searchFor(popup, series);
-      await expect.poll(() => listIn(popup), within).toMatch(/\d+ chapters? (was|were) taken down/);
+      await expect.poll(() => listIn(popup)).toMatch(/\d+ chapters? (was|were) taken down/);
       await popup.keepPicture('taken-down-in-list');
       await popup.pressFirst('More: ');
-      await expect.poll(() => listIn(popup), within).toContain('Official sites: publisher.example');
+      await expect.poll(() => listIn(popup)).toContain('Official sites: publisher.example');
       const offered = () =>
         [...document.querySelectorAll<HTMLAnchorElement>('.series-official a')].map(({ href }) => href);
       expect(await popup.evaluate(offered)).toEqual([series.links.engtl]);
@@ -105,9 +104,7 @@ export const gapsJourneys: readonly Journey[] = [
       await order(popup, 'Expected next');
       await popup.keepPicture('expected');
       await popup.pressFirst('More: ');
-      await expect
-        .poll(() => listIn(popup), within)
-        .toMatch(/About every (\d+ days|day), next (around \w+ \d+|any day now)/);
+      await expect.poll(() => listIn(popup)).toMatch(/About every (\d+ days|day), next (around \w+ \d+|any day now)/);
       await popup.keepPicture('rhythm');
       await popup.pressFirst('Back to the list');
       await order(popup, 'Newest chapter');

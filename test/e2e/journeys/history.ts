@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
-import { within } from '../support/within.ts';
+import { expect } from '../support/expect.ts';
 import { chaptersIn, isRead, type Journey, type JourneyWalk, markIn, markLink, type WalkTab } from './walk.ts';
 
 const SERVICE_HISTORY = 'Show MangaDex’s history (1 or 2 requests)';
@@ -32,10 +31,8 @@ export const historyJourneys: readonly Journey[] = [
 
       // Painted by another window's presses.
       await history.bringToFront();
-      await expect
-        .poll(() => sourcesIn(history), within)
-        .toEqual(['from the context menu', 'in the reader', 'in the popup']);
-      await expect.poll(() => history.text('.feed h2'), within).toBe('Today');
+      await expect.poll(() => sourcesIn(history)).toEqual(['from the context menu', 'in the reader', 'in the popup']);
+      await expect.poll(() => history.text('.feed h2')).toBe('Today');
       expect(await history.text('.history-row h3')).toBe(titleOf(on, next));
       await history.keepPicture('marked');
 
@@ -46,9 +43,9 @@ export const historyJourneys: readonly Journey[] = [
       await history.keyboard.press('u');
 
       await isRead(on, inReader, false);
-      await expect.poll(() => history.text('[data-undone=true]'), within).toContain('in the reader');
+      await expect.poll(() => history.text('[data-undone=true]')).toContain('in the reader');
       expect([account.read.has(next.id), account.read.has(inPopup.id)]).toEqual([true, true]);
-      await expect.poll(() => history.text('.history-note'), within).toBe('Undone');
+      await expect.poll(() => history.text('.history-note')).toBe('Undone');
       expect(await listBegins()).toBe(at);
       await history.pressFirst(`Undo: ${titleOf(on, inPopup)}`);
       await isRead(on, inPopup, false);
@@ -58,8 +55,8 @@ export const historyJourneys: readonly Journey[] = [
       expect(asked(on)).not.toContain('/user/history');
       await history.press(SERVICE_HISTORY);
 
-      await expect.poll(() => history.text('.history-note'), within).toMatch(/^MangaDex lists \d+ chapters?\.$/);
-      await expect.poll(() => sourcesIn(history), within).toContain('in MangaDex’s history');
+      await expect.poll(() => history.text('.history-note')).toMatch(/^MangaDex lists \d+ chapters?\.$/);
+      await expect.poll(() => sourcesIn(history)).toContain('in MangaDex’s history');
       const cost = asked(on).slice(before);
       expect(cost.filter((route) => route === '/user/history')).toHaveLength(1);
       expect(cost.filter((route) => route === '/chapter').length).toBeLessThanOrEqual(1);
@@ -72,17 +69,17 @@ export const historyJourneys: readonly Journey[] = [
       await history.keepPicture('question');
       await history.press('Clear');
 
-      await expect.poll(() => history.text('.empty'), within).toContain('Nothing marked yet');
+      await expect.poll(() => history.text('.empty')).toContain('Nothing marked yet');
     },
   },
 ];
 
 /** What other journeys have marked is not looked at. */
 async function isCleared(history: WalkTab): Promise<void> {
-  await expect.poll(() => history.text('.library-panel'), within).toContain('Clear history');
+  await expect.poll(() => history.text('.library-panel')).toContain('Clear history');
   await history.press('Clear history');
   await history.press('Clear');
-  await expect.poll(() => history.text('.library-panel'), within).toContain('Nothing marked yet');
+  await expect.poll(() => history.text('.library-panel')).toContain('Nothing marked yet');
 }
 
 /** Of each row, from where it is. */

@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
+import { expect } from '../support/expect.ts';
 import { unreadIn, unreadOf } from '../support/find-chapters.ts';
-import { within } from '../support/within.ts';
 import { chooseView, pressUntilAt } from './reader-views.ts';
 import {
   choiceIsSaved,
@@ -31,19 +30,19 @@ export const lastPageJourneys: readonly Journey[] = [
 
       await turnToEnd(turned, chapter);
 
-      await expect.poll(turned.control.buttons, within).toContain('Undo');
+      await expect.poll(turned.control.buttons).toContain('Undo');
       const marked = { mangaId: manga.id, read: [chapter.id], unread: [], history: true };
-      await expect.poll(marks, within).toEqual([marked]);
+      await expect.poll(marks).toEqual([marked]);
       await turned.control.press('Undo');
-      await expect.poll(() => account.read.has(chapter.id), within).toBe(false);
+      await expect.poll(() => account.read.has(chapter.id)).toBe(false);
       await turned.mouse.click(5, 5);
       await turned.keyboard.press('ArrowLeft');
       await turned.keyboard.press('ArrowRight');
-      await expect.poll(turned.url, within).toBe(endOf(chapter));
+      await expect.poll(turned.url).toBe(endOf(chapter));
       // Until another one is marked, what must not happen has had its time.
       const beside = await openUnread(on, next);
       await turnToEnd(beside, next);
-      await expect.poll(() => account.read.has(next.id), within).toBe(true);
+      await expect.poll(() => account.read.has(next.id)).toBe(true);
       expect(await turned.control.buttons()).toContain('Mark as read');
       expect(marks().flatMap(({ read }) => read)).toEqual([chapter.id, next.id]);
 
@@ -62,21 +61,21 @@ export const lastPageJourneys: readonly Journey[] = [
       const double = await openUnread(on, chapter);
       await chooseView(double, 'Double page');
       await pressUntilAt(double, 'ArrowRight', chapter, chapter.pages - 1);
-      await expect.poll(isRead, within).toBe(true);
+      await expect.poll(isRead).toBe(true);
       await double.keepPicture('double-page');
       await double.control.press('Undo');
-      await expect.poll(isRead, within).toBe(false);
+      await expect.poll(isRead).toBe(false);
 
       const passed = await openUnread(on, chapter);
       await chooseView(passed, 'Long strip');
       await passed.press(`Page ${chapter.pages}`);
-      await expect.poll(passed.url, within).toBe(endOf(chapter));
+      await expect.poll(passed.url).toBe(endOf(chapter));
       const strip = await openUnread(on, chapter);
       await pressUntilAt(strip, 'PageDown', chapter, chapter.pages);
-      await expect.poll(strip.control.buttons, within).toContain('Undo');
+      await expect.poll(strip.control.buttons).toContain('Undo');
       await strip.keepPicture('long-strip');
       await strip.control.press('Undo');
-      await expect.poll(isRead, within).toBe(false);
+      await expect.poll(isRead).toBe(false);
 
       // The keys are the site's again.
       await strip.mouse.click(5, 5);
@@ -94,7 +93,7 @@ async function toggleMarking(on: JourneyWalk): Promise<void> {
 
 async function turnToEnd(tab: WalkTab, chapter: Chapter): Promise<void> {
   for (let turned = 1; turned < chapter.pages; turned++) await tab.keyboard.press('ArrowRight');
-  await expect.poll(tab.url, within).toBe(endOf(chapter));
+  await expect.poll(tab.url).toBe(endOf(chapter));
 }
 
 function endOf({ id, pages }: Chapter): string {

@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import { DAY } from '../../../lib/clock.ts';
-import { within } from '../support/within.ts';
+import { expect } from '../support/expect.ts';
 import {
   type Journey,
   listIsSynced,
@@ -20,72 +19,72 @@ export const libraryJourneys: readonly Journey[] = [
       await listIsSynced(on);
       const before = requestsOf(on);
       const library = await openLibrary(on);
-      await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
+      await expect.poll(() => countIn(library)).toMatch(/^\d+ series$/);
       const titles = await titlesIn(library);
       expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare));
       await library.keepPicture('all');
 
       await library.press('Title');
-      await expect.poll(() => titlesIn(library), within).not.toEqual(titles);
+      await expect.poll(() => titlesIn(library)).not.toEqual(titles);
       await library.press('Title');
-      await expect.poll(() => titlesIn(library), within).toEqual(titles);
+      await expect.poll(() => titlesIn(library)).toEqual(titles);
       await library.press('Unread');
-      await expect.poll(() => countIn(library), within).toMatch(/^\d+ of \d+ series$/);
+      await expect.poll(() => countIn(library)).toMatch(/^\d+ of \d+ series$/);
       expect(Math.min(...(await unreadIn(library)))).toBeGreaterThan(0);
       await library.press('Unread');
       await library.select('Sort by', 'Sorted by: Status');
-      await expect.poll(() => statusesIn(library), within).toEqual(new Set(['Reading']));
+      await expect.poll(() => statusesIn(library)).toEqual(new Set(['Reading']));
 
       await library.select('Status', 'On hold');
-      await expect.poll(() => statusesIn(library), within).toEqual(new Set(['On hold']));
+      await expect.poll(() => statusesIn(library)).toEqual(new Set(['On hold']));
       const onHold = await titlesIn(library);
       const [name = ''] = onHold;
       await library.fill('Search library', name);
-      await expect.poll(() => titlesIn(library), within).toEqual([name]);
+      await expect.poll(() => titlesIn(library)).toEqual([name]);
       await library.fill('Search library', 'no such title');
-      await expect.poll(() => library.text('main'), within).toContain('No series match');
+      await expect.poll(() => library.text('main')).toContain('No series match');
       await library.press('Show all');
-      await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
+      await expect.poll(() => countIn(library)).toMatch(/^\d+ series$/);
 
       await library.press('Title');
-      await expect.poll(() => titlesIn(library), within).toEqual(titles);
+      await expect.poll(() => titlesIn(library)).toEqual(titles);
       await pressInFirstRow(library, [' ', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown']);
       const [four, three] = [
         [0, 2, 3, 4],
         [0, 2, 3],
       ].map((rows) => rows.map((row) => titles[row]));
-      await expect.poll(() => chosenIn(library), within).toEqual(four);
+      await expect.poll(() => chosenIn(library)).toEqual(four);
       await library.keyboard.press('Shift+ArrowUp');
-      await expect.poll(() => chosenIn(library), within).toEqual(three);
+      await expect.poll(() => chosenIn(library)).toEqual(three);
       await library.keyboard.press('Shift+ArrowDown');
-      await expect.poll(() => chosenIn(library), within).toEqual(four);
+      await expect.poll(() => chosenIn(library)).toEqual(four);
       expect(await countIn(library)).toContain('4 selected');
 
       await library.select('Mute…', 'Mute series');
-      await expect.poll(() => library.text('dialog'), within).toContain('4 series, no requests.');
+      await expect.poll(() => library.text('dialog')).toContain('4 series, no requests.');
       await library.keepPicture('mute');
       await library.press('Apply');
-      await expect.poll(() => library.text('section'), within).toContain('Muted: 4 of 4 series');
+      await expect.poll(() => library.text('section')).toContain('Muted: 4 of 4 series');
       await library.press('Muted');
-      await expect.poll(() => titlesIn(library), within).toEqual(four);
+      await expect.poll(() => titlesIn(library)).toEqual(four);
       await library.keepPicture('muted');
       await library.press('Undo all');
-      await expect.poll(() => library.text('main'), within).toContain('No series match');
+      await expect.poll(() => library.text('main')).toContain('No series match');
       await library.press('Show all');
       await library.press('Close');
       await library.press('Finished');
-      await expect.poll(() => countIn(library), within).toMatch(/^\d+ of \d+ series$/);
+      await expect.poll(() => countIn(library)).toMatch(/^\d+ of \d+ series$/);
       await library.press('Finished');
-      await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
+      await expect.poll(() => countIn(library)).toMatch(/^\d+ series$/);
       await library.select('Latest', 'Nothing new for 3 months');
-      await expect.poll(() => countIn(library), within).toMatch(/^[1-9]\d* of \d+ series$/);
+      await expect.poll(() => countIn(library)).toMatch(/^[1-9]\d* of \d+ series$/);
       expect(Math.max(...(await library.evaluate(readNewest)))).toBeLessThan(
         on.service.fakeService.world.now() - 91 * DAY,
       );
       await library.select('Latest', 'Any date');
-      await expect.poll(() => countIn(library), within).toMatch(/^\d+ series$/);
+      await expect.poll(() => countIn(library)).toMatch(/^\d+ series$/);
       await pressInFirstRow(library, [' ', 'ArrowDown', 'Escape']);
-      await expect.poll(() => chosenIn(library), within).toEqual([]);
+      await expect.poll(() => chosenIn(library)).toEqual([]);
       expect(requestsOf(on)).toBe(before);
     },
   },
@@ -100,36 +99,36 @@ export const libraryJourneys: readonly Journey[] = [
       const library = await openLibrary(on);
       await showReading(library);
       await library.toggle('Select all shown');
-      await expect.poll(() => countIn(library), within).toContain('selected');
+      await expect.poll(() => countIn(library)).toContain('selected');
       const [, count = ''] = (await countIn(library)).match(/(\d+) selected/) ?? [];
       expect(Number(count)).toBeGreaterThan(9);
       const shown = await titlesIn(library);
       for (const rows of [shown.slice(1), shown]) {
         await library.toggle(`Select: ${shown[0]}`);
-        await expect.poll(() => chosenIn(library), within).toEqual(rows);
+        await expect.poll(() => chosenIn(library)).toEqual(rows);
         expect(await titlesIn(library, ':has(input:checked)')).toEqual(rows);
       }
       const writes = writesOf(on);
 
       await library.select('Set status…', 'Dropped');
-      await expect.poll(() => library.text('dialog'), within).toContain(`${count} series, ${count} requests, about `);
+      await expect.poll(() => library.text('dialog')).toContain(`${count} series, ${count} requests, about `);
       await library.keepPicture('preview');
       await library.press('Cancel');
       expect(writesOf(on)).toBe(writes);
       await library.select('Set status…', 'Dropped');
       await library.press('Apply');
       await library.press('Pause');
-      await expect.poll(() => library.text('section'), within).toContain('Paused');
+      await expect.poll(() => library.text('section')).toContain('Paused');
       await library.keepPicture('paused');
       await library.press('Continue');
 
-      await expect.poll(() => library.text('section'), within).toContain(`${count} of ${count} series`);
+      await expect.poll(() => library.text('section')).toContain(`${count} of ${count} series`);
       for (const id of wanted) expect(on.account.statuses.get(id)).toBe('dropped');
       await library.keepPicture('done');
       await library.press('Undo all');
       await library.press('Undo');
 
-      await expect.poll(() => library.text('section'), within).toContain(`Undone: ${count} of ${count} series`);
+      await expect.poll(() => library.text('section')).toContain(`Undone: ${count} of ${count} series`);
       expect(statusesAt(on)).toEqual(before);
       expect(writesOf(on)).toBeLessThanOrEqual(writes + 2 * Number(count));
       await closeBulk(library);
@@ -139,25 +138,25 @@ export const libraryJourneys: readonly Journey[] = [
       await library.toggle('Select all shown');
       await library.press('Mark read up to…');
       await library.fill('Up to chapter', 'twelve');
-      await expect.poll(() => library.text('dialog'), within).toContain('Enter a number');
+      await expect.poll(() => library.text('dialog')).toContain('Enter a number');
       await library.fill('Up to chapter', '12');
-      await expect.poll(() => library.text('dialog'), within).toMatch(/\d+ series, \d+ requests?, about/);
+      await expect.poll(() => library.text('dialog')).toMatch(/\d+ series, \d+ requests?, about/);
       await library.keepPicture('marks');
       await library.press('Apply');
-      await expect.poll(() => library.text('section'), within).toMatch(/Marked as read: (\d+) of \1 series/);
+      await expect.poll(() => library.text('section')).toMatch(/Marked as read: (\d+) of \1 series/);
       expect(on.account.read.size).toBeGreaterThan(read.length);
       const [, series = ''] = (await library.text('section')).match(/of (\d+) series/) ?? [];
       const history = await on.openOurs('library.html#history');
-      await expect.poll(async () => (await pressesIn(history)).done, within).toBe(Number(series));
+      await expect.poll(async () => (await pressesIn(history)).done).toBe(Number(series));
       const { undone } = await pressesIn(history);
       await history.keepPicture('bulk');
       await library.bringToFront();
       await library.press('Undo all');
       await library.press('Undo');
-      await expect.poll(() => library.text('section'), within).toMatch(/Undone: (\d+) of \1 series/);
+      await expect.poll(() => library.text('section')).toMatch(/Undone: (\d+) of \1 series/);
       expect(readBy(on)).toEqual(read);
       await history.bringToFront();
-      await expect.poll(() => pressesIn(history), within).toEqual({ done: 0, undone: undone + Number(series) });
+      await expect.poll(() => pressesIn(history)).toEqual({ done: 0, undone: undone + Number(series) });
       await history.close();
       await library.bringToFront();
       await closeBulk(library);
@@ -171,14 +170,14 @@ export const libraryJourneys: readonly Journey[] = [
       const library = await openLibrary(on);
       await showReading(library);
       await pressInFirstRow(library, [' ', 'Shift+ArrowDown', 'Shift+ArrowDown']);
-      await expect.poll(() => countIn(library), within).toContain('3 selected');
+      await expect.poll(() => countIn(library)).toContain('3 selected');
       const [unfollowed, cleared] = [requestsTo(on, 'DELETE', '/manga/{id}/follow'), writesOf(on)];
 
       await library.press('Unfollow…');
-      await expect.poll(() => library.text('dialog'), within).toContain('3 series, 6 requests, about ');
+      await expect.poll(() => library.text('dialog')).toContain('3 series, 6 requests, about ');
       await library.keepPicture('unfollow');
       await library.press('Apply');
-      await expect.poll(() => library.text('section'), within).toContain('Unfollowed: 3 of 3 series');
+      await expect.poll(() => library.text('section')).toContain('Unfollowed: 3 of 3 series');
       const gone = before.follows.filter((id) => !on.account.follows.has(id));
       expect(gone).toHaveLength(3);
       for (const id of gone) expect(on.account.statuses.has(id)).toBe(false);
@@ -187,7 +186,7 @@ export const libraryJourneys: readonly Journey[] = [
 
       await library.press('Undo all');
       await library.press('Undo');
-      await expect.poll(() => library.text('section'), within).toContain('Undone: 3 of 3 series');
+      await expect.poll(() => library.text('section')).toContain('Undone: 3 of 3 series');
       expect({ follows: [...on.account.follows].sort(), statuses: statusesAt(on) }).toEqual(before);
       await closeBulk(library);
     },
@@ -196,7 +195,7 @@ export const libraryJourneys: readonly Journey[] = [
 
 async function closeBulk(library: WalkTab): Promise<void> {
   await library.press('Close');
-  await expect.poll(() => library.text('main'), within).not.toContain('Undone');
+  await expect.poll(() => library.text('main')).not.toContain('Undone');
 }
 
 function requestsTo({ service }: Walk, method: string, route: string): number {
@@ -242,7 +241,7 @@ async function statusesIn(library: WalkTab): Promise<Set<string>> {
 
 async function showReading(library: WalkTab): Promise<void> {
   await library.select('Status', 'Reading');
-  await expect.poll(() => statusesIn(library), within).toEqual(new Set(['Reading']));
+  await expect.poll(() => statusesIn(library)).toEqual(new Set(['Reading']));
 }
 
 /** Runs in the library: when the newest chapter of each row came out, epoch ms. */

@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import type { Journal } from '../../fake-service/journal.ts';
+import { expect } from '../support/expect.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { showLinks } from '../support/show-links.ts';
-import { within } from '../support/within.ts';
 import {
   type Journey,
   type JourneyWalk,
@@ -38,19 +37,19 @@ export const linkMarksJourneys = [
       await blog.bringToFront();
       const { buttons, press } = blog.control;
       const [unread, read] = ['read', 'unread'].map((next) => links.map((words) => `Mark as ${next}: ${words}`));
-      await expect.poll(buttons, within).toEqual(unread);
+      await expect.poll(buttons).toEqual(unread);
       expect(askedIn(service.journal)).toEqual(before);
       await press(`Mark as read: ${chapter.id}`);
-      await expect.poll(buttons, within).toEqual(read);
+      await expect.poll(buttons).toEqual(read);
       const marked = { mangaId: manga.id, read: [chapter.id], unread: [], history: true };
-      await expect.poll(marks, within).toEqual([marked]);
+      await expect.poll(marks).toEqual([marked]);
       await press(`Mark as unread: ${chapter.id}/7`);
-      await expect.poll(buttons, within).toEqual(unread);
-      await expect.poll(() => account.read.has(chapter.id), within).toBe(false);
+      await expect.poll(buttons).toEqual(unread);
+      await expect.poll(() => account.read.has(chapter.id)).toBe(false);
 
       await options.bringToFront();
       await options.press(`Turn off on this site: ${BLOG}`);
-      await expect.poll(() => markupOf(blog), within).toBe(markup);
+      await expect.poll(() => markupOf(blog)).toBe(markup);
     },
   },
   {
@@ -61,17 +60,17 @@ export const linkMarksJourneys = [
       const { manga, chapter } = unreadIn(service.fakeService.world, account);
       const before = askedIn(service.journal);
       const site = await on.openPage(`https://mangadex.org/title/${manga.id}`);
-      await expect.poll(() => site.evaluate(wordsOfLink, chapter.id), within).not.toBe('');
+      await expect.poll(() => site.evaluate(wordsOfLink, chapter.id)).not.toBe('');
       const words = await site.evaluate(wordsOfLink, chapter.id);
-      await expect.poll(site.control.buttons, within).toContain(`Mark as read: ${words}`);
+      await expect.poll(site.control.buttons).toContain(`Mark as read: ${words}`);
       expect(await site.control.buttons()).toContainEqual(expect.stringMatching(/^Mark as unread: /));
       expect(askedIn(service.journal)).toEqual(before);
       const read = account.read.size;
 
       await site.control.press(`Mark as read: ${words}`);
 
-      await expect.poll(site.control.buttons, within).toContain(`Mark as unread: ${words}`);
-      await expect.poll(() => account.read.size, within).toBe(read + 1);
+      await expect.poll(site.control.buttons).toContain(`Mark as unread: ${words}`);
+      await expect.poll(() => account.read.size).toBe(read + 1);
     },
   },
 ] as const satisfies readonly Journey[];

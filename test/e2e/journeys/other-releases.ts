@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect.ts';
 import { releasedTwice } from '../support/find-chapters.ts';
-import { within } from '../support/within.ts';
 import { choiceIsSaved, type Journey, listIsSynced, marksFrom, openUnread, readBy } from './walk.ts';
 
 const OTHER_RELEASES = 'Also mark other releases';
@@ -22,15 +21,15 @@ export const otherReleasesJourneys: readonly Journey[] = [
 
       await one.control.press('Mark as read');
 
-      await expect.poll(one.control.buttons, within).toContain('Undo');
-      await expect.poll(two.control.buttons, within).toContain('Mark as unread');
-      await expect.poll(() => sent().map(({ read }) => read.toSorted()), within).toEqual([ids]);
+      await expect.poll(one.control.buttons).toContain('Undo');
+      await expect.poll(two.control.buttons).toContain('Mark as unread');
+      await expect.poll(() => sent().map(({ read }) => read.toSorted())).toEqual([ids]);
       expect(sent()).toMatchObject([{ mangaId: chapter.mangaId, history: false }]);
 
       await one.control.press('Undo');
 
-      await expect.poll(two.control.buttons, within).toContain('Mark as read');
-      await expect.poll(() => readBy(on), within).toEqual(before);
+      await expect.poll(two.control.buttons).toContain('Mark as read');
+      await expect.poll(() => readBy(on)).toEqual(before);
       await options.bringToFront();
       await options.toggle(OTHER_RELEASES);
       await choiceIsSaved(options);

@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import { answerRefusal, Refusal } from '../../fake-service/api/refusal.ts';
 import { captchaDemanded } from '../../fake-service/faults.ts';
 import { forbidden } from '../../fake-service/rules/edge-pages.ts';
-import { within } from '../support/within.ts';
+import { expect } from '../support/expect.ts';
 import { type Journey, listIn, marksFrom, since, textsIn, type WalkTab } from './walk.ts';
 
 const MARKS = { route: '/manga/{id}/read', method: 'POST' };
@@ -19,12 +18,12 @@ export const queueJourneys: readonly Journey[] = [
       const what = name.replace('Mark as read: ', '');
       await popup.press(name);
       await popup.pressFirst('Waiting');
-      await expect.poll(() => listIn(popup), within).toContain('MangaDex no longer has this.');
+      await expect.poll(() => listIn(popup)).toContain('MangaDex no longer has this.');
       expect((await buttonsOf(popup)).map(unmarked)).toContain(`Dismiss: ${unmarked(what)}`);
       expect(arrived()).toEqual([]);
 
       await popup.pressFirst('Try again: ');
-      await expect.poll(() => listIn(popup), within).toContain('Nothing waiting');
+      await expect.poll(() => listIn(popup)).toContain('Nothing waiting');
       expect(arrived()).toHaveLength(1);
     },
   },
@@ -39,7 +38,7 @@ export const queueJourneys: readonly Journey[] = [
       service.faults.order(MARKS, captchaDemanded, 2);
       await popup.press(await nextMark(popup));
       await popup.pressFirst('Waiting');
-      await expect.poll(() => alertOf(popup), within).toContain('MangaDex wants to check that you’re human.');
+      await expect.poll(() => alertOf(popup)).toContain('MangaDex wants to check that you’re human.');
       const link = () => document.querySelector<HTMLAnchorElement>('[role=alert] a')?.href;
       expect(await popup.evaluate(link)).toBe('https://mangadex.org/');
       await popup.keepPicture('captcha');
@@ -48,18 +47,18 @@ export const queueJourneys: readonly Journey[] = [
       await popup.pressFirst('Unread');
       await popup.press(await nextMark(popup));
       await popup.pressFirst('Waiting');
-      await expect.poll(() => textsIn(popup, '.waiting-row'), within).toHaveLength(2);
+      await expect.poll(() => textsIn(popup, '.waiting-row')).toHaveLength(2);
       expect(asked()).toBe(1);
 
       // It was not solved yet.
       await popup.press('Try again');
-      await expect.poll(asked, within).toBe(2);
-      await expect.poll(() => alertOf(popup), within).toContain('human');
+      await expect.poll(asked).toBe(2);
+      await expect.poll(() => alertOf(popup)).toContain('human');
       expect(arrived()).toEqual([]);
 
       await popup.press('Try again');
-      await expect.poll(() => account.read.size, within).toBe(before + 2);
-      await expect.poll(() => alertOf(popup), within).toBe('');
+      await expect.poll(() => account.read.size).toBe(before + 2);
+      await expect.poll(() => alertOf(popup)).toBe('');
     },
   },
   {
@@ -73,28 +72,28 @@ export const queueJourneys: readonly Journey[] = [
       const before = account.read.size;
       service.faults.order(MARKS, { kind: 'replace', work: 'undone', answer: forbidden });
       await popup.press(first);
-      await expect.poll(() => popup.text('[role=status]'), within).toContain('has blocked your internet address');
+      await expect.poll(() => popup.text('[role=status]')).toContain('has blocked your internet address');
       await popup.press(second);
       await popup.pressFirst('Waiting');
       const paused = /Saved, paused until (?:\w+ )?\d+:\d+.*Saved, paused until (?:\w+ )?\d+:\d+/;
-      await expect.poll(() => listIn(popup), within).toMatch(paused);
+      await expect.poll(() => listIn(popup)).toMatch(paused);
       await popup.keepPicture('silence');
       await popup.press(second.replace('Mark as read', 'Undo'));
-      await expect.poll(() => textsIn(popup, '.waiting-row'), within).toHaveLength(1);
+      await expect.poll(() => textsIn(popup, '.waiting-row')).toHaveLength(1);
       expect(arrived()).toEqual([]);
 
       await popup.press('I’m on another network');
-      await expect.poll(() => listIn(popup), within).toContain('Nothing waiting');
-      await expect.poll(() => account.read.size, within).toBe(before + 1);
+      await expect.poll(() => listIn(popup)).toContain('Nothing waiting');
+      await expect.poll(() => account.read.size).toBe(before + 1);
       await popup.pressFirst('Unread');
-      await expect.poll(() => marksOffered(popup), within).toContain(second);
+      await expect.poll(() => marksOffered(popup)).toContain(second);
       expect(await marksOffered(popup)).not.toContain(first);
     },
   },
 ];
 
 async function nextMark(popup: WalkTab): Promise<string> {
-  await expect.poll(() => marksOffered(popup), within).not.toEqual([]);
+  await expect.poll(() => marksOffered(popup)).not.toEqual([]);
   const [name = ''] = await marksOffered(popup);
   return name;
 }

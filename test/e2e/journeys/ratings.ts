@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Manga } from '../../fake-service/library/types.ts';
-import { within } from '../support/within.ts';
+import { expect } from '../support/expect.ts';
 import { type Journey, listIn, nameOf, openLibrary, openSeries, since, type Walk } from './walk.ts';
 
 const ASK = { method: 'GET', route: '/rating' };
@@ -24,19 +23,19 @@ export const ratingsJourneys: readonly Journey[] = [
       await popup.evaluate(focusOn, OFFER);
       await popup.keyboard.press('Enter');
 
-      await expect.poll(() => popup.evaluate(focused), within).toBe('Rating: 3');
+      await expect.poll(() => popup.evaluate(focused)).toBe('Rating: 3');
       expect(asked()).toEqual([1, 0, 0]);
       await popup.keepPicture('rating-known');
 
       await popup.select('Rating', '8 of 10');
-      await expect.poll(there, within).toBe(8);
+      await expect.poll(there).toBe(8);
       await popup.press(`Undo: ${nameOf(manga)}`);
-      await expect.poll(there, within).toBe(3);
-      await expect.poll(() => popup.evaluate(ratingShown), within).toBe('3');
+      await expect.poll(there).toBe(3);
+      await expect.poll(() => popup.evaluate(ratingShown)).toBe('3');
 
       await popup.select('Rating', 'No rating');
-      await expect.poll(there, within).toBeUndefined();
-      await expect.poll(() => popup.evaluate(ratingShown), within).toBe('');
+      await expect.poll(there).toBeUndefined();
+      await expect.poll(() => popup.evaluate(ratingShown)).toBe('');
       expect(asked()).toEqual([1, 2, 1]);
     },
   },
@@ -49,7 +48,7 @@ export const ratingsJourneys: readonly Journey[] = [
       const there = () => account.ratings.get(manga.id)?.rating;
       const popup = await openSeries(on, manga);
       await popup.press(OFFER);
-      await expect.poll(() => popup.evaluate(ratingShown), within).toBe('');
+      await expect.poll(() => popup.evaluate(ratingShown)).toBe('');
       const taken = since(() => service.journal.requests({ ...RATE, status: 200 }).length);
       // More than once: Firefox tries again by itself.
       service.faults.order(RATE, { kind: 'drop', work: 'undone' }, 50);
@@ -58,7 +57,7 @@ export const ratingsJourneys: readonly Journey[] = [
 
       await popup.pressFirst('Back to the list');
       await popup.pressFirst('Waiting');
-      await expect.poll(() => listIn(popup), within).toContain('rated 10 of 10');
+      await expect.poll(() => listIn(popup)).toContain('rated 10 of 10');
       await popup.keepPicture('rating-waiting');
       expect(there()).toBeUndefined();
       await popup.close();
@@ -66,11 +65,11 @@ export const ratingsJourneys: readonly Journey[] = [
       service.faults.clear();
 
       const next = await openSeries(on, manga);
-      await expect.poll(there, within).toBe(10);
-      await expect.poll(() => next.evaluate(ratingShown), within).toBe('10');
+      await expect.poll(there).toBe(10);
+      await expect.poll(() => next.evaluate(ratingShown)).toBe('10');
       expect(taken()).toBe(1);
       await next.select('Rating', 'No rating');
-      await expect.poll(there, within).toBeUndefined();
+      await expect.poll(there).toBeUndefined();
     },
   },
   {
@@ -82,17 +81,15 @@ export const ratingsJourneys: readonly Journey[] = [
       const asked = countedFrom(on);
       const library = await openLibrary(on);
       await library.select('Status', 'Reading');
-      await expect.poll(() => library.text('.library-bar'), within).toMatch(/\d+ of \d+ series/);
+      await expect.poll(() => library.text('.library-bar')).toMatch(/\d+ of \d+ series/);
       await library.toggle('Select all shown');
       await library.select('Rate…', '9 of 10');
-      await expect
-        .poll(() => library.text('dialog'), within)
-        .toMatch(/Dexmark doesn’t know your ratings of \d+ series yet/);
+      await expect.poll(() => library.text('dialog')).toMatch(/Dexmark doesn’t know your ratings of \d+ series yet/);
       await library.keepPicture('ratings-unknown');
       expect(asked()).toEqual([0, 0, 0]);
 
       await library.press('Load them (1 request)');
-      await expect.poll(() => library.text('dialog'), within).not.toContain('loaded yet');
+      await expect.poll(() => library.text('dialog')).not.toContain('loaded yet');
       const [, count = ''] = /(\d+) series, \1 requests/.exec(await library.text('dialog')) ?? [];
       expect(Number(count)).toBeGreaterThan(9);
       expect(asked()).toEqual([1, 0, 0]);
@@ -104,7 +101,7 @@ export const ratingsJourneys: readonly Journey[] = [
       expect(changed.length).toBeGreaterThanOrEqual(Number(count));
       expect(asked()).toEqual([1, Number(count), 0]);
       await library.select('Rating', '9 of 10');
-      await expect.poll(() => library.text('.library-bar'), within).toContain(`${changed.length} of `);
+      await expect.poll(() => library.text('.library-bar')).toContain(`${changed.length} of `);
       await library.keepPicture('rated');
       await library.select('Rating', 'Any rating');
 

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
+import { expect } from '../support/expect.ts';
 import type { WalkTab } from './walk.ts';
 
 /** As the menu of the site's reader calls them. */

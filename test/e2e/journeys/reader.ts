@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
-import { within } from '../support/within.ts';
 import { isRead, type Journey, openUnread } from './walk.ts';
 
 export const readerJourneys: readonly Journey[] = [
@@ -15,21 +14,21 @@ export const readerJourneys: readonly Journey[] = [
       const three = await openUnread(on, chapter);
       await one.bringToFront();
       await one.control.press('Mark as read');
-      await expect.poll(one.control.buttons, within).toContain('Undo');
-      for (const { control } of [two, three]) await expect.poll(control.buttons, within).toContain('Mark as unread');
-      await expect.poll(two.control.text, within).toContain('MangaDex has it');
+      await expect.poll(one.control.buttons).toContain('Undo');
+      for (const { control } of [two, three]) await expect.poll(control.buttons).toContain('Mark as unread');
+      await expect.poll(two.control.text).toContain('MangaDex has it');
       await isRead(on, chapter);
 
       await three.bringToFront();
       await three.control.press('Mark as unread');
-      for (const { control } of [one, two]) await expect.poll(control.buttons, within).toContain('Mark as read');
+      for (const { control } of [one, two]) await expect.poll(control.buttons).toContain('Mark as read');
       await isRead(on, chapter, false);
 
       await two.bringToFront();
       await two.control.press('Mark as read');
       await isRead(on, chapter);
       await two.control.press('Undo');
-      for (const { control } of [one, two]) await expect.poll(control.buttons, within).toContain('Mark as read');
+      for (const { control } of [one, two]) await expect.poll(control.buttons).toContain('Mark as read');
       await isRead(on, chapter, false);
     },
   },
@@ -39,14 +38,14 @@ export const readerJourneys: readonly Journey[] = [
       const { manga, chapter, next } = unreadIn(on.service.fakeService.world, on.account);
       const tab = await openUnread(on, chapter);
       await tab.keyboard.press('.');
-      await expect.poll(tab.url, within).toContain(`/chapter/${next.id}`);
-      await expect.poll(tab.control.buttons, within).toContain('Mark as read');
+      await expect.poll(tab.url).toContain(`/chapter/${next.id}`);
+      await expect.poll(tab.control.buttons).toContain('Mark as read');
 
       await tab.control.press('Mark as read');
 
-      await expect.poll(tab.control.buttons, within).toContain('Undo');
+      await expect.poll(tab.control.buttons).toContain('Undo');
       const marks = () => marksIn(on.service.journal).slice(-1);
-      await expect.poll(marks, within).toEqual([{ mangaId: manga.id, read: [next.id], unread: [], history: true }]);
+      await expect.poll(marks).toEqual([{ mangaId: manga.id, read: [next.id], unread: [], history: true }]);
       await isRead(on, next);
       expect(on.account.read.has(chapter.id)).toBe(false);
 
@@ -72,22 +71,22 @@ export const readerJourneys: readonly Journey[] = [
       await tab.goto('https://blog.example/');
       const beside = await openUnread(on, chapter);
       await beside.control.press('Mark as read');
-      await expect.poll(beside.control.buttons, within).toContain('Undo');
+      await expect.poll(beside.control.buttons).toContain('Undo');
 
       // A page that was kept does not load: it is there again.
       await tab.evaluate(() => void setTimeout(() => history.back()));
       await tab.bringToFront();
       const kept = () => tab.evaluate(() => document.documentElement.getAttribute('data-kept'));
-      await expect.poll(() => kept().catch(() => null), within).toBe('true');
-      await expect.poll(tab.control.buttons, within).toContain('Mark as unread');
+      await expect.poll(() => kept().catch(() => null)).toBe('true');
+      await expect.poll(tab.control.buttons).toContain('Mark as unread');
 
       // It is told again of what happens elsewhere, and tells others.
       await beside.bringToFront();
       await beside.control.press('Undo');
-      await expect.poll(tab.control.buttons, within).toContain('Mark as read');
+      await expect.poll(tab.control.buttons).toContain('Mark as read');
       await tab.bringToFront();
       await tab.control.press('Mark as read');
-      await expect.poll(beside.control.buttons, within).toContain('Mark as unread');
+      await expect.poll(beside.control.buttons).toContain('Mark as unread');
       await tab.control.press('Undo');
       await isRead(on, chapter, false);
     },
@@ -98,13 +97,13 @@ export const readerJourneys: readonly Journey[] = [
       const { chapter, next } = unreadIn(on.service.fakeService.world, on.account);
       const tab = await openUnread(on, chapter);
       await tab.control.press('Minimize');
-      await expect.poll(tab.control.buttons, within).toEqual(['Show Dexmark — Unread']);
+      await expect.poll(tab.control.buttons).toEqual(['Show Dexmark — Unread']);
       const again = await on.openChapter(chapter);
-      await expect.poll(again.control.buttons, within).toEqual(['Show Dexmark — Unread']);
+      await expect.poll(again.control.buttons).toEqual(['Show Dexmark — Unread']);
       const after = await on.openChapter(next);
-      await expect.poll(after.control.buttons, within).toEqual(['Show Dexmark — Unread']);
+      await expect.poll(after.control.buttons).toEqual(['Show Dexmark — Unread']);
       await after.control.press('Show Dexmark — Unread');
-      await expect.poll(after.control.buttons, within).toContain('Mark as read');
+      await expect.poll(after.control.buttons).toContain('Mark as read');
     },
   },
 ];

@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
+import { expect } from '../support/expect.ts';
 import { typedBy } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
 import { isOriginLeftOut, leaveOutOrigin } from './refused-writes.ts';
 import { fillIn } from './sign-in.ts';
 import type { Walk, WalkTab } from './walk.ts';
@@ -19,19 +18,19 @@ export async function signInOnceOriginIsLeftOut(
   const asked = () => service.journal.requests({ host: 'auth', method: 'POST' });
   await fillIn(options, typedBy(account));
   await options.press('Sign in');
-  await expect.poll(() => options.text('.sign-in'), within).toContain(PERHAPS);
+  await expect.poll(() => options.text('.sign-in')).toContain(PERHAPS);
   await options.keepPicture('refused-sign-in');
 
   await leaveOutOrigin(options);
-  await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(true);
-  await expect.poll(() => options.text('.sign-in'), within).not.toContain(PERHAPS);
+  await expect.poll(() => options.evaluate(isOriginLeftOut)).toBe(true);
+  await expect.poll(() => options.text('.sign-in')).not.toContain(PERHAPS);
   expect(asked()).toHaveLength(1);
 
   // As “I’m on another network” does, so that nothing has to wait for a quarter of an hour.
   await options.evaluate(askWhetherTheBlockIsOver);
-  await expect.poll(() => options.evaluate(readPause), within).toBeNull();
+  await expect.poll(() => options.evaluate(readPause)).toBeNull();
   await options.press('Sign in');
-  await expect.poll(() => options.text('main'), within).toContain('Sign out');
+  await expect.poll(() => options.text('main')).toContain('Sign out');
   const origins = asked().map((entry) => entry.asked.headers.origin);
   expect(origins[0]).toMatch(/^(chrome|moz)-extension:/);
   expect(origins.slice(1)).toEqual([undefined]);

@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
+import { expect } from '../support/expect.ts';
 import { strangeChapter, unreadIn } from '../support/find-chapters.ts';
-import { within } from '../support/within.ts';
 import { type Journey, openUnread, since, type Walk, type WalkTab } from './walk.ts';
 
 declare const chrome: Browser;
@@ -27,13 +26,13 @@ export const refusedWritesJourneys: readonly Journey[] = [
       for (const [place, reader] of chapters.entries()) {
         await reader.bringToFront();
         await reader.control.press('Mark as read');
-        await expect.poll(refusals, within).toBe(place + 1);
+        await expect.poll(refusals).toBe(place + 1);
         await readsWork(on, popup);
       }
-      await expect.poll(() => popup.text('.popup-main'), within).toContain(REFUSED);
-      await expect.poll(() => options.text('[aria-labelledby=writes-title]'), within).toContain(REFUSED);
+      await expect.poll(() => popup.text('.popup-main')).toContain(REFUSED);
+      await expect.poll(() => options.text('[aria-labelledby=writes-title]')).toContain(REFUSED);
       for (const reader of chapters)
-        await expect.poll(reader.control.text, within).toContain('Saved, MangaDex refuses changes');
+        await expect.poll(reader.control.text).toContain('Saved, MangaDex refuses changes');
       await popup.bringToFront();
       await popup.keepPicture('refused-writes');
       await options.bringToFront();
@@ -43,20 +42,20 @@ export const refusedWritesJourneys: readonly Journey[] = [
       // A person's further try is one request.
       await popup.bringToFront();
       await popup.press('Try again');
-      await expect.poll(refusals, within).toBe(3);
+      await expect.poll(refusals).toBe(3);
       await readsWork(on, popup);
-      await expect.poll(() => popup.text('.popup-main'), within).toContain(REFUSED);
+      await expect.poll(() => popup.text('.popup-main')).toContain(REFUSED);
       expect(isReadOfBoth()).toEqual([false, false]);
 
       await options.bringToFront();
       await leaveOutOrigin(options);
-      await expect.poll(isReadOfBoth, within).toEqual([true, true]);
+      await expect.poll(isReadOfBoth).toEqual([true, true]);
       expect(originsOfMarks(on).at(-1)).toBeUndefined();
 
       // On again, for whatever comes after.
       service.fakeService.switches.extensionOrigins = 'taken';
       await leaveOutOrigin(options);
-      await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(false);
+      await expect.poll(() => options.evaluate(isOriginLeftOut)).toBe(false);
     },
   },
 ];
@@ -66,8 +65,8 @@ async function readsWork({ service }: Walk, popup: WalkTab): Promise<void> {
   const reads = since(() => service.journal.requests({ host: 'api', method: 'GET', initiator: 'extension' }).length);
   await popup.bringToFront();
   await popup.press('Refresh');
-  await expect.poll(reads, within).toBeGreaterThan(0);
-  await expect.poll(() => popup.text('[role=status]'), within).toContain('Checked');
+  await expect.poll(reads).toBeGreaterThan(0);
+  await expect.poll(() => popup.text('[role=status]')).toContain('Checked');
 }
 
 /** The `Origin` of each request that marks, in their order. */

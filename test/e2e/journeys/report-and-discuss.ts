@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test';
 import { serverError } from '../../fake-service/faults.ts';
+import { expect } from '../support/expect.ts';
 import { strangeChapters, unreadIn } from '../support/find-chapters.ts';
-import { within } from '../support/within.ts';
 import { type Journey, type JourneyWalk, openUnread, since } from './walk.ts';
 
 const FORUM = /^https:\/\/forums\.mangadex\.org\/threads\/3\d{6}$/;
@@ -19,14 +18,14 @@ export const reportAndDiscussJourneys: readonly Journey[] = [
       await report.choose('Fake or spam');
       await report.pressFirst('Page 1');
       await report.pressFirst('Send report');
-      await expect.poll(() => report.text('main'), within).toContain('Your report is saved');
+      await expect.poll(() => report.text('main')).toContain('Your report is saved');
       await report.close();
 
       const popup = await on.openPopup();
       await popup.pressFirst('Reports');
       const words = () => popup.text('[role=tabpanel]');
-      await expect.poll(words, within).toMatch(/Fake or spam, just now.*Will be sent in 0:\d\d/);
-      await expect.poll(words, within).toContain('Fake or spam, just now: waiting');
+      await expect.poll(words).toMatch(/Fake or spam, just now.*Will be sent in 0:\d\d/);
+      await expect.poll(words).toContain('Fake or spam, just now: waiting');
       expect(account.reports.map(({ objectId, details }) => [objectId, details])).toEqual([[chapter.id, 'Page 1:']]);
     },
   },
@@ -40,8 +39,8 @@ export const reportAndDiscussJourneys: readonly Journey[] = [
       const visits = () => service.journal.requests({ host: 'forum', method: 'GET' });
       const before = visits().length;
       const first = await on.openedBy(() => popup.pressFirst('Discuss: '));
-      await expect.poll(first.url, within).toMatch(FORUM);
-      await expect.poll(() => first.text('h1'), within).toMatch(/^Discussion of chapter/);
+      await expect.poll(first.url).toMatch(FORUM);
+      await expect.poll(() => first.text('h1')).toMatch(/^Discussion of chapter/);
       expect(asked()).toBe(1);
       const headers = visits()[before]?.asked.headers;
       expect(headers).toBeDefined();
@@ -53,7 +52,7 @@ export const reportAndDiscussJourneys: readonly Journey[] = [
       await new Promise((resolve) => setTimeout(resolve, 1_600));
       await popup.bringToFront();
       const second = await on.openedBy(() => popup.pressFirst('Discuss: '));
-      await expect.poll(second.url, within).toMatch(FORUM);
+      await expect.poll(second.url).toMatch(FORUM);
       expect(asked()).toBe(1);
     },
   },
@@ -65,12 +64,12 @@ export const reportAndDiscussJourneys: readonly Journey[] = [
       const reader = await openUnread(on, chapter);
       service.faults.order({ route: '/forums/thread' }, serverError(503));
       const tab = await on.openedBy(() => reader.control.press('Discuss'));
-      await expect.poll(() => tab.text('[role=alert]'), within).toContain('MangaDex is having problems right now.');
+      await expect.poll(() => tab.text('[role=alert]')).toContain('MangaDex is having problems right now.');
       await tab.keepPicture('failed');
       service.faults.order({ route: '/forums/thread' }, { kind: 'delay', ms: 1_500 });
       await tab.press('Try again');
-      await expect.poll(() => tab.text('[role=status]'), within).toContain('Looking for this chapter’s discussion');
-      await expect.poll(tab.url, within).toMatch(FORUM);
+      await expect.poll(() => tab.text('[role=status]')).toContain('Looking for this chapter’s discussion');
+      await expect.poll(tab.url).toMatch(FORUM);
     },
   },
   {
@@ -84,8 +83,8 @@ export const reportAndDiscussJourneys: readonly Journey[] = [
       switches.discussions = 'site';
       const reader = await openUnread(on, chapter);
       const tab = await on.openedBy(() => reader.control.press('Discuss'));
-      await expect.poll(tab.url, within).toMatch(COMMENTS);
-      await expect.poll(() => tab.text('body'), within).toContain('Comments');
+      await expect.poll(tab.url).toMatch(COMMENTS);
+      await expect.poll(() => tab.text('body')).toContain('Comments');
       expect(asked()).toBe(1);
       expect(visits()).toBe(0);
       switches.discussions = 'forum';

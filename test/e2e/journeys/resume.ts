@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
-import { within } from '../support/within.ts';
+import { expect } from '../support/expect.ts';
 import { chooseView, pressUntilAt, type ReaderView } from './reader-views.ts';
 import { chaptersIn, type Journey, type JourneyWalk, listIn, openUnread, type WalkTab } from './walk.ts';
 
@@ -12,24 +11,24 @@ const resumeFromThirdPage: Journey = {
     const { popup, chapter, first } = await begin(on);
     expect(await first.control.buttons()).not.toContain(offer);
     await turnTo(first, chapter, 3);
-    await expect.poll(() => listIn(popup), within).toContain(`p. 3 of ${chapter.pages}`);
+    await expect.poll(() => listIn(popup)).toContain(`p. 3 of ${chapter.pages}`);
     await popup.keepPicture('left');
     await first.close();
 
     const second = await openUnread(on, chapter);
-    await expect.poll(second.control.buttons, within).toContain(offer);
+    await expect.poll(second.control.buttons).toContain(offer);
     await second.keepPicture('resume');
     await second.control.press(offer);
     await isAt(second, chapter, 3);
-    await expect.poll(second.control.buttons, within).toContain('Mark as read');
+    await expect.poll(second.control.buttons).toContain('Mark as read');
     expect(await second.control.buttons()).not.toContain(offer);
     await second.close();
 
     const third = await openUnread(on, chapter);
-    await expect.poll(third.control.buttons, within).toContain(offer);
+    await expect.poll(third.control.buttons).toContain(offer);
     await turnTo(third, chapter, 2);
-    await expect.poll(third.control.buttons, within).not.toContain(offer);
-    await expect.poll(() => listIn(popup), within).toContain(`p. 2 of ${chapter.pages}`);
+    await expect.poll(third.control.buttons).not.toContain(offer);
+    await expect.poll(() => listIn(popup)).toContain(`p. 2 of ${chapter.pages}`);
     await leaveAtFirstPage(third, popup);
   },
 };
@@ -53,16 +52,16 @@ const resumeInView = ({ view, how, key, picturesInView }: View): Journey => ({
     const { popup, chapter, first } = await begin(on);
     await chooseView(first, view);
     await pressUntilAt(first, key, chapter, 3);
-    await expect.poll(() => listIn(popup), within).toContain(`p. 3 of ${chapter.pages}`);
+    await expect.poll(() => listIn(popup)).toContain(`p. 3 of ${chapter.pages}`);
     await first.close();
 
     const second = await openUnread(on, chapter);
-    await expect.poll(second.control.buttons, within).toContain(offer);
+    await expect.poll(second.control.buttons).toContain(offer);
     await second.control.press(offer);
     await isAt(second, chapter, 3);
-    await expect.poll(() => picturesAtTheTop(second), within).toEqual(picturesInView);
+    await expect.poll(() => picturesAtTheTop(second)).toEqual(picturesInView);
     await second.keepPicture(`resume-${view.replace(' ', '-').toLowerCase()}`);
-    await expect.poll(second.control.buttons, within).not.toContain(offer);
+    await expect.poll(second.control.buttons).not.toContain(offer);
     await chooseView(second, 'Single page');
     await second.keyboard.press('ArrowLeft');
     await isAt(second, chapter, 2);
@@ -99,11 +98,11 @@ function picturesAtTheTop(tab: WalkTab): Promise<number[]> {
 }
 
 async function isAt(tab: WalkTab, { id }: Chapter, page: number): Promise<void> {
-  await expect.poll(tab.url, within).toMatch(new RegExp(`/chapter/${id}/${page}$`));
+  await expect.poll(tab.url).toMatch(new RegExp(`/chapter/${id}/${page}$`));
 }
 
 /** So that the next journey finds nothing to resume. */
 async function leaveAtFirstPage(tab: WalkTab, popup: WalkTab): Promise<void> {
   await tab.keyboard.press('ArrowLeft');
-  await expect.poll(() => listIn(popup), within).not.toMatch(/p\. \d+ of/);
+  await expect.poll(() => listIn(popup)).not.toMatch(/p\. \d+ of/);
 }

@@ -1,10 +1,9 @@
-import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { changeChapter, publishChapter } from '../../fake-service/library/publish.ts';
 import type { Chapter, Manga } from '../../fake-service/library/types.ts';
+import { expect } from '../support/expect.ts';
 import { releasedTwice } from '../support/find-chapters.ts';
 import { untilQuiet } from '../support/until-quiet.ts';
-import { within } from '../support/within.ts';
 import {
   type Journey,
   type JourneyWalk,
@@ -26,33 +25,33 @@ export const seriesSettingsJourneys: readonly Journey[] = [
     async walk(on) {
       const popup = await on.openPopup();
       const title = await popup.text('li h2');
-      await expect.poll(() => popup.evaluate(readBadge), within).toMatch(/^\d+$/);
+      await expect.poll(() => popup.evaluate(readBadge)).toMatch(/^\d+$/);
       const unread = Number(await popup.evaluate(readBadge));
       await popup.press(`More: ${title}`);
       await popup.press(SETTINGS);
 
       await popup.toggle('Mute series');
-      await expect.poll(() => popup.evaluate(readBadge), within).toBe(`${unread - 1}`);
+      await expect.poll(() => popup.evaluate(readBadge)).toBe(`${unread - 1}`);
       await popup.press(`Undo: ${title}`);
-      await expect.poll(() => popup.evaluate(readBadge), within).toBe(`${unread}`);
+      await expect.poll(() => popup.evaluate(readBadge)).toBe(`${unread}`);
       await popup.toggle('Mute series');
-      await expect.poll(() => popup.evaluate(readBadge), within).toBe(`${unread - 1}`);
+      await expect.poll(() => popup.evaluate(readBadge)).toBe(`${unread - 1}`);
       await popup.fill('Note', 'read after the anime');
-      await expect.poll(() => listIn(popup), within).toContain('Saved');
+      await expect.poll(() => listIn(popup)).toContain('Saved');
       await popup.keepPicture('series-settings');
       await popup.press('Back to the list');
-      await expect.poll(() => popup.text('li:first-child .row-words'), within).toContain('Muted');
+      await expect.poll(() => popup.text('li:first-child .row-words')).toContain('Muted');
       await popup.keepPicture('muted-in-list');
 
       await on.endBackground();
       const other = await on.openPopup();
       await other.press(`More: ${title}`);
       await other.press(SETTINGS);
-      await expect.poll(() => other.evaluate(noteShown), within).toBe('read after the anime');
+      await expect.poll(() => other.evaluate(noteShown)).toBe('read after the anime');
       await other.fill('Note', '');
       await other.toggle('Mute series');
-      await expect.poll(() => other.evaluate(readBadge), within).toBe(`${unread}`);
-      await expect.poll(() => popup.text('li:first-child .row-words'), within).not.toContain('Muted');
+      await expect.poll(() => other.evaluate(readBadge)).toBe(`${unread}`);
+      await expect.poll(() => popup.text('li:first-child .row-words')).not.toContain('Muted');
     },
   },
   {
@@ -60,25 +59,25 @@ export const seriesSettingsJourneys: readonly Journey[] = [
     async walk(on) {
       const popup = await on.openPopup();
       const title = await popup.text('li h2');
-      await expect.poll(() => popup.evaluate(readBadge), within).toMatch(/^\d+$/);
+      await expect.poll(() => popup.evaluate(readBadge)).toMatch(/^\d+$/);
       const unread = await popup.evaluate(readBadge);
       const choices = async () =>
         Object.values(await popup.evaluate(readSynced)).flatMap((item) => Object.values(item));
       await popup.press(`More: ${title}`);
       await popup.press(SETTINGS);
       await popup.fill('Note', 'for me alone');
-      await expect.poll(() => listIn(popup), within).toContain('Saved');
+      await expect.poll(() => listIn(popup)).toContain('Saved');
       await popup.toggle('Mute series');
-      await expect.poll(choices, within).toContainEqual({ at: expect.any(Number), isMuted: true });
+      await expect.poll(choices).toContainEqual({ at: expect.any(Number), isMuted: true });
       expect(JSON.stringify(await popup.evaluate(readSynced))).not.toContain('for me alone');
 
       await popup.evaluate(changeElsewhere, false);
-      await expect.poll(() => popup.evaluate(readBadge), within).toBe(unread);
+      await expect.poll(() => popup.evaluate(readBadge)).toBe(unread);
       await popup.evaluate(changeElsewhere, true);
-      await expect.poll(() => popup.evaluate(readBadge), within).toBe(`${Number(unread) - 1}`);
+      await expect.poll(() => popup.evaluate(readBadge)).toBe(`${Number(unread) - 1}`);
       await on.endBackground();
       await popup.evaluate(changeElsewhere, false);
-      await expect.poll(() => popup.evaluate(readBadge), within).toBe(unread);
+      await expect.poll(() => popup.evaluate(readBadge)).toBe(unread);
       await popup.fill('Note', '');
     },
   },
@@ -88,7 +87,7 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       const manga = inFrench(on);
       const asked = () => on.service.journal.requests({ route: '/manga/{id}/feed' }).length;
       const popup = await openSeries(on, manga);
-      await expect.poll(() => listIn(popup), within).toContain('chapters');
+      await expect.poll(() => listIn(popup)).toContain('chapters');
       // It asks for its older chapters as it is opened, unless they are here.
       await untilQuiet(asked, 1_500);
       const counted = await countOf(popup);
@@ -96,17 +95,17 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       await popup.press(SETTINGS);
       await popup.select('Add a language', 'French');
       const sentence = 'Some older chapters haven’t been loaded yet (English and French).';
-      await expect.poll(() => listIn(popup), within).toContain(sentence);
+      await expect.poll(() => listIn(popup)).toContain(sentence);
       expect(asked()).toBe(before);
       await popup.keepPicture('series-languages');
 
       await popup.press('Show older chapters');
-      await expect.poll(() => countOf(popup), within).toBeGreaterThan(counted);
-      await expect.poll(() => listIn(popup), within).not.toContain(sentence);
+      await expect.poll(() => countOf(popup)).toBeGreaterThan(counted);
+      await expect.poll(() => listIn(popup)).not.toContain(sentence);
       expect(asked()).toBe(before + 1);
 
       await popup.toggle('French');
-      await expect.poll(() => countOf(popup), within).toBe(counted);
+      await expect.poll(() => countOf(popup)).toBe(counted);
       expect(asked()).toBe(before + 1);
     },
   },
@@ -124,11 +123,11 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       };
       const counted = 'Unread';
       const others = 'Unread, counted with another release';
-      await expect.poll(async () => Object.values(await standing()).sort(), within).toEqual([counted, others]);
+      await expect.poll(async () => Object.values(await standing()).sort()).toEqual([counted, others]);
       const preferred = (await standing()).first === counted ? second : first;
       await popup.press(SETTINGS);
       await popup.select('Add a group', groupOf(preferred));
-      await expect.poll(() => stateOf(popup, preferred), within).toBe(counted);
+      await expect.poll(() => stateOf(popup, preferred)).toBe(counted);
 
       await popup.keepPicture('series-groups');
 
@@ -137,14 +136,14 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       changeChapter(world, news.id, { groupIds: lesser.groupIds });
       await popup.press('Refresh');
       const waiting = `Ch. ${news.chapter}: not yet from ${groupOf(preferred)}; from `;
-      await expect.poll(() => listIn(popup), within).toContain(waiting);
+      await expect.poll(() => listIn(popup)).toContain(waiting);
       await popup.keepPicture('series-waits');
       await popup.fill('Days to wait before accepting any group', '0');
       await popup.keyboard.press('Tab');
-      await expect.poll(() => listIn(popup), within).not.toContain(waiting);
-      await expect.poll(() => stateOf(popup, news), within).toBe(counted);
+      await expect.poll(() => listIn(popup)).not.toContain(waiting);
+      await expect.poll(() => stateOf(popup, news)).toBe(counted);
       await popup.press(`Remove: ${groupOf(preferred)}`);
-      await expect.poll(async () => Object.values(await standing()).sort(), within).toEqual([counted, others]);
+      await expect.poll(async () => Object.values(await standing()).sort()).toEqual([counted, others]);
     },
   },
   {
@@ -157,22 +156,22 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       await popup.press(SETTINGS);
       await popup.select('Add a group', one);
       await popup.select('Add a group', other);
-      await expect.poll(() => groupsIn(popup), within).toEqual([one, other]);
+      await expect.poll(() => groupsIn(popup)).toEqual([one, other]);
 
       const { from, to } = await popup.evaluate(placesOfGrips);
       await popup.mouse.move(from.x, from.y);
       await popup.mouse.down();
       await popup.mouse.move(from.x, (from.y + to.y) / 2);
       await popup.mouse.move(to.x, to.y - 14);
-      await expect.poll(() => groupsIn(popup), within).toEqual([other, one]);
+      await expect.poll(() => groupsIn(popup)).toEqual([other, one]);
       await popup.keepPicture('series-group-dragged');
       await popup.mouse.up();
-      await expect.poll(() => textsIn(popup, '.series-groups [data-dragged=true]'), within).toEqual([]);
+      await expect.poll(() => textsIn(popup, '.series-groups [data-dragged=true]')).toEqual([]);
       expect(await groupsIn(popup)).toEqual([other, one]);
       await popup.press(`Undo: ${nameOf(manga)}`);
-      await expect.poll(() => groupsIn(popup), within).toEqual([one, other]);
+      await expect.poll(() => groupsIn(popup)).toEqual([one, other]);
       for (const name of [one, other]) await popup.press(`Remove: ${name}`);
-      await expect.poll(() => groupsIn(popup), within).toEqual([]);
+      await expect.poll(() => groupsIn(popup)).toEqual([]);
     },
   },
 ];

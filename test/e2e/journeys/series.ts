@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import { within } from '../support/within.ts';
+import { expect } from '../support/expect.ts';
 import { type Journey, listIn, marksFrom, readBy, type Walk, type WalkTab } from './walk.ts';
 
 export const seriesJourneys: readonly Journey[] = [
@@ -11,7 +10,7 @@ export const seriesJourneys: readonly Journey[] = [
       const before = readBy(on);
       const marks = marksFrom(on);
       await popup.pressFirst('Mark up to here: ');
-      await expect.poll(() => listIn(popup), within).toMatch(/Mark \d+ as read/);
+      await expect.poll(() => listIn(popup)).toMatch(/Mark \d+ as read/);
       const question = await popup.text('section[aria-label="Mark up to here"]');
       const [, count = '0'] = question.match(/Mark (\d+) as read/) ?? [];
       expect(Number(count)).toBeGreaterThan(1);
@@ -19,14 +18,14 @@ export const seriesJourneys: readonly Journey[] = [
 
       await popup.press(`Mark ${count} as read`);
 
-      await expect.poll(() => listIn(popup), within).toContain(' 0 unread');
-      await expect.poll(() => readBy(on).length, within).toBe(before.length + Number(count));
+      await expect.poll(() => listIn(popup)).toContain(' 0 unread');
+      await expect.poll(() => readBy(on).length).toBe(before.length + Number(count));
       expect(marks()).toMatchObject([{ history: false }]);
 
       await popup.pressFirst('Undo: ');
 
-      await expect.poll(() => listIn(popup), within).toContain(` ${count} unread`);
-      await expect.poll(() => readBy(on), within).toEqual(before);
+      await expect.poll(() => listIn(popup)).toContain(` ${count} unread`);
+      await expect.poll(() => readBy(on)).toEqual(before);
     },
   },
   {
@@ -37,11 +36,11 @@ export const seriesJourneys: readonly Journey[] = [
       const before = readBy(on);
       const marks = marksFrom(on);
       await popup.pressFirst('Mark as read: ');
-      await expect.poll(() => readBy(on).length, within).toBe(before.length + 1);
+      await expect.poll(() => readBy(on).length).toBe(before.length + 1);
 
       await popup.pressFirst('Undo: ');
 
-      await expect.poll(() => readBy(on), within).toEqual(before);
+      await expect.poll(() => readBy(on)).toEqual(before);
       expect(marks()).toHaveLength(2);
     },
   },
@@ -55,7 +54,7 @@ async function openMostUnread({ service, openPopup }: Walk): Promise<WalkTab> {
   await popup.keyboard.press('Escape');
   await popup.pressFirst('More: ');
   const fetched = () => service.journal.requests({ route: '/manga/{id}/feed', status: 200 }).length;
-  await expect.poll(fetched, within).toBe(1);
-  await expect.poll(() => listIn(popup), within).not.toMatch(/older chapters/i);
+  await expect.poll(fetched).toBe(1);
+  await expect.poll(() => listIn(popup)).not.toMatch(/older chapters/i);
   return popup;
 }

@@ -1,10 +1,9 @@
-import { expect } from '@playwright/test';
 import type { Journal } from '../../fake-service/journal.ts';
+import { expect } from '../support/expect.ts';
 import { othersUnread, unreadIn } from '../support/find-chapters.ts';
-import { within } from '../support/within.ts';
 import { isRead, type Journey, markIn, type WalkTab } from './walk.ts';
 
-const CARD = '[aria-labelledby=advanced-title]';
+export const CARD = '[aria-labelledby=advanced-title]';
 export const MISSING = 'MangaDex doesn’t take marks one by one';
 
 export const singleMarksJourneys: readonly Journey[] = [
@@ -26,18 +25,18 @@ export const singleMarksJourneys: readonly Journey[] = [
 
       switches.singleMarks = 'taken';
       await chooseHowMarksAreSent(options, true);
-      await expect.poll(() => options.text(CARD), within).toContain('Saved');
+      await expect.poll(() => options.text(CARD)).toContain('Saved');
       const reader = await markIn(on, first);
-      await expect.poll(sent, within).toEqual([1, 0]);
+      await expect.poll(sent).toEqual([1, 0]);
       await reader.control.press('Undo');
       await isRead(on, first, false);
       expect(sent()).toEqual([1, 1]);
 
       switches.singleMarks = 'no-route';
       await markIn(on, second);
-      await expect.poll(sent, within).toEqual([2, 2]);
+      await expect.poll(sent).toEqual([2, 2]);
       await options.bringToFront();
-      await expect.poll(() => options.text(CARD), within).toContain(MISSING);
+      await expect.poll(() => options.text(CARD)).toContain(MISSING);
       expect(await options.evaluate(areSingleMarksChosen)).toBe(false);
       await options.evaluate(() => document.getElementById('advanced-title')?.scrollIntoView());
       await options.keepPicture('no-route-for-single-marks');
@@ -45,19 +44,19 @@ export const singleMarksJourneys: readonly Journey[] = [
       // Chosen again, it is tried again; a 405 says the same.
       switches.singleMarks = 'no-method';
       await chooseHowMarksAreSent(options, true);
-      await expect.poll(() => options.text(CARD), within).not.toContain(MISSING);
+      await expect.poll(() => options.text(CARD)).not.toContain(MISSING);
       await markIn(on, third);
-      await expect.poll(sent, within).toEqual([3, 3]);
-      await expect.poll(() => options.text(CARD), within).toContain(MISSING);
+      await expect.poll(sent).toEqual([3, 3]);
+      await expect.poll(() => options.text(CARD)).toContain(MISSING);
       await markIn(on, fourth);
-      await expect.poll(sent, within).toEqual([3, 4]);
+      await expect.poll(sent).toEqual([3, 4]);
 
       // As it was, for whatever comes after.
       switches.singleMarks = 'no-route';
       await options.bringToFront();
       await chooseHowMarksAreSent(options, true);
       await chooseHowMarksAreSent(options, false);
-      await expect.poll(() => options.text(CARD), within).not.toContain(MISSING);
+      await expect.poll(() => options.text(CARD)).not.toContain(MISSING);
     },
   },
 ];
@@ -74,7 +73,7 @@ export function sentIn(journal: Journal): { readonly single: number; readonly ba
 /** Chooses as a person does, on the options page. */
 export async function chooseHowMarksAreSent(options: Pick<WalkTab, 'evaluate'>, areSingle: boolean): Promise<void> {
   // The page shows it once it has read what is chosen.
-  await expect.poll(() => options.evaluate(isOffered), within).toBe(true);
+  await expect.poll(() => options.evaluate(isOffered)).toBe(true);
   await options.evaluate(
     (value: string) => {
       const select = [...document.querySelectorAll<HTMLSelectElement>('[aria-labelledby=advanced-title] select')].at(1);
@@ -84,7 +83,7 @@ export async function chooseHowMarksAreSent(options: Pick<WalkTab, 'evaluate'>, 
     },
     `${Number(areSingle)}`,
   );
-  await expect.poll(() => options.evaluate(areSingleMarksChosen), within).toBe(areSingle);
+  await expect.poll(() => options.evaluate(areSingleMarksChosen)).toBe(areSingle);
 }
 
 function isOffered(): boolean {

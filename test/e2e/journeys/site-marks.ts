@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { putSiteSession } from '../support/site-session.ts';
-import { within } from '../support/within.ts';
 import { isRead, type Journey, openUnread, searchFor } from './walk.ts';
 
 export const siteMarksJourneys: readonly Journey[] = [
@@ -13,7 +12,7 @@ export const siteMarksJourneys: readonly Journey[] = [
       const popup = await on.openPopup();
       await searchFor(popup, manga);
       const unreadOfSeries = () => popup.evaluate(countUnread);
-      await expect.poll(unreadOfSeries, within).toBeGreaterThan(0);
+      await expect.poll(unreadOfSeries).toBeGreaterThan(0);
       const unread = (await unreadOfSeries()) ?? 0;
       const route = { host: 'api', method: 'POST', route: '/manga/{id}/read' } as const;
       const before = service.journal.requests(route).length;
@@ -26,13 +25,13 @@ export const siteMarksJourneys: readonly Journey[] = [
       await tab.press('Mark chapter as read');
 
       await isRead(on, chapter);
-      await expect.poll(tab.control.buttons, within).toContain('Mark as unread');
-      await expect.poll(unreadOfSeries, within).toBe(unread - 1);
+      await expect.poll(tab.control.buttons).toContain('Mark as unread');
+      await expect.poll(unreadOfSeries).toBe(unread - 1);
 
       await tab.press('Mark chapter as unread');
 
-      await expect.poll(tab.control.buttons, within).toContain('Mark as read');
-      await expect.poll(unreadOfSeries, within).toBe(unread);
+      await expect.poll(tab.control.buttons).toContain('Mark as read');
+      await expect.poll(unreadOfSeries).toBe(unread);
       const marks = service.journal.requests(route).slice(before);
       expect(marks.map(({ initiator }) => initiator)).toEqual(['site', 'site']);
       await tab.evaluate(() => localStorage.clear());

@@ -1,6 +1,5 @@
 /** Visits of the smoke command to the local service, switched to what the live one may answer; the same in every browser. */
 import { gzipSync } from 'node:zlib';
-import { expect } from '@playwright/test';
 import { LONGEST_REQUEST_MS } from '../../../lib/pacing/dispatch.ts';
 import { liveProfile } from '../../../lib/service/profile.ts';
 import { LEAST_REQUESTS } from '../../../scripts/smoke/arguments.mjs';
@@ -19,10 +18,10 @@ import type { RunningService } from '../../fake-service/start.ts';
 import { keycloakError } from '../../fake-service/tokens/keycloak-answers.ts';
 import { realmRoutes } from '../../fake-service/tokens/realm.ts';
 import { demoAccountOf } from '../support/demo-account.ts';
+import { expect } from '../support/expect.ts';
 import { unreadIn } from '../support/find-chapters.ts';
 import { marksIn } from '../support/marks.ts';
 import { typedBy } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
 
 export interface SmokeVisit {
   readonly name: string;
@@ -300,7 +299,7 @@ function switched(switches: Partial<RunningService['fakeService']['switches']>) 
 function signInAnd(service: RunningService, then: () => Promise<void>): Visit['signIn'] {
   return async (options) => {
     await signInWith(options, typedBy(demoAccountOf(service)));
-    await expect.poll(() => options.text(), within).toContain('MangaDex sent a response that Dexmark can’t read');
+    await expect.poll(() => options.text()).toContain('MangaDex sent a response that Dexmark can’t read');
     await then();
   };
 }
@@ -322,7 +321,7 @@ function refusedSignIns(service: RunningService): Visit {
     signIn: async (options) => {
       for (const { typed, answer } of tries) {
         await signInWith(options, typed);
-        await expect.poll(() => options.text(), within).toMatch(answer);
+        await expect.poll(() => options.text()).toMatch(answer);
       }
     },
   };

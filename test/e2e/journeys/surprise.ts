@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Manga } from '../../fake-service/library/types.ts';
-import { within } from '../support/within.ts';
+import { expect } from '../support/expect.ts';
 import { choiceIsSaved, type Journey, listIn, nameOf, searchFor, type Walk, type WalkTab } from './walk.ts';
 
 const [PICK, ASK, BACK] = ['Surprise me', 'Surprise me (1 request)', 'Back to the list'];
@@ -17,48 +16,48 @@ export const surpriseJourneys: readonly Journey[] = [
       const options = await on.openOurs('options.html');
       await toggleAll(options, OTHERS);
       await popup.bringToFront();
-      await expect.poll(() => listIn(popup), within).toContain('All caught up');
+      await expect.poll(() => listIn(popup)).toContain('All caught up');
       const planned = onHold(on);
       await searchFor(popup, planned);
       await popup.pressFirst('More: ');
-      await expect.poll(() => titleOf(popup), within).toBe(nameOf(planned));
+      await expect.poll(() => titleOf(popup)).toBe(nameOf(planned));
       await choosesStatus(on, popup, planned, 'Plan to read', 'plan_to_read');
       await popup.press(BACK);
       await popup.press('Clear search');
       await popup.pressFirst('Unread');
-      await expect.poll(() => buttonsOf(popup), within).toContain(PICK);
+      await expect.poll(() => buttonsOf(popup)).toContain(PICK);
       await popup.keepPicture('planned');
       const before = routesAsked(on).length;
 
       await tabTo(popup, PICK);
       await popup.keyboard.press('Enter');
 
-      await expect.poll(() => titleOf(popup), within).toBe(nameOf(planned));
-      await expect.poll(() => focusIn(popup), within).toBe(BACK);
+      await expect.poll(() => titleOf(popup)).toBe(nameOf(planned));
+      await expect.poll(() => focusIn(popup)).toBe(BACK);
       await popup.keyboard.press('Escape');
-      await expect.poll(() => focusIn(popup), within).toBe(PICK);
+      await expect.poll(() => focusIn(popup)).toBe(PICK);
       // Opening a series loads what is not here of its chapters.
       expect(routesAsked(on).slice(before)).toEqual(expect.not.arrayContaining([RANDOM.route]));
 
       await popup.press(PICK);
-      await expect.poll(() => titleOf(popup), within).toBe(nameOf(planned));
+      await expect.poll(() => titleOf(popup)).toBe(nameOf(planned));
       await choosesStatus(on, popup, planned, 'On hold', 'on_hold');
       await popup.press(BACK);
-      await expect.poll(() => focusIn(popup), within).toBe(ASK);
+      await expect.poll(() => focusIn(popup)).toBe(ASK);
       await popup.keepPicture('none-planned');
       expect(picksOf(on)).toEqual([]);
 
       await popup.keyboard.press('Enter');
 
-      await expect.poll(() => picksOf(on).length, within).toBe(1);
+      await expect.poll(() => picksOf(on).length).toBe(1);
       const [pick] = picksOf(on);
-      await expect.poll(() => titleOf(popup), within).toBe(pick && nameOf(pick.manga));
+      await expect.poll(() => titleOf(popup)).toBe(pick && nameOf(pick.manga));
       expect(pick?.manga.contentRating).toBe(RATING);
       expect(pick?.asked).toBe(`/manga/random?contentRating[]=${RATING}&includes[]=cover_art`);
-      await expect.poll(() => focusIn(popup), within).toBe(BACK);
+      await expect.poll(() => focusIn(popup)).toBe(BACK);
       await popup.keepPicture('picked');
       await popup.press(BACK);
-      await expect.poll(() => focusIn(popup), within).toBe(ASK);
+      await expect.poll(() => focusIn(popup)).toBe(ASK);
       expect(picksOf(on)).toHaveLength(1);
 
       await toggleAll(options, OTHERS);
@@ -99,7 +98,7 @@ async function choosesStatus(
   status: string,
 ): Promise<void> {
   await popup.select('Reading status', name);
-  await expect.poll(() => account.statuses.get(id), within).toBe(status);
+  await expect.poll(() => account.statuses.get(id)).toBe(status);
 }
 
 async function toggleAll(options: WalkTab, ratings: readonly string[]): Promise<void> {

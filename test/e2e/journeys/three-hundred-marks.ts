@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
-import type { Account } from '../../fake-service/library/types.ts';
-import type { RunningService } from '../../fake-service/start.ts';
 import { storesOf } from '../hostile/stores.ts';
 import { withFreshChapters } from '../support/fresh-chapters.ts';
 import { marksIn, type SentMarks } from '../support/marks.ts';
 import { isMarked, pressFirstOffer } from './first-offer.ts';
+import type { Run, Runs } from './restarts.ts';
 import type { WalkTab } from './walk.ts';
 
 const SERIES = 30;
@@ -18,23 +17,8 @@ export const THREE_HUNDRED_MARKS_MS = 2 * ALL_DELIVERED_MS;
 /** Has as many chapters unread as are marked. */
 export const threeHundredUnread = withFreshChapters(SERIES, MARKS / SERIES);
 
-/** A browser with the extension in it, and with the person signed in. */
-export interface Run {
-  /** The popup's page, once its list is up to date. */
-  openPopup(): Promise<WalkTab>;
-  /** Ends the background as the browser may at any moment; the next event starts another one. */
-  endBackground(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/**
- * Marks chapter after chapter, one half before and one half after a restart of the browser, and waits until all have arrived.
- * @param start starts the browser with the same profile each time.
- */
-export async function markThreeHundred(
-  { service, account }: { readonly service: RunningService; readonly account: Account },
-  start: () => Promise<Run>,
-): Promise<void> {
+/** Marks chapter after chapter, one half before and one half after a restart of the browser, and waits until all have arrived. */
+export async function markThreeHundred({ service, account, start }: Runs): Promise<void> {
   const [beganAt, before] = [Date.now(), await start()];
   await markWhileEnding(before, beganAt);
   await before.close();

@@ -1,9 +1,8 @@
-import { expect } from '@playwright/test';
 import { SECOND } from '../../../lib/clock.ts';
 import { chapterNamedBy } from '../../../lib/service/chapter-links.ts';
 import type { Chapter } from '../../fake-service/library/types.ts';
+import { expect } from '../support/expect.ts';
 import { untilQuiet } from '../support/until-quiet.ts';
-import { within } from '../support/within.ts';
 import {
   chaptersIn,
   isRead,
@@ -46,7 +45,7 @@ export const upNextJourneys: readonly Journey[] = [
       await tab.keepPicture('up-next');
       // The popup is kept for its next opening as it is drawn now.
       const stale = async () => (await chaptersIn(on, popup)).filter((one) => path.includes(one));
-      await expect.poll(stale, within).toEqual([]);
+      await expect.poll(stale).toEqual([]);
     },
   },
   {
@@ -104,19 +103,19 @@ function leadsTo(button: string, name: string): boolean {
 async function goOn({ account, service }: JourneyWalk, tab: WalkTab, isIt: (button: string) => boolean) {
   const from = tab.url();
   const line = async () => (await tab.control.buttons()).find(isIt) ?? '';
-  await expect.poll(line, within).not.toBe('');
+  await expect.poll(line).not.toBe('');
   const said = await line();
   await tab.control.press(said);
-  await expect.poll(tab.url, within).not.toBe(from);
+  await expect.poll(tab.url).not.toBe(from);
   const chapter = service.fakeService.world.library.chapters.get(chapterNamedBy(tab.url())?.id ?? '');
   if (!chapter) throw new Error(`"${said}" led to ${tab.url()}`);
-  await expect.poll(tab.control.buttons, within).toContain('Mark as read');
+  await expect.poll(tab.control.buttons).toContain('Mark as read');
   expect(account.read.has(chapter.id)).toBe(false);
   return { said, chapter };
 }
 
 async function markHere({ account }: JourneyWalk, tab: WalkTab): Promise<void> {
-  await expect.poll(tab.control.buttons, within).toContain('Mark as read');
+  await expect.poll(tab.control.buttons).toContain('Mark as read');
   await tab.control.press('Mark as read');
   await isRead({ account }, { id: chapterNamedBy(tab.url())?.id ?? '' });
 }

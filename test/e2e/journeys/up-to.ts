@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test';
 import type { Chapter } from '../../fake-service/library/types.ts';
 import type { World } from '../../fake-service/world.ts';
+import { expect } from '../support/expect.ts';
 import { strangeChapter } from '../support/find-chapters.ts';
-import { within } from '../support/within.ts';
 import { type Journey, listIsSynced, marksFrom, readBy, type Walk } from './walk.ts';
 
 export const upToJourneys = [
@@ -20,7 +19,7 @@ export const upToJourneys = [
       const page = await openOurs(`up-to.html?chapter=${chapter.id}`);
 
       const words = () => page.text('main');
-      await expect.poll(words, within).toMatch(/Mark \d+ chapters as read/);
+      await expect.poll(words).toMatch(/Mark \d+ chapters as read/);
       const count = Number(/Mark (\d+) chapters as read/.exec(await words())?.[1]);
       expect(count).toBeGreaterThan(1);
       expect(await words()).toMatch(/Not marked: .*1 already read/);
@@ -31,15 +30,15 @@ export const upToJourneys = [
       expect(await focused()).toBe(`Mark ${count} chapters as read`);
       await page.keyboard.press('Enter');
 
-      await expect.poll(() => page.text('[role=status]'), within).toBe(`${count} chapters marked as read`);
-      await expect.poll(() => account.read.size, within).toBe(before.length + count);
+      await expect.poll(() => page.text('[role=status]')).toBe(`${count} chapters marked as read`);
+      await expect.poll(() => account.read.size).toBe(before.length + count);
       await page.keepPicture('marked');
       expect(marks()).toMatchObject([{ mangaId: chapter.mangaId, history: false }]);
 
       await page.press('Undo');
 
-      await expect.poll(() => page.text('[role=status]'), within).toBe('Undone. Everything is as it was before.');
-      await expect.poll(() => readBy({ account }), within).toEqual(before);
+      await expect.poll(() => page.text('[role=status]')).toBe('Undone. Everything is as it was before.');
+      await expect.poll(() => readBy({ account })).toEqual(before);
     },
   },
 ] as const satisfies readonly Journey[];

@@ -1,14 +1,14 @@
 /** What a journey walks in: a browser with the extension as built, with a person signed in. Each browser has its own way. */
-import { expect } from '@playwright/test';
+
 import type { Browser } from 'webextension-polyfill';
 import { chapterNamedBy } from '../../../lib/service/chapter-links.ts';
 import type { AccessHost } from '../../../lib/service/host-access.ts';
 import type { Account, Chapter, Manga } from '../../fake-service/library/types.ts';
 import type { RunningService } from '../../fake-service/start.ts';
 import type { ClosedRoot } from '../support/closed-root.ts';
+import { expect } from '../support/expect.ts';
 import { marksIn, type SentMarks } from '../support/marks.ts';
 import { untilExtensionIsQuiet } from '../support/until-quiet.ts';
-import { within } from '../support/within.ts';
 
 declare const chrome: Browser;
 
@@ -119,7 +119,7 @@ export async function closingTabs<On extends Walk>(on: On, walk: (on: On) => Pro
 /** A chapter that is unread, in a new tab, once the control offers to mark it. */
 export async function openUnread({ openChapter }: Walk, chapter: Chapter): Promise<WalkTab> {
   const tab = await openChapter(chapter);
-  await expect.poll(tab.control.buttons, within).toContain('Mark as read');
+  await expect.poll(tab.control.buttons).toContain('Mark as read');
   return tab;
 }
 
@@ -149,7 +149,7 @@ export function isRead(
   { id }: Pick<Chapter, 'id'>,
   expected = true,
 ): Promise<void> {
-  return expect.poll(() => account.read.has(id), within).toBe(expected);
+  return expect.poll(() => account.read.has(id)).toBe(expected);
 }
 
 /** All that the service has as read. */
@@ -165,9 +165,9 @@ export function requestsOf({ service }: Pick<Walk, 'service'>): number {
 /** Marks a chapter by the context menu of its link in a page of the site. */
 export async function markLink(tab: TabWithMenus, { id }: Chapter): Promise<void> {
   const link = `a[href="/chapter/${id}"]`;
-  await expect.poll(() => tab.evaluate((link) => document.querySelector(link) !== null, link), within).toBe(true);
+  await expect.poll(() => tab.evaluate((link) => document.querySelector(link) !== null, link)).toBe(true);
   await tab.chooseOnLink('read link', link);
-  await expect.poll(tab.control.text, within).toMatch(/Marked as read|Already read/);
+  await expect.poll(tab.control.text).toMatch(/Marked as read|Already read/);
 }
 
 /** Waits until the list is up to date, and nothing of the journey before is under way: an "Undo" may still reach the service. */
@@ -198,7 +198,7 @@ export async function openSeries({ openPopup }: Pick<Walk, 'openPopup'>, manga: 
   const popup = await openPopup();
   await searchFor(popup, manga);
   await popup.pressFirst('More: ');
-  await expect.poll(() => popup.text('#series-title'), within).toBe(nameOf(manga));
+  await expect.poll(() => popup.text('#series-title')).toBe(nameOf(manga));
   return popup;
 }
 
@@ -206,7 +206,7 @@ export async function openSeries({ openPopup }: Pick<Walk, 'openPopup'>, manga: 
 export async function searchFor(popup: WalkTab, manga: Manga): Promise<void> {
   await popup.pressFirst('All follows');
   await popup.fill('Search follows', nameOf(manga));
-  await expect.poll(() => textsIn(popup, 'li h2'), within).toEqual([nameOf(manga)]);
+  await expect.poll(() => textsIn(popup, 'li h2')).toEqual([nameOf(manga)]);
 }
 
 export function nameOf({ title }: Manga): string {
@@ -216,7 +216,7 @@ export function nameOf({ title }: Manga): string {
 /** The library's page, once it has its table. */
 export async function openLibrary({ openOurs }: Pick<Walk, 'openOurs'>): Promise<WalkTab> {
   const library = await openOurs('library.html');
-  await expect.poll(() => library.text('main'), within).toMatch(/[1-9]\d* series/);
+  await expect.poll(() => library.text('main')).toMatch(/[1-9]\d* series/);
   return library;
 }
 
@@ -227,7 +227,7 @@ export function readBadge(): Promise<string> {
 
 /** Waits until the options page says that what was chosen is kept. */
 export async function choiceIsSaved(options: WalkTab): Promise<void> {
-  await expect.poll(() => options.text('.save-notice'), within).toContain('Saved');
+  await expect.poll(() => options.text('.save-notice')).toContain('Saved');
 }
 
 /** As a person turns marks on at a site; the browser's answer comes later. */

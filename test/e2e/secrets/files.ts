@@ -1,14 +1,14 @@
 /** How files leave pages of the extension, and how they come into them. */
-import { expect } from '@playwright/test';
+
 import type { WalkTab } from '../journeys/walk.ts';
-import { within } from '../support/within.ts';
+import { expect } from '../support/expect.ts';
 
 /** Presses a button that exports a file. @returns its text, read where it is made: only Playwright says where its browser has put a file. */
 export async function exportedBy(page: WalkTab, button: string): Promise<string> {
   await page.evaluate(keepNextFile);
   await page.press(button);
   const exported = () => page.evaluate(() => document.documentElement.getAttribute('data-exported') ?? '');
-  await expect.poll(exported, within).not.toBe('');
+  await expect.poll(exported).not.toBe('');
   return exported();
 }
 

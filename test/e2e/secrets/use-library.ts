@@ -1,10 +1,10 @@
 /** What a person does in the library's page. */
-import { expect } from '@playwright/test';
+
 import type { LibraryCopy } from '../../../lib/library/files/library-copy.ts';
 import { save } from '../journeys/files.ts';
 import { pressInFirstRow } from '../journeys/library.ts';
 import { openLibrary, type Walk, type WalkTab } from '../journeys/walk.ts';
-import { within } from '../support/within.ts';
+import { expect } from '../support/expect.ts';
 import { plantedSeries, plantedTitle } from './arrange-secrets.ts';
 import { giveFile } from './files.ts';
 import type { Secret } from './secrets.ts';
@@ -22,7 +22,7 @@ export async function useLibrary(on: Walk, note: Secret): Promise<readonly Expor
   await dropTwoSeries(on, library);
   await library.press('History');
   await library.pressFirst('Show MangaDex’s history');
-  await expect.poll(() => library.text('.history-note'), within).toMatch(/^MangaDex lists \d+ chapters?\.$/);
+  await expect.poll(() => library.text('.history-note')).toMatch(/^MangaDex lists \d+ chapters?\.$/);
   await library.close();
   return [json, csv, xml];
 }
@@ -30,7 +30,7 @@ export async function useLibrary(on: Walk, note: Secret): Promise<readonly Expor
 /** In the dialog that is open. */
 async function exportAs(library: WalkTab, file: string, planted: Exported['planted']): Promise<Exported> {
   await library.choose(file);
-  await expect.poll(() => library.text('dialog'), within).toMatch(/Ready to save: \d+ series/);
+  await expect.poll(() => library.text('dialog')).toMatch(/Ready to save: \d+ series/);
   return { file, text: await save(library), planted };
 }
 
@@ -41,9 +41,9 @@ async function importRating({ service, account }: Walk, library: WalkTab, json: 
   const series = copy.series.map((one) => (one.id === id ? { ...one, rating: 7 } : one));
   await library.press('Import…');
   await giveFile(library, 'dialog', JSON.stringify({ ...copy, series }));
-  await expect.poll(() => library.text('dialog'), within).toMatch(/1 series changes[\s\S]*1 series, 1 request,/);
+  await expect.poll(() => library.text('dialog')).toMatch(/1 series changes[\s\S]*1 series, 1 request,/);
   await library.press('Import');
-  await expect.poll(() => library.text('main'), within).toContain('Imported: 1 of 1 series');
+  await expect.poll(() => library.text('main')).toContain('Imported: 1 of 1 series');
   expect(account.ratings.get(id)?.rating).toBe(7);
   await library.press('Close');
 }
@@ -52,15 +52,15 @@ async function importRating({ service, account }: Walk, library: WalkTab, json: 
 async function dropTwoSeries({ account }: Walk, library: WalkTab): Promise<void> {
   const before = new Map(account.statuses);
   await library.select('Status', 'Reading');
-  await expect.poll(() => library.text('.library-bar'), within).toMatch(/\d+ of \d+ series/);
+  await expect.poll(() => library.text('.library-bar')).toMatch(/\d+ of \d+ series/);
   await pressInFirstRow(library, [' ', 'Shift+ArrowDown']);
-  await expect.poll(() => library.text('.library-bar'), within).toContain('2 selected');
+  await expect.poll(() => library.text('.library-bar')).toContain('2 selected');
   await library.select('Set status…', 'Dropped');
   await library.press('Apply');
-  await expect.poll(() => library.text('main'), within).toContain('set: 2 of 2 series');
+  await expect.poll(() => library.text('main')).toContain('set: 2 of 2 series');
   expect([...account.statuses].filter(([id, status]) => before.get(id) !== status)).toHaveLength(2);
   await library.press('Undo all');
   await library.press('Undo');
-  await expect.poll(() => library.text('main'), within).toContain('Undone: 2 of 2 series');
+  await expect.poll(() => library.text('main')).toContain('Undone: 2 of 2 series');
   expect(new Map(account.statuses)).toEqual(before);
 }

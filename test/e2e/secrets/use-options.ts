@@ -1,10 +1,10 @@
 /** What a person does on the options page. */
-import { expect } from '@playwright/test';
+
 import { isOriginLeftOut, leaveOutOrigin } from '../journeys/refused-writes.ts';
 import { chooseHowMarksAreSent, sentIn } from '../journeys/single-marks.ts';
 import { choiceIsSaved, markIn, type Walk, type WalkTab } from '../journeys/walk.ts';
+import { expect } from '../support/expect.ts';
 import { unreadIn } from '../support/find-chapters.ts';
-import { within } from '../support/within.ts';
 import { exportedBy, giveFile } from './files.ts';
 import { planted, type Secret } from './secrets.ts';
 import type { Exported } from './signed-in-walk.ts';
@@ -15,20 +15,20 @@ export async function sendMarksOtherwise(on: Walk, options: WalkTab): Promise<vo
   service.fakeService.switches.singleMarks = 'taken';
   await chooseHowMarksAreSent(options, true);
   await leaveOutOrigin(options);
-  await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(true);
+  await expect.poll(() => options.evaluate(isOriginLeftOut)).toBe(true);
   const { chapter } = unreadIn(service.fakeService.world, account);
   const reader = await markIn(on, chapter);
   expect(sentIn(service.journal).single).toBe(1);
   await reader.close();
   await options.bringToFront();
   await leaveOutOrigin(options);
-  await expect.poll(() => options.evaluate(isOriginLeftOut), within).toBe(false);
+  await expect.poll(() => options.evaluate(isOriginLeftOut)).toBe(false);
   await chooseHowMarksAreSent(options, false);
 }
 
 /** Exports the settings, imports them changed, exports what came of it, and takes that back. */
 export async function exchangeSettings(options: WalkTab): Promise<Exported> {
-  await expect.poll(() => options.text('main'), within).toContain('Hidden groups');
+  await expect.poll(() => options.text('main')).toContain('Hidden groups');
   const first = await exportedBy(options, 'Export settings');
   const file = JSON.parse(first);
   const [group, imported] = plantedGroup();
@@ -36,10 +36,10 @@ export async function exchangeSettings(options: WalkTab): Promise<Exported> {
   const changed = { ...file.settings, slots: slots - 1, hiddenGroups: [...hiddenGroups, group] };
   await giveFile(options, '[aria-labelledby=settings-file-title]', JSON.stringify({ ...file, settings: changed }));
   await options.pressFirst('Change 2');
-  await expect.poll(() => options.text('main'), within).toContain('2 settings imported.');
+  await expect.poll(() => options.text('main')).toContain('2 settings imported.');
   const second = await exportedBy(options, 'Export settings');
   await options.press('Undo');
-  await expect.poll(() => options.text('main'), within).toContain('The import has been undone.');
+  await expect.poll(() => options.text('main')).toContain('The import has been undone.');
   return { file: 'settings', text: first + second, planted: [imported] };
 }
 
@@ -59,7 +59,7 @@ export async function copyDiagnosis(options: WalkTab): Promise<string> {
   });
   await options.press('Copy diagnosis');
   const copied = () => options.evaluate(() => document.documentElement.getAttribute('data-copied') ?? '');
-  await expect.poll(copied, within).toContain('Dexmark ');
+  await expect.poll(copied).toContain('Dexmark ');
   return copied();
 }
 

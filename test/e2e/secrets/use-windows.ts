@@ -1,8 +1,8 @@
 /** What a person does in the popup, and in the windows and tabs that are opened from anywhere. */
-import { expect } from '@playwright/test';
+
 import type { Walk } from '../journeys/walk.ts';
+import { expect } from '../support/expect.ts';
 import { unreadIn } from '../support/find-chapters.ts';
-import { within } from '../support/within.ts';
 import { plantedSeries } from './arrange-secrets.ts';
 import { planted, type Secret } from './secrets.ts';
 
@@ -13,15 +13,15 @@ const held = { timeout: 45_000 };
 export async function lookAround({ openOurs }: Pick<Walk, 'openOurs'>): Promise<void> {
   const options = await openOurs('options.html');
   await options.press('Start the demo');
-  await expect.poll(() => options.text('main'), within).toContain('The demo is on.');
+  await expect.poll(() => options.text('main')).toContain('The demo is on.');
   const popup = await openOurs('popup.html');
-  await expect.poll(() => popup.text('body'), within).toContain('Demo: invented series');
+  await expect.poll(() => popup.text('body')).toContain('Demo: invented series');
   await popup.pressFirst('Mark as read: ');
   await popup.pressFirst('Undo: ');
   await popup.close();
   await options.bringToFront();
   await options.press('End the demo');
-  await expect.poll(() => options.text('main'), within).not.toContain('The demo is on.');
+  await expect.poll(() => options.text('main')).not.toContain('The demo is on.');
   await options.close();
 }
 
@@ -30,15 +30,15 @@ export async function inThePopup(on: Walk): Promise<void> {
   const popup = await on.openPopup();
   const before = account.read.size;
   await popup.pressFirst('Mark as read: ');
-  await expect.poll(() => account.read.size, within).toBe(before + 1);
+  await expect.poll(() => account.read.size).toBe(before + 1);
   await popup.pressFirst('Undo: ');
-  await expect.poll(() => account.read.size, within).toBe(before);
+  await expect.poll(() => account.read.size).toBe(before);
   await popup.pressFirst('More: ');
   const follows = account.follows.size;
   await popup.press('Unfollow series');
-  await expect.poll(() => account.follows.size, within).toBe(follows - 1);
+  await expect.poll(() => account.follows.size).toBe(follows - 1);
   await popup.press('Follow series');
-  await expect.poll(() => account.follows.size, within).toBe(follows);
+  await expect.poll(() => account.follows.size).toBe(follows);
   await popup.pressFirst('Hide group: ');
   await popup.close();
 }
@@ -54,12 +54,12 @@ export async function inTheSeriesView({ openPopup, service, account }: Walk): Pr
   await popup.press(`More: ${title}`);
   await popup.pressFirst('Show my rating');
   const isRatingKnown = () => popup.evaluate(() => document.querySelector('select[title=Rating]') !== null);
-  await expect.poll(isRatingKnown, within).toBe(true);
+  await expect.poll(isRatingKnown).toBe(true);
   await popup.select('Rating', '8 of 10');
-  await expect.poll(() => account.ratings.get(id)?.rating, within).toBe(8);
+  await expect.poll(() => account.ratings.get(id)?.rating).toBe(8);
   await popup.press('Settings for this series');
   await popup.fill('Note', text);
-  await expect.poll(() => popup.text('[role=tabpanel]'), within).toContain('Saved');
+  await expect.poll(() => popup.text('[role=tabpanel]')).toContain('Saved');
   await popup.close();
   return note;
 }
@@ -78,11 +78,11 @@ export async function inTheDiscussion({ openPopup, service }: Walk): Promise<voi
 export async function inTheReportWindow(on: Walk): Promise<void> {
   const { chapter } = unreadIn(on.service.fakeService.world, on.account);
   const report = await on.openOurs(`report.html?category=chapter&objectId=${chapter.id}&page=7`);
-  await expect.poll(() => report.text('main'), within).toContain('Fake or spam');
+  await expect.poll(() => report.text('main')).toContain('Fake or spam');
   await report.choose('Fake or spam');
   await report.pressFirst('Page 7');
   await report.pressFirst('Send report');
-  await expect.poll(() => report.text('main'), within).toContain('Your report is saved');
+  await expect.poll(() => report.text('main')).toContain('Your report is saved');
   await expect.poll(() => on.account.reports.length, held).toBe(1);
   await report.close();
 }

@@ -11,7 +11,6 @@ import { fillIn, labelled, named, textOf } from './firefox-elements.ts';
 import { expectGoodManners } from './good-manners.ts';
 import { type ExtensionInFirefox, type LaunchFirefox, launchFirefox } from './launch-firefox.ts';
 import { fieldsOf, typedBy } from './sign-in.ts';
-import { within } from './within.ts';
 
 declare const browser: Browser;
 
@@ -114,13 +113,13 @@ export function openChapter(journey: Journey, { id }: Chapter): Promise<Page> {
 export async function openUnread(journey: Journey, chapter: Chapter): Promise<{ page: Page; control: ClosedRoot }> {
   const page = await openChapter(journey, chapter);
   const control = closedRootInFirefox(page);
-  await expect.poll(control.buttons, within).toContain('Mark as read');
+  await expect.poll(control.buttons).toContain('Mark as read');
   return { page, control };
 }
 
 /** Waits until a page is loaded and asks for nothing: only then does Firefox keep it for going back to. */
 export async function isQuiet(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(asksForNothing), within).toBe(true);
+  await expect.poll(() => page.evaluate(asksForNothing)).toBe(true);
 }
 
 /** Runs in the page, which is asked because this Firefox reports no requests. */
@@ -142,13 +141,6 @@ export async function turnOnSite(options: Page, host: string): Promise<void> {
 export function beginning(page: Page, name: string) {
   const isIt = `starts-with(@aria-label, "${name}") or starts-with(normalize-space(), "${name}")`;
   return page.locator(`::-p-xpath((//button | //*[@role="tab"])[${isIt}])`);
-}
-
-/** The names of the buttons that are not just their words. */
-export function namesOf(page: Page): Promise<(string | null)[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('button[aria-label]')].map((each) => each.getAttribute('aria-label')),
-  );
 }
 
 /** How many elements the selector finds; in one go, as `textOf`. */

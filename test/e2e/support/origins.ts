@@ -1,11 +1,11 @@
 /** Who says with a request where it comes from, as the local service has it in its journal. */
-import { expect } from '@playwright/test';
+
 import { answerRefusal, Refusal } from '../../fake-service/api/refusal.ts';
 import type { Entry, Initiator } from '../../fake-service/journal.ts';
 import type { RunningService } from '../../fake-service/start.ts';
 import type { Walk, WalkTab } from '../journeys/walk.ts';
+import { expect } from './expect.ts';
 import { untilExtensionIsQuiet, untilQuiet } from './until-quiet.ts';
-import { within } from './within.ts';
 
 const UNFOLLOW = { method: 'DELETE', route: '/manga/{id}/follow' };
 const TOKEN = 'https://auth.mangadex.org/realms/mangadex/protocol/openid-connect/token';
@@ -23,13 +23,13 @@ export async function changeInEachWay(on: Pick<Walk, 'service' | 'account' | 'op
   const popup = await on.openPopup();
   const marked = account.read.size;
   await popup.pressFirst('Mark as read: ');
-  await expect.poll(() => account.read.size, within).toBe(marked + 1);
+  await expect.poll(() => account.read.size).toBe(marked + 1);
   const answer = answerRefusal(new Refusal(401, 'The token is not good.'));
   service.faults.order(UNFOLLOW, { kind: 'replace', work: 'undone', answer });
   const followed = account.follows.size;
   await popup.pressFirst('More: ');
   await popup.press('Unfollow series');
-  await expect.poll(() => account.follows.size, within).toBe(followed - 1);
+  await expect.poll(() => account.follows.size).toBe(followed - 1);
   expect(await popup.text('body')).not.toContain('MangaDex refuses changes');
   await popup.close();
   // An unfollowing takes the reading status with it, in a request of its own.

@@ -4,11 +4,6 @@ import type { WalkTab } from '../journeys/walk.ts';
 
 declare const chrome: Browser;
 
-/** When the service was last asked what has become of reports. */
-export async function rememberEarlierReports(page: Pick<WalkTab, 'evaluate'>, byMs: number): Promise<void> {
-  await changeMetadata(page, 'askedAt', byMs);
-}
-
 /** What is kept of the last check and of the next: by now that is due. Nothing of this wakes a worker. */
 export async function rememberEarlierCheck(page: Pick<WalkTab, 'evaluate'>, byMs: number): Promise<void> {
   await changeMetadata(page, 'checkedAt', byMs);
@@ -23,7 +18,7 @@ export async function rememberEarlierCheck(page: Pick<WalkTab, 'evaluate'>, byMs
 /** Moves a moment back in whatever row of the library's metadata has it. */
 async function changeMetadata(
   page: Pick<WalkTab, 'evaluate'>,
-  moment: 'askedAt' | 'checkedAt' | 'dueAt',
+  moment: 'checkedAt' | 'dueAt',
   byMs: number,
 ): Promise<void> {
   const change = async ({ field, ms }: { field: string; ms: number }) => {

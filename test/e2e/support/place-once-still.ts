@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { STEADY_MS } from '../../../lib/in-page/visibility.ts';
 import type { Place } from './closed-root.ts';
-import { within } from './within.ts';
 
 /** Reads a place until it has stayed the same for longer than what has moved takes no press. */
 export async function placeOnceStill(read: () => Promise<Place>): Promise<Place> {
@@ -12,6 +11,6 @@ export async function placeOnceStill(read: () => Promise<Place>): Promise<Place>
     place = await read();
     return place.x === before.x && place.y === before.y;
   };
-  await expect.poll(isStill, within).toBe(true);
+  await expect.poll(isStill).toBe(true);
   return place;
 }

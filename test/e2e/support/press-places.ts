@@ -1,15 +1,14 @@
 /** Where a person presses something of ours: each place can be pressed as often as one likes, without a word from the service. */
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Account } from '../../fake-service/library/types.ts';
 import type { RunningService } from '../../fake-service/start.ts';
 import { clickMenu, workerOf } from './browser-clicks.ts';
 import { type ClosedRoot, closedRootOf } from './closed-root.ts';
+import { expect } from './expect.ts';
 import { unreadIn } from './find-chapters.ts';
 import { followListIsChecked, marksOffered } from './follow-list.ts';
 import type { ExtensionInBrowser } from './launch-chromium.ts';
 import { framesToPressed, framesToShown } from './pressed-frames.ts';
-import { reportPageFor } from './report-window.ts';
-import { within } from './within.ts';
 
 /** What came of one press. */
 export interface PressCost {
@@ -53,7 +52,7 @@ export async function openPressPlaces({ service, extension, account }: PressWorl
   const popup = await tabAt(address('popup.html'));
   await followListIsChecked(popup);
   const titles = await tabAt('https://mangadex.org/titles');
-  const report = await reportPageFor(extension, chapter.id);
+  const report = await tabAt(address(`report.html?category=chapter&objectId=${chapter.id}`));
   await report.getByRole('radio', { name: 'Pictures do not load' }).check();
   await context.setOffline(true);
 
@@ -86,11 +85,11 @@ export async function openPressPlaces({ service, extension, account }: PressWorl
   function ofClosedRoot(name: string, page: Page, root: ClosedRoot, buttons: readonly [string, string]): PressPlace {
     let [pressed, other] = buttons;
     return place(name, page, async () => {
-      await expect.poll(root.buttons, within).toContain(pressed);
+      await expect.poll(root.buttons).toContain(pressed);
       const frames = await framesToPressed(page);
       await root.press(pressed);
       const counted = await frames();
-      await expect.poll(root.buttons, within).toContain(other);
+      await expect.poll(root.buttons).toContain(other);
       [pressed, other] = [other, pressed];
       return counted;
     });
@@ -107,9 +106,9 @@ export async function openPressPlaces({ service, extension, account }: PressWorl
       const frames = await framesToPressed(page);
       await root.press(undo);
       const counted = await frames();
-      await expect.poll(root.text, within).toContain('Undone');
+      await expect.poll(root.text).toContain('Undone');
       await root.press('Close');
-      await expect.poll(root.buttons, within).toEqual([]);
+      await expect.poll(root.buttons).toEqual([]);
       return counted;
     };
   }
@@ -130,7 +129,7 @@ export async function openPressPlaces({ service, extension, account }: PressWorl
       await popup.waitForTimeout(QUIET_MS);
       return before === (await seen()) && !before.includes('null');
     };
-    await expect.poll(isStill, { message: 'the worker’s transactions have ended', ...within }).toBe(true);
+    await expect.poll(isStill, { message: 'the worker’s transactions have ended' }).toBe(true);
   }
 
   async function worker<Result>(read: () => Result): Promise<Result> {
@@ -169,7 +168,7 @@ function reportPress(report: Page): () => Promise<number> {
 
 /** The first button of such a name, once there is one. */
 async function offered(root: ClosedRoot, name: RegExp): Promise<string> {
-  await expect.poll(root.buttons, within).toContainEqual(expect.stringMatching(name));
+  await expect.poll(root.buttons).toContainEqual(expect.stringMatching(name));
   const found = (await root.buttons()).find((button) => name.test(button));
   if (found === undefined) throw new Error(`${name} has gone again.`);
   return found;

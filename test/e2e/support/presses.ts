@@ -1,12 +1,12 @@
 /** The kinds of press in whose writes the background is ended, each with what it is to bring to the service. */
-import { expect } from '@playwright/test';
+
 import type { Browser } from 'webextension-polyfill';
 import type { Account } from '../../fake-service/library/types.ts';
 import type { RunningService } from '../../fake-service/start.ts';
 import { pressFirstOffer } from '../journeys/first-offer.ts';
 import { chaptersIn, type WalkTab } from '../journeys/walk.ts';
+import { expect } from './expect.ts';
 import { marksIn } from './marks.ts';
-import { within } from './within.ts';
 
 declare const chrome: Browser;
 
@@ -55,7 +55,7 @@ export const markPress: PressKind = {
             account.history.map(({ chapterId }) => chapterId).filter((id) => ids.includes(id)),
             message,
           ).toEqual(ids);
-          await expect.poll(() => popup.evaluate(readLabels), { ...within, message }).not.toContain(label);
+          await expect.poll(() => popup.evaluate(readLabels), { message }).not.toContain(label);
         },
       };
     },
@@ -95,7 +95,7 @@ export const followPress: PressKind = {
           const times = writes().map((count, route) => count - (before[route] ?? 0));
           // One of them once more where the end cut off its answer.
           expect(['1,1', '1,2', '2,1'], message).toContain(times.join());
-          await expect.poll(() => popup.text('body'), { ...within, message }).toContain(opposite);
+          await expect.poll(() => popup.text('body'), { message }).toContain(opposite);
         },
       };
     };

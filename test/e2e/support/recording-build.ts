@@ -8,9 +8,7 @@ interface StrictTransaction {
 }
 
 declare global {
-  /** In a worker that records: everything that it has written, as `area.method` or `store.method`. */
-  var writes: string[];
-  /** And every database that it has opened, and each look into `storage`. */
+  /** In a worker that records: every database that it has opened, and each look into `storage`. */
   var reads: string[];
   /** In a worker that records, in the order in which they began. */
   var strictTransactions: StrictTransaction[];
@@ -18,19 +16,16 @@ declare global {
 
 /** Runs in the worker before its own script. */
 const recorder = `{
-  [self.writes, self.reads] = [[], []];
-  const record = (target, method, name, list = self.writes) => {
+  self.reads = [];
+  const record = (target, method, name) => {
     const original = target[method];
     target[method] = function (...input) {
-      list.push(name(this, input) + '.' + method);
+      self.reads.push(name(input) + '.' + method);
       return original.apply(this, input);
     };
   };
-  for (const method of ['add', 'clear', 'delete', 'put']) record(IDBObjectStore.prototype, method, ({ name }) => name);
-  for (const area of ['local', 'session', 'sync'])
-    for (const method of ['clear', 'remove', 'set']) record(chrome.storage[area], method, () => area);
-  for (const area of ['local', 'session', 'sync']) record(chrome.storage[area], 'get', () => area, self.reads);
-  record(IDBFactory.prototype, 'open', (_, [name]) => name, self.reads);
+  for (const area of ['local', 'session', 'sync']) record(chrome.storage[area], 'get', () => area);
+  record(IDBFactory.prototype, 'open', ([name]) => name);
 
   self.strictTransactions = [];
   const { transaction: begin } = IDBDatabase.prototype;
@@ -46,7 +41,7 @@ const recorder = `{
 }
 `;
 
-/** The production build for Chromium whose worker notes what it reads and writes, removed with the stack. @returns its folder. */
+/** The production build for Chromium whose worker notes what it reads, and what it begins to write, removed with the stack. @returns its folder. */
 export function makeRecordingBuild(stack: AsyncDisposableStack): Promise<string> {
   return copyBuildWith(recorder, 'chrome', stack);
 }

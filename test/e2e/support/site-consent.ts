@@ -7,25 +7,30 @@ import { liveProfile } from '../../../lib/service/profile.ts';
 import type { ExtensionInBrowser } from './launch-chromium.ts';
 
 /** Consents to a site in Chromium; nothing is granted until the extension asks. */
-export async function consentTo(extension: ExtensionInBrowser, host: string): Promise<void> {
-  const id = new URL(extension.address('')).hostname;
-  const page = await extension.context.newPage();
-  await page.goto('chrome://extensions');
-  await page.evaluate(`chrome.developerPrivate.addHostPermission('${id}', 'https://${host}/*')`);
-  await page.close();
+export function consentTo(extension: ExtensionInBrowser, host: string): Promise<void> {
+  return onExtensionsPage(extension, (id) => `chrome.developerPrivate.addHostPermission('${id}', 'https://${host}/*')`);
 }
 
 /** Has Chromium withhold these of the service's hosts, and no others, as a person can on the browser's own page. */
 export async function withhold(extension: ExtensionInBrowser, hosts: readonly AccessHost[]): Promise<void> {
-  const extensionId = new URL(extension.address('')).hostname;
-  const granted = accessHosts.filter((host) => !hosts.includes(host)).map((host) => `${liveProfile[host]}/*`);
-  const hostAccess = hosts.length === 0 ? 'ON_ALL_SITES' : 'ON_CLICK';
+  const isWhole = hosts.length === 0;
+  const hostAccess = isWhole ? 'ON_ALL_SITES' : 'ON_CLICK';
+  const granted = accessHosts
+    .filter((host) => !isWhole && !hosts.includes(host))
+    .map((host) => `${liveProfile[host]}/*`);
+  await onExtensionsPage(
+    extension,
+    (id) => `(async () => {
+      await chrome.developerPrivate.updateExtensionConfiguration({ extensionId: '${id}', hostAccess: '${hostAccess}' });
+      for (const host of ${JSON.stringify(granted)}) await chrome.developerPrivate.addHostPermission('${id}', host);
+    })()`,
+  );
+}
+
+/** Evaluates on the browser's own page about extensions. @param call is given the extension's id. */
+export async function onExtensionsPage(extension: ExtensionInBrowser, call: (id: string) => string): Promise<void> {
   const page = await extension.context.newPage();
   await page.goto('chrome://extensions');
-  await page.evaluate(`(async () => {
-    await chrome.developerPrivate.updateExtensionConfiguration({ extensionId: '${extensionId}', hostAccess: '${hostAccess}' });
-    if ('${hostAccess}' === 'ON_ALL_SITES') return;
-    for (const host of ${JSON.stringify(granted)}) await chrome.developerPrivate.addHostPermission('${extensionId}', host);
-  })()`);
+  await page.evaluate(call(new URL(extension.address('')).hostname));
   await page.close();
 }

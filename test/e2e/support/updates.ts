@@ -3,6 +3,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
 import type { ExtensionInBrowser } from './launch-chromium.ts';
+import { onExtensionsPage } from './site-consent.ts';
 import { buildWeakened } from './weakened-build.ts';
 
 export const builds = {
@@ -43,11 +44,4 @@ export async function takeOverUpdate(extension: ExtensionInBrowser): Promise<voi
 /** Turns the extension off or on in Chromium. */
 export async function enable(extension: ExtensionInBrowser, isOn: boolean): Promise<void> {
   await onExtensionsPage(extension, (id) => `chrome.management.setEnabled('${id}', ${isOn})`);
-}
-
-async function onExtensionsPage(extension: ExtensionInBrowser, call: (id: string) => string): Promise<void> {
-  const page = await extension.context.newPage();
-  await page.goto('chrome://extensions');
-  await page.evaluate(call(new URL(extension.address('')).hostname));
-  await page.close();
 }

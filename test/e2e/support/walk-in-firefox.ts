@@ -1,17 +1,22 @@
+import type { Page } from 'puppeteer-core';
 import type { JourneyWalk, Walk } from '../journeys/walk.ts';
 import { withdraw } from './access-in-firefox.ts';
 import { blankAccountOf, startBlankService } from './blank-service.ts';
 import { endEventPage, viewsOf } from './firefox-background.ts';
 import { chooseInMenu, pressKey } from './firefox-clicks.ts';
 import { type Journey, openChapter, pageAt, popupOf, signInAtOnce } from './firefox-journey.ts';
-import { tabInFirefox as tabOf } from './firefox-tab.ts';
+import { tabInFirefox } from './firefox-tab.ts';
 import { expectGoodManners } from './good-manners.ts';
 import { launchFirefox, pageOpenedBy } from './launch-firefox.ts';
 import { untilExtensionIsQuiet } from './until-quiet.ts';
 
-/** How a journey is walked in Firefox. */
-export function walkInFirefox(journey: Journey): JourneyWalk {
+/** How a journey is walked in Firefox. @param meet is given each page as it is opened. */
+export function walkInFirefox(journey: Journey, meet: (page: Page) => unknown = () => undefined): JourneyWalk {
   const { service, account, firefox } = journey;
+  const tabOf = (page: Page) => {
+    meet(page);
+    return tabInFirefox(page);
+  };
   return {
     service,
     account,

@@ -1,9 +1,8 @@
-import { expect } from '@playwright/test';
 import { answerRefusal, Refusal } from '../../fake-service/api/refusal.ts';
 import { openUnread, type Walk, type WalkTab } from '../journeys/walk.ts';
+import { expect } from './expect.ts';
 import { unreadIn } from './find-chapters.ts';
 import { countsShown, requestsSeen, requestsShown } from './requests-shown.ts';
-import { within } from './within.ts';
 
 /** After a sign-in: a check, a mark that is refused, one that arrives, and a tab of the site; all of it is on the options page, and nothing else. */
 export async function walkRequests(on: Walk): Promise<void> {
@@ -16,17 +15,17 @@ export async function walkRequests(on: Walk): Promise<void> {
   service.faults.order({ route: '/manga/{id}/read' }, { kind: 'replace', work: 'undone', answer: gone });
   await popup.bringToFront();
   await popup.pressFirst('Mark as read: ');
-  await expect.poll(() => marks(requestsSeen(service)), within).toEqual(['404']);
+  await expect.poll(() => marks(requestsSeen(service))).toEqual(['404']);
   const reader = await openUnread(on, unreadIn(service.fakeService.world, account).chapter);
   await reader.control.press('Mark as read');
-  await expect.poll(() => marks(requestsSeen(service)), within).toEqual(['200', '404']);
+  await expect.poll(() => marks(requestsSeen(service))).toEqual(['200', '404']);
   await popup.close();
   const bySite = () => service.journal.requests({ host: 'api', initiator: 'site' }).length;
   await reader.goto('https://mangadex.org/settings?traffic=steady:2');
-  await expect.poll(bySite, within).toBeGreaterThan(3);
+  await expect.poll(bySite).toBeGreaterThan(3);
   // What is cut off as its page is left may be counted here, and be unknown to the service.
   await reader.evaluate(endTraffic);
-  await expect.poll(async () => (await reader.evaluate(trafficSent)) - bySite(), within).toBe(0);
+  await expect.poll(async () => (await reader.evaluate(trafficSent)) - bySite()).toBe(0);
   await reader.goto('https://mangadex.org/settings?traffic=off');
   await reader.isQuiet();
 
@@ -39,7 +38,7 @@ export async function walkRequests(on: Walk): Promise<void> {
     const uncounted = seen.length - Object.values(ours).reduce((total, count) => total + count, 0);
     return { ours, uncounted, unlisted: without(seen, shown), site: site - bySite() };
   };
-  await expect.poll(counted, within).toMatchObject({
+  await expect.poll(counted).toMatchObject({
     ours: { 'Signing in': 2, 'Read marks': 2 },
     ...{ uncounted: 0, unlisted: [], site: 0 },
   });

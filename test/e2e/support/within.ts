@@ -1,5 +1,2 @@
 /** How long a test waits for what it can see, in ms: generous, so that only what never comes fails. */
 export const WAIT_MS = 30_000;
-
-/** The same as an option, where no configuration of a runner gives it. */
-export const within = { timeout: WAIT_MS };

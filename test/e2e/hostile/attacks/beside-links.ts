@@ -1,10 +1,9 @@
 /** Pages that want the marks beside their links pressed, or want to know what stands in them. */
 
-import { expect } from '@playwright/test';
 import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import type { Place } from '../../support/closed-root.ts';
+import { expect } from '../../support/expect.ts';
 import { putSiteSession } from '../../support/site-session.ts';
-import { within } from '../../support/within.ts';
 import type { Attack, Scene } from '../attack.ts';
 import { pressSoonAfter } from '../in-time.ts';
 import { goToLink } from '../person.ts';
@@ -117,7 +116,7 @@ export const besideLinks: readonly Attack[] = [
       await page.evaluate(putSiteSession, accessToken);
       await page.reload();
       await goToLink(page, chapter);
-      await expect.poll(scene.control.buttons, within).toContain(`Mark as read: ${scene.named}`);
+      await expect.poll(scene.control.buttons).toContain(`Mark as read: ${scene.named}`);
       const { x, y } = await markOf(scene);
       await page.mouse.move(x, y);
       // After a scroll of the person's a press is held.
@@ -127,7 +126,7 @@ export const besideLinks: readonly Attack[] = [
       if (!mark) throw new Error('The mark has gone.');
       await page.mouse.click(mark.x, mark.y);
       await page.evaluate(markOnSite, { id: chapter.id, mangaId: chapter.mangaId });
-      await expect.poll(() => arena.account.read.has(chapter.id), within).toBe(true);
+      await expect.poll(() => arena.account.read.has(chapter.id)).toBe(true);
       await page.waitForTimeout(1_000);
     },
   },

@@ -1,7 +1,6 @@
 /** Pages that have the browser tell them what it paints: how large, when first, and what has moved. */
 
-import { expect } from '@playwright/test';
-import { within } from '../../support/within.ts';
+import { expect } from '../../support/expect.ts';
 import { type Attack, byScript, type Scene } from '../attack.ts';
 import { markInNewTab, unmarkInNewTab } from '../person.ts';
 
@@ -50,9 +49,9 @@ export const observing: readonly Attack[] = [
       const small = () => control.buttons().then(([name = '']) => name);
       await control.press('Minimize');
       // A press may be held until the control was seen for long enough.
-      await expect.poll(small, within).toMatch(/^Show Dexmark/);
+      await expect.poll(small).toMatch(/^Show Dexmark/);
       await page.reload();
-      await expect.poll(small, within).toMatch(/^Show Dexmark/);
+      await expect.poll(small).toMatch(/^Show Dexmark/);
       await page.evaluate(async () => {
         const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
         // What is drawn late on a busy machine is drawn all the same.
@@ -62,7 +61,7 @@ export const observing: readonly Attack[] = [
       });
       // The next attack finds it large again.
       await control.press(await small());
-      await expect.poll(control.buttons, within).toContain('Minimize');
+      await expect.poll(control.buttons).toContain('Minimize');
     },
   },
   {
@@ -87,7 +86,7 @@ export const observing: readonly Attack[] = [
       });
       const before = await scene.control.buttons();
       await changeElsewhere(scene);
-      await expect.poll(scene.control.buttons, within).not.toEqual(before);
+      await expect.poll(scene.control.buttons).not.toEqual(before);
       await scene.page.evaluate(async () => {
         // What has moved is known once the frame after it is painted.
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);

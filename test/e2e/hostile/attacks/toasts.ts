@@ -1,9 +1,8 @@
 /** Pages that want pressed what a toast offers: to take back what the person has done in them, or to go on to what they read next. */
 
-import { expect } from '@playwright/test';
 import { SECOND } from '../../../../lib/clock.ts';
 import { STEADY_MS } from '../../../../lib/in-page/visibility.ts';
-import { within } from '../../support/within.ts';
+import { expect } from '../../support/expect.ts';
 import type { Attack, Scene } from '../attack.ts';
 import { bringPlace, LED_MS } from '../bringing-home.ts';
 
@@ -64,10 +63,8 @@ async function markByMenu({ page, arena, control, other, meant }: Scene): Promis
   arena.actions.push({ chapterId: other.id, at: Date.now() });
   await page.markByMenu(other.id);
   const undo = async () => (await control.buttons()).find((name) => name.startsWith('Undo: '));
-  await expect.poll(undo, { ...within, message: 'the toast' }).toBeDefined();
-  await expect
-    .poll(() => arena.account.read.has(other.id), { ...within, message: 'the mark at the service' })
-    .toBe(true);
+  await expect.poll(undo, { message: 'the toast' }).toBeDefined();
+  await expect.poll(() => arena.account.read.has(other.id), { message: 'the mark at the service' }).toBe(true);
   // What has not been in sight for that long cannot be pressed.
   await page.waitForTimeout(STEADY_MS + SECOND / 4);
   return (await undo()) ?? '';

@@ -1,9 +1,8 @@
 /** Pages that have the person press the control unawares: the person clicks on something else that they see, or see coming. */
 
-import { expect } from '@playwright/test';
 import { QUICK_MS, STEADY_MS } from '../../../../lib/in-page/visibility.ts';
 import type { Place } from '../../support/closed-root.ts';
-import { within } from '../../support/within.ts';
+import { expect } from '../../support/expect.ts';
 import type { Attack, Scene } from '../attack.ts';
 import { tellClicks } from '../bringing-home.ts';
 import { doubleClick, pressSoonAfter } from '../in-time.ts';
@@ -215,7 +214,7 @@ export const unseen: readonly Attack[] = [
         },
         { id: chapter.id, ...at },
       );
-      await expect.poll(control.buttons, within).toEqual([]);
+      await expect.poll(control.buttons).toEqual([]);
       await doubleClick(page, at);
     },
   },

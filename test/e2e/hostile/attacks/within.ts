@@ -3,10 +3,9 @@
  * mark the chapter that it shows. All else is still judged by where it comes from.
  */
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import { SECOND } from '../../../../lib/clock.ts';
-import { WAIT_MS } from '../../support/within.ts';
+import { expect } from '../../support/expect.ts';
 import type { Attack, Scene } from '../attack.ts';
 import { HOME } from '../bringing-home.ts';
 import { markInNewTab } from '../person.ts';
@@ -117,10 +116,10 @@ export const within: readonly Attack[] = [
       actions.push({ chapterId: other.id, at: Date.now() });
       await page.markByMenu(other.id);
       const isToastThere = () => page.evaluate(() => document.querySelector('[data-dexmark=toast]') !== null);
-      await expect.poll(isToastThere, { timeout: WAIT_MS }).toBe(true);
+      await expect.poll(isToastThere).toBe(true);
       await page.goto('https://blog.example/nothing-here');
       await expect(() => listenIn(page)).toPass();
-      await expect.poll(() => account.read.has(other.id), { timeout: WAIT_MS }).toBe(true);
+      await expect.poll(() => account.read.has(other.id)).toBe(true);
       await arena.turnOff('blog.example');
     },
   },
