@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
 
 /** Where and with what the figures were taken. */
@@ -19,11 +18,4 @@ export function machine(): Machine {
     system: `${type()} ${release()}`,
     node: process.version,
   };
-}
-
-/** The version of an installed package. */
-export async function versionOf(name: string): Promise<string> {
-  const file = new URL(`../node_modules/${name}/package.json`, import.meta.url);
-  const { version } = JSON.parse(await readFile(file, 'utf8'));
-  return String(version);
 }

@@ -13,7 +13,7 @@ import { signIn } from '../../test/e2e/support/sign-in.ts';
 import { killWorker } from '../../test/e2e/support/worker-death.ts';
 import { startFakeService } from '../../test/fake-service/start.ts';
 import { machine } from '../machine.ts';
-import { learntLedger } from '../pacing/learnt-ledger.ts';
+import { learntLedger } from '../pacing/ledger-file.ts';
 import { preciseClock } from '../pacing/precise-clock.ts';
 import { withManyFollows } from '../popup/many-follows.ts';
 import { writeResults } from '../results.ts';

@@ -38,7 +38,7 @@ ${titles.map((title) => table(run, title)).join('\n\n')}
 
 ## What it rests on
 
-${[calm(run.serverLatenessMs), ...run.rows.filter(({ contender }) => contender.isOurs).map(costs)].map((line) => `* ${line}`).join('\n')}
+${[calm(run.serverLatenessMs), ...run.rows.filter(({ contender }) => contender.package === null).map(costs)].map((line) => `* ${line}`).join('\n')}
 
 ${whichStartCounts}
 

@@ -1,5 +1,7 @@
 import { MINUTE } from '../../lib/clock.ts';
-import { machine, versionOf } from '../machine.ts';
+import { installPackages } from '../../scripts/setup/packages.mjs';
+import { machine } from '../machine.ts';
+import benchPackage from '../package.json' with { type: 'json' };
 import { writeResults } from '../results.ts';
 import { buildWorker } from './build-worker.ts';
 import { contenders } from './contenders.ts';
@@ -15,6 +17,7 @@ import { type Scenario, scenarios } from './scenarios.ts';
  * @returns whether ours kept its promises.
  */
 export async function runPacing(): Promise<boolean> {
+  await installPackages('bench');
   const at = preciseClock.now();
   const script = await buildWorker();
   const over = new AbortController();
@@ -31,7 +34,7 @@ export async function runPacing(): Promise<boolean> {
   const run: Run = {
     at,
     machine: machine(),
-    versions: await installedVersions(),
+    versions: benchPackage.devDependencies,
     rows,
     serverLatenessMs: spreadOf(latenessMs),
     brokenPromises: brokenPromises(rows),
@@ -47,9 +50,4 @@ export async function runPacing(): Promise<boolean> {
 async function runScenario(scenario: Scenario, script: string): Promise<Row[]> {
   const starts = await Promise.all(contenders.map((contender) => setUpRow(contender, scenario, script)));
   return Promise.all(starts.map((start) => start()));
-}
-
-async function installedVersions(): Promise<Record<string, string>> {
-  const names = contenders.flatMap((contender) => contender.package ?? []);
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await versionOf(name)] as const)));
 }

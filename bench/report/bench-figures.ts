@@ -27,16 +27,16 @@ export function pacingFigures({ rows, versions }: PacingResult): Figure[] {
     const contender = contenders.find(({ name }) => name === row.contender);
     if (!scenario || !contender)
       throw new NoFigures(`The bench has no "${row.contender}" in "${row.scenario}" any more`);
-    const { isOurs, isHeldToFloor } = contender;
+    const { hasLearnt } = contender;
     const refused = row.refused + row.tabRefused;
     const ban = row.bannedAfterMs === null ? 'no ban' : `banned after ${(row.bannedAfterMs / SECOND).toFixed(1)} s`;
-    const allowed = isHeldToFloor ? `≥ ${scenario.floor.toFixed(2)}/s, no 429` : 'no 429';
+    const allowed = hasLearnt ? `≥ ${scenario.floor.toFixed(2)}/s, no 429` : 'no 429';
     const version = contender.package ? ` ${versions[contender.package] ?? 'of unknown version'}` : '';
     return {
       what: `${row.scenario}: ${row.contender}${version}`,
       measured: `${row.okPerSecond.toFixed(2)}/s, ${refused} × 429, ${ban}`,
-      allowed: isOurs ? allowed : null,
-      isKept: refused === 0 && row.bannedAfterMs === null && (!isHeldToFloor || row.okPerSecond >= scenario.floor),
+      allowed: contender.package === null ? allowed : null,
+      isKept: refused === 0 && row.bannedAfterMs === null && (!hasLearnt || row.okPerSecond >= scenario.floor),
     };
   });
 }

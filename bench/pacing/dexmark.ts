@@ -1,20 +1,19 @@
-import { join } from 'node:path';
 import * as v from 'valibot';
-import { systemClock } from '../../../lib/clock.ts';
-import { Ledger, type LedgerStore, reviveLedger } from '../../../lib/pacing/ledger.ts';
-import { createPacer } from '../../../lib/pacing/pacer.ts';
-import { isAwaited, settledTimes } from '../../../lib/pacing/sends.ts';
-import type { SiteEvent } from '../../../lib/pacing/site-events.ts';
-import type { Turn } from '../../../lib/pacing/turn.ts';
-import { createLedgerFile } from '../ledger-file.ts';
-import type { MakePacer, PacingTask } from '../pacing-task.ts';
-import type { Sighting } from '../wire.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { Ledger, type LedgerStore, reviveLedger } from '../../lib/pacing/ledger.ts';
+import { createPacer } from '../../lib/pacing/pacer.ts';
+import { isAwaited, settledTimes } from '../../lib/pacing/sends.ts';
+import type { SiteEvent } from '../../lib/pacing/site-events.ts';
+import type { Turn } from '../../lib/pacing/turn.ts';
+import { createLedgerFile } from './ledger-file.ts';
+import type { MakePacer, PacingTask } from './pacing-task.ts';
+import type { Sighting } from './wire.ts';
 
 /** Ours: the pacer as the extension runs it, over a ledger in a file; it is shown of the tab what `webRequest` would show. */
-export const makePacer: MakePacer = async ({ send, folder, siteIsVisible, foundOrphans }) => {
+export const makeDexmark: MakePacer = async ({ send, folder, siteIsVisible, foundOrphans }) => {
   const pacer = createPacer({
     clock: systemClock,
-    ledger: countingOrphans(createLedgerFile(join(folder, LEDGER_FILE)), foundOrphans),
+    ledger: countingOrphans(createLedgerFile(folder), foundOrphans),
     // One process runs at a time.
     leadership: { begin: async () => 'clean', confirmLease: async () => undefined },
     sameBrowserRun: () => true,
@@ -28,9 +27,6 @@ export const makePacer: MakePacer = async ({ send, folder, siteIsVisible, foundO
     see: (sighting) => pacer.observeSite(siteEvent(sighting)),
   };
 };
-
-/** Where the ledger lies in the folder of its row. */
-export const LEDGER_FILE = 'ledger.json';
 
 /** A route without a quota of its own: only the general allowance is measured. */
 const turn: Turn = { host: 'api', method: 'GET', route: '/ping', priority: 'mark', reason: 'mark' };
