@@ -6,8 +6,7 @@ import { isAwaited, settledTimes } from '../../lib/pacing/sends.ts';
 import type { SiteEvent } from '../../lib/pacing/site-events.ts';
 import type { Turn } from '../../lib/pacing/turn.ts';
 import { createLedgerFile } from './ledger-file.ts';
-import type { MakePacer, PacingTask } from './pacing-task.ts';
-import type { Sighting } from './wire.ts';
+import type { MakePacer, PacingTask, Sighting } from './wire.ts';
 
 /** Ours: the pacer as the extension runs it, over a ledger in a file; it is shown of the tab what `webRequest` would show. */
 export const makeDexmark: MakePacer = async ({ send, folder, siteIsVisible, foundOrphans }) => {

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { SECOND, systemClock } from '../../lib/clock.ts';
-import { watchLateness } from './lateness.ts';
-import type { MakePacer, Paced } from './pacing-task.ts';
-import { preciseClock } from './precise-clock.ts';
+import { preciseClock, watchLateness } from './precise-clock.ts';
 import { CONNECT_PATH } from './strict-server.ts';
+import type { MakePacer, Paced } from './wire.ts';
 import { type Note, Order } from './wire.ts';
 
 /** So many requests wait or are under way at any time. */
@@ -38,7 +37,7 @@ export async function runPacer(load: Readonly<Record<string, () => Promise<MakeP
     const paced = await makePacer({ send, url, folder, siteIsVisible, foundOrphans });
     startPacing(paced);
     for (let asker = 0; asker < BACKLOG; asker++) void askForEver(paced);
-    void watchLateness(preciseClock, new AbortController().signal, (ms) => latenessMs.push(ms));
+    void watchLateness(new AbortController().signal, (ms) => latenessMs.push(ms));
     for (;;) {
       await systemClock.sleep(NOTE_EVERY_MS);
       tell({ kind: 'fared', roundTripsMs, latenessMs });

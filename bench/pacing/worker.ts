@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ResponseLike } from '@discordjs/rest';
 import type { RateLimiterSQLite } from 'rate-limiter-flexible';
 import { makeDexmark } from './dexmark.ts';
-import type { MakePacer } from './pacing-task.ts';
 import { runPacer } from './run-pacer.ts';
+import type { MakePacer } from './wire.ts';
 
 /** The process of one pacer: ours, or a limiter of others by its package, told the published limit of five requests a second. Each loads its own alone. */
 const pacers: Readonly<Record<string, () => Promise<MakePacer>>> = {
