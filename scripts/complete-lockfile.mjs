@@ -7,10 +7,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { missingBuilds } from './setup/lockfile.mjs';
 
-const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-const missing = missingBuilds(lockfile);
-const packages = { ...lockfile.packages, ...Object.fromEntries(missing) };
-const inOrder = Object.keys(packages).sort((a, b) => (a < b ? -1 : 1));
-lockfile.packages = Object.fromEntries(inOrder.map((place) => [place, packages[place]]));
-writeFileSync('package-lock.json', `${JSON.stringify(lockfile, null, 2)}\n`);
-console.log(`${missing.length} builds for other platforms were missing.`);
+for (const file of ['package-lock.json', 'bench/package-lock.json']) {
+  const lockfile = JSON.parse(readFileSync(file, 'utf8'));
+  const missing = missingBuilds(lockfile);
+  const packages = { ...lockfile.packages, ...Object.fromEntries(missing) };
+  const inOrder = Object.keys(packages).sort((a, b) => (a < b ? -1 : 1));
+  lockfile.packages = Object.fromEntries(inOrder.map((place) => [place, packages[place]]));
+  writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
+  console.log(`${file}: ${missing.length} builds for other platforms were missing.`);
+}

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { missingBuilds } from '../scripts/setup/lockfile.mjs';
 
-const text = readFileSync('package-lock.json', 'utf8');
+describe.each(['package-lock.json', 'bench/package-lock.json'])('the lockfile %s', (file) => {
+  const text = readFileSync(file, 'utf8');
 
-describe('the lockfile', () => {
   it('names every build for other platforms, or `npm ci` refuses it: node scripts/complete-lockfile.mjs', () => {
     expect(missingBuilds(JSON.parse(text)).map(([place]) => place)).toEqual([]);
   });
@@ -12,8 +12,10 @@ describe('the lockfile', () => {
   it("carries no registry's address: the reader's own is used", () => {
     expect(text).not.toContain('"resolved"');
   });
+});
 
-  it('would miss a build that is not there', () => {
+describe('the search for missing builds', () => {
+  it('names one that is not there', () => {
     const packages = {
       'node_modules/tool': { version: '1.0.0', optionalDependencies: { 'tool-darwin-arm64': '1.0.0' } },
     };

@@ -1,6 +1,6 @@
 import { SECOND } from '../../lib/clock.ts';
 import { createWorld } from '../../test/support/pacing-world.ts';
-import { learntLedger } from '../pacing/learnt-ledger.ts';
+import { learntLedger } from '../pacing/ledger-file.ts';
 
 /**
  * The least time in which our pacer lets this many requests leave and be answered, from the departure of the first, all of them waiting

@@ -1,21 +1,24 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { projectFolder, runScript } from '../../scripts/setup/run.mjs';
 
 /**
- * Turns the process of a pacer into plain JavaScript: one is started every second, and must not compile anything then.
- * @returns the path of the script.
+ * Turns the process of a pacer into plain JavaScript: one is started every second, and must not compile anything then. It lies within
+ * `bench/`, where it finds the limiters; its types are checked here, for `npm run check` goes without them.
+ * @returns the path of the script. @throws Error when its types are wrong.
  */
 export async function buildWorker(): Promise<string> {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const outDir = join(root, '.output', 'bench');
+  if ((await runScript('node_modules/typescript/bin/tsc', ['--noEmit', '-p', 'bench'])) !== 0)
+    throw new Error('bench/pacing/worker.ts does not fit the limiters; tsc says above where.');
+  const root = join(projectFolder, 'bench');
+  const outDir = join(root, '.output');
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     build: {
-      ssr: 'bench/pacing/worker.ts',
+      ssr: 'pacing/worker.ts',
       outDir,
       emptyOutDir: true,
       target: 'node24',

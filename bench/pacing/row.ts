@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MINUTE } from '../../lib/clock.ts';
+import { type Spread, spreadOf } from '../spread.ts';
 import type { Contender } from './contenders.ts';
-import { type Spread, spreadOf } from './lateness.ts';
+import { createLedgerFile, learntLedger } from './ledger-file.ts';
 import { preciseClock as clock } from './precise-clock.ts';
 import { LEAD_MS, LIFE_MS, ONE_WAY_MS, type Scenario, within } from './scenarios.ts';
 import { type Answered, startStrictServer } from './strict-server.ts';
@@ -38,7 +39,7 @@ export async function setUpRow(contender: Contender, scenario: Scenario, script:
   let orphans = { count: 0, heldMs: 0 };
 
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  await contender.prepare(folder, clock.now());
+  if (contender.hasLearnt) await createLedgerFile(folder).write(learntLedger(clock.now()));
   const server = await startStrictServer({
     clock,
     oneWayMs: () => within(ONE_WAY_MS, Math.random),
@@ -49,7 +50,7 @@ export async function setUpRow(contender: Contender, scenario: Scenario, script:
   });
   const processes = await supervise({
     script,
-    args: [contender.name, server.url, folder],
+    args: [contender.package ?? 'dexmark', server.url, folder],
     clock,
     signal: over.signal,
     onBirth: { kind: 'begin', siteIsVisible: scenario.hasTab },

@@ -1,5 +1,5 @@
 import { SECOND } from '../../lib/clock.ts';
-import { CEILING, LEAD_MS } from './scenarios.ts';
+import { LEAD_MS } from './scenarios.ts';
 import type { Answered } from './strict-server.ts';
 
 /** What the server saw, in figures. */
@@ -8,8 +8,6 @@ export interface Tally {
   readonly okPerSecond: number;
   /** How many of these were wasted: the process that asked had died before the answer came. */
   readonly unheard: number;
-  /** The same as a share of the ceiling N / (1 s + RTT). */
-  readonly shareOfCeiling: number;
   /** Refused requests of the pacer, from the first second on. */
   readonly refused: number;
   /** Refused requests of the tab, from the first second on. */
@@ -24,12 +22,10 @@ export function tallyOf(answers: readonly Answered[], startedAt: number, measure
   const isMeasured = ({ at }: Answered) => at >= from && at < from + measuredMs;
   const ofPacer = answers.filter(({ by }) => by === 'pacer');
   const served = ofPacer.filter(({ status }) => status === 200).filter(isMeasured);
-  const okPerSecond = served.length / (measuredMs / SECOND);
   const bannedAt = answers.find(({ status }) => status === 403)?.at ?? null;
   return {
-    okPerSecond,
+    okPerSecond: served.length / (measuredMs / SECOND),
     unheard: served.filter(({ isHeard }) => !isHeard).length,
-    shareOfCeiling: okPerSecond / CEILING,
     refused: refusedOf(ofPacer),
     tabRefused: refusedOf(answers.filter(({ by }) => by === 'tab')),
     bannedAfterMs: bannedAt === null ? null : bannedAt - startedAt,

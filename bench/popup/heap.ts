@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { pageOfItsSize } from './opening.ts';
 
 /** In ms: what a page does later than this after it has settled is not weighed. */
 const CALM_MS = 3_000;
@@ -9,9 +10,7 @@ export async function heapOf(
   address: string,
   settled: (page: Page) => Promise<unknown>,
 ): Promise<number> {
-  const page = await context.newPage();
-  await page.setViewportSize({ width: 400, height: 560 });
-  await page.goto(address);
+  const page = await pageOfItsSize(context, address);
   await settled(page);
   await page.waitForTimeout(CALM_MS);
   const bytes = await heapNow(page);
@@ -25,9 +24,7 @@ export async function madeAtOpening(
   { from, to }: { readonly from: string; readonly to: string },
   settled: (page: Page) => Promise<unknown>,
 ): Promise<number> {
-  const page = await context.newPage();
-  await page.setViewportSize({ width: 400, height: 560 });
-  await page.goto(from);
+  const page = await pageOfItsSize(context, from);
   const session = await context.newCDPSession(page);
   await session.send('HeapProfiler.startSampling', {
     samplingInterval: 4_096,

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { type Spread, spreadOf } from '../spread.ts';
 
 /** One opening of a page of the extension. Times in ms since the navigation began. */
 export interface Opening {
@@ -35,15 +36,25 @@ export async function notePaints(context: BrowserContext): Promise<void> {
   }, ROWS);
 }
 
-/** Opens a page in a tab of the popup's size, and closes it again. @param settled what must be true before it is closed. */
+/** Opens a page in a tab of the popup's size. @param waitUntil what of it has happened then. */
+export async function pageOfItsSize(
+  context: BrowserContext,
+  address: string,
+  waitUntil: 'commit' | 'load' = 'load',
+): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 400, height: 560 });
+  await page.goto(address, { waitUntil });
+  return page;
+}
+
+/** Opens a page, and closes it again. @param settled what must be true before it is closed. */
 export async function openOnce(
   context: BrowserContext,
   address: string,
   settled: (page: Page) => Promise<unknown>,
 ): Promise<Opening> {
-  const page = await context.newPage();
-  await page.setViewportSize({ width: 400, height: 560 });
-  await page.goto(address, { waitUntil: 'commit' });
+  const page = await pageOfItsSize(context, address, 'commit');
   await settled(page);
   // On a busy machine a row is seen in the document before it is painted.
   await page.waitForFunction(() => globalThis.firstPaint !== undefined);
@@ -51,4 +62,9 @@ export async function openOnce(
   await page.close();
   if (!value) throw new Error(`${address} painted no rows.`);
   return value;
+}
+
+/** In ms since each navigation began. */
+export function paints(openings: readonly Opening[]): Spread {
+  return spreadOf(openings.map(({ paintedMs }) => paintedMs));
 }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
+import { longestTaskWhile } from '../longest-task.ts';
 
 /** What was painted while a list was scrolled from end to end. */
 export interface Scrolling {
   /** In pixels a frame. */
   readonly speed: number;
-  readonly frames: number;
   /** Places of rows that stood empty in two frames one after the other. */
   readonly emptyRows: number;
   /** Rows that were drawn without their next chapter in two frames one after the other. */
@@ -15,25 +15,20 @@ export interface Scrolling {
 
 /** Scrolls the list of a popup that is live from end to end. @param speed in pixels a frame. */
 export async function scrollThrough(page: Page, speed: number): Promise<Scrolling> {
-  const seen = await page.evaluate(scroll, speed);
+  const { result: seen, longestTaskMs } = await longestTaskWhile(page, () => page.evaluate(scroll, speed));
   if (seen.frames * speed < seen.height) throw new Error('The list was not scrolled to its end.');
-  return { speed, frames: seen.frames, emptyRows: seen.empty, bareRows: seen.bare, longestTaskMs: seen.longestTaskMs };
+  return { speed, emptyRows: seen.empty, bareRows: seen.bare, longestTaskMs };
 }
 
 /** Runs in the page. Without names of its own, as in `opening.ts`. */
-function scroll(
-  speed: number,
-): Promise<{ frames: number; height: number; empty: number; bare: number; longestTaskMs: number }> {
+function scroll(speed: number): Promise<{ frames: number; height: number; empty: number; bare: number }> {
   const feed = document.querySelector('.feed');
   const list = feed?.querySelector('ul');
   if (!feed || !list) throw new Error('no list');
   feed.scrollTop = 0;
   const rowHeight = list.querySelector('li')?.getBoundingClientRect().height ?? Number.NaN;
-  const seen = { frames: 0, height: feed.scrollHeight - feed.clientHeight, empty: 0, bare: 0, longestTaskMs: 0 };
+  const seen = { frames: 0, height: feed.scrollHeight - feed.clientHeight, empty: 0, bare: 0 };
   const before = { empty: new Set<number>(), bare: new Set<number>() };
-  new PerformanceObserver((entries) => {
-    seen.longestTaskMs = Math.max(seen.longestTaskMs, ...entries.getEntries().map(({ duration }) => duration));
-  }).observe({ type: 'longtask' });
   return new Promise((resolve) => {
     const frame = {
       /** After the paint, when the rows in sight are those that were painted. */

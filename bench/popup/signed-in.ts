@@ -1,14 +1,9 @@
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { MINUTE, SECOND } from '../../lib/clock.ts';
-import { firstCheckEnds } from '../../test/e2e/hostile/stores.ts';
-import { demoAccountOf } from '../../test/e2e/support/demo-account.ts';
-import { launchChromium } from '../../test/e2e/support/launch-chromium.ts';
-import { pageAt } from '../../test/e2e/support/page-at.ts';
-import { signIn } from '../../test/e2e/support/sign-in.ts';
 import { killWorker } from '../../test/e2e/support/worker-death.ts';
-import type { Account } from '../../test/fake-service/library/types.ts';
-import { startFakeService } from '../../test/fake-service/start.ts';
+import type { Account, Library } from '../../test/fake-service/library/types.ts';
+import { signedIn } from '../signed-in.ts';
 import { buildWithFloor } from './build-with-floor.ts';
 import { notePaints } from './opening.ts';
 import { countedSeries, type LibrarySize, putLibrary } from './put-library.ts';
@@ -21,16 +16,9 @@ export interface Bench {
 }
 
 export async function startBench(stack: AsyncDisposableStack): Promise<Bench> {
-  const arrange = followNothing;
-  const service = await startFakeService({ arrange });
-  stack.defer(() => service.close());
-  const build = await buildWithFloor(stack);
-  const { context, address, close } = await launchChromium(service, { isHeadless: true, build });
-  stack.defer(close);
-  const options = await pageAt(context, address('options.html'));
-  const account = demoAccountOf(service);
-  await signIn(options, account);
-  await firstCheckEnds(options);
+  const service = { arrange: followNothing };
+  const { extension, account, options } = await signedIn(stack, await buildWithFloor(stack), service);
+  const { context, address } = extension;
   // Pages of one extension share a heap: this one keeps the browser open.
   await context.newPage();
   await options.close();
@@ -39,13 +27,10 @@ export async function startBench(stack: AsyncDisposableStack): Promise<Bench> {
 }
 
 /** The next sync is an hour away: until then the library is what the bench puts there. */
-const followNothing: NonNullable<NonNullable<Parameters<typeof startFakeService>[0]>['arrange']> = (
-  library,
-  accounts,
-) => {
+function followNothing(library: Library, accounts: readonly Account[]): Library {
   for (const { follows, statuses } of accounts) for (const known of [follows, statuses]) known.clear();
   return library;
-};
+}
 
 /** Puts the library there, and waits until a worker has counted it. @returns the page that did it. */
 export async function fill({ context, account, address }: Bench, size: LibrarySize): Promise<Page> {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
+import { longestTaskWhile } from '../longest-task.ts';
 import { type BenchSeries, titlesFound } from './series.ts';
 
 /** How a page answered to what was typed into its search. */
 export interface Typing {
-  readonly keys: number;
   /** Mean ms of processor time that the page's main thread takes for each key: script, style, layout and paint. */
   readonly workMs: number;
   /** In ms; 0 where none took 50 ms or more. */
@@ -28,22 +28,24 @@ export async function typeIn(page: Page, series: readonly BenchSeries[]): Promis
     const { metrics } = await session.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
   };
-  const before = await taskMs();
   const keys = TYPED.flatMap((text) => [...text, ...Array.from(text, () => null)]);
-  for (const key of keys) {
-    if (key === null) await page.keyboard.press('Backspace');
-    else await page.keyboard.insertText(key);
-    await page.waitForTimeout(KEY_MS);
-  }
-  const workMs = ((await taskMs()) - before) / keys.length;
+  const { result: workMs, longestTaskMs } = await longestTaskWhile(page, async () => {
+    const before = await taskMs();
+    for (const key of keys) {
+      if (key === null) await page.keyboard.press('Backspace');
+      else await page.keyboard.insertText(key);
+      await page.waitForTimeout(KEY_MS);
+    }
+    return ((await taskMs()) - before) / keys.length;
+  });
   await session.detach();
-  const { longestTaskMs, frames } = await page.evaluate(() => globalThis.typed);
+  const frames = await page.evaluate(() => globalThis.framesTyped);
   const isRight = ({ search, titles }: Frame) => {
     const wanted = titlesFound(series, search).slice(0, Math.max(titles.length, 1));
     return JSON.stringify(titles) === JSON.stringify(wanted);
   };
   if (new Set(frames.map(({ search }) => search)).size < keys.length / 3) throw new Error('Hardly a key was seen.');
-  return { keys: keys.length, workMs, longestTaskMs, wrongFrames: frames.filter((frame) => !isRight(frame)).length };
+  return { workMs, longestTaskMs, wrongFrames: frames.filter((frame) => !isRight(frame)).length };
 }
 
 /** The text in the box and the rows below it. */
@@ -53,19 +55,15 @@ interface Frame {
 }
 
 declare global {
-  var typed: { longestTaskMs: number; frames: Frame[] };
+  var framesTyped: Frame[];
 }
 
 /** Runs in the page. Without names of its own, as in `opening.ts`. */
 function watch(): void {
-  globalThis.typed = { longestTaskMs: 0, frames: [] };
-  new PerformanceObserver((list) => {
-    const durations = list.getEntries().map(({ duration }) => duration);
-    globalThis.typed.longestTaskMs = Math.max(globalThis.typed.longestTaskMs, ...durations);
-  }).observe({ type: 'longtask' });
+  globalThis.framesTyped = [];
   const frame = {
     look() {
-      globalThis.typed.frames.push({
+      globalThis.framesTyped.push({
         search: document.querySelector<HTMLInputElement>('input[type=search]')?.value ?? '',
         titles: [...document.querySelectorAll('main li h2')].map(({ textContent }) => textContent ?? ''),
       });

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { atMost } from './bench-figures.ts';
-import { NoFigures } from './no-figures.ts';
-import { parseResult } from './results-files.ts';
-import type { Figure } from './section.ts';
+import { projectFolder } from '../../scripts/setup/run.mjs';
+import { atMost, type Figure, noted } from '../figures.ts';
 
 /** The tests that let a day pass at the local service and count what the whole background asked. */
 export const dayTests = [
@@ -16,56 +14,51 @@ export const dayTests = [
   'test/background/day.test.ts',
 ] as const;
 
-const measuredDayShape = v.object({
+const MeasuredDay = v.object({
   requests: v.number(),
   most: v.number(),
   reasons: v.optional(v.record(v.string(), v.number()), {}),
 });
 
-const testsShape = v.object({
+const Tests = v.object({
   testResults: v.array(
     v.object({
       assertionResults: v.array(
         v.object({
           fullName: v.string(),
           status: v.string(),
-          meta: v.object({ measuredDay: v.optional(measuredDayShape) }),
+          meta: v.object({ measuredDay: v.optional(MeasuredDay) }),
         }),
       ),
     }),
   ),
 });
 
-/** Runs those tests. @throws NoFigures when one fails. */
-export async function measureDay(root: string): Promise<Figure[]> {
+/** Runs those tests. @throws Error when one fails. */
+export async function measureDay(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'day-'));
   const file = join(folder, 'tests.json');
   try {
     const args = ['run', ...dayTests, '-t', 'a day', '--reporter=json', `--outputFile=${file}`];
-    await promisify(execFile)(join(root, 'node_modules/.bin/vitest'), args, { cwd: root });
+    await promisify(execFile)(join(projectFolder, 'node_modules/.bin/vitest'), args, { cwd: projectFolder });
     return dayFigures(await readFile(file, 'utf8'));
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** A day's requests, and how many of them were for each reason. @param text the report of the test runner. @throws NoFigures when not each of the files has measured a day. */
+/** A day's requests, and how many of them were for each reason. @param text the report of the test runner. @throws Error when not each of the files has measured a day. */
 export function dayFigures(text: string): Figure[] {
-  const { testResults } = parseResult('the test runner’s report', text, testsShape);
+  const { testResults } = v.parse(v.pipe(v.string(), v.parseJson(), Tests), text);
   const days = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .flatMap(({ fullName, status, meta: { measuredDay } }) =>
       status === 'passed' && measuredDay ? [{ fullName, ...measuredDay }] : [],
     );
   if (days.length !== dayTests.length)
-    throw new NoFigures(`${days.length} of ${dayTests.length} tests have measured a day of requests`);
+    throw new Error(`${days.length} of ${dayTests.length} tests have measured a day of requests`);
   return days.flatMap(({ fullName, requests, most, reasons }) => [
     atMost(fullName, requests, most),
-    ...Object.entries(reasons).map(([reason, count]) => ({
-      what: `of these, for ${reason}`,
-      measured: `${count}`,
-      allowed: null,
-      isKept: true,
-    })),
+    ...Object.entries(reasons).map(([reason, count]) => noted(`of these, for ${reason}`, `${count}`)),
   ]);
 }

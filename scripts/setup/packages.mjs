@@ -5,24 +5,29 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownNode, projectFolder, run } from './run.mjs';
 
-/** Runs `npm ci` where anything is missing or of another version; throws when that fails. */
-export async function installPackages() {
-  if (await isInstalled()) return;
-  console.log('Installing packages (npm ci)…');
+/**
+ * Runs `npm ci` where anything is missing or of another version; throws when that fails.
+ * @param {'.' | 'bench'} [folder] of the package: `bench` has the limiters that ours is compared with
+ */
+export async function installPackages(folder = '.') {
+  if (await isInstalled(folder)) return;
+  const ci = folder === '.' ? ['ci'] : ['ci', '--prefix', folder];
+  console.log(`Installing packages (npm ${ci.join(' ')})…`);
   const [command, ...args] = npm();
   // No tool may fetch a browser of its own: the tests use one that is installed on the machine.
   const environment = { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', PUPPETEER_SKIP_DOWNLOAD: '1' };
-  if ((await run(command, [...args, 'ci'], environment)) !== 0)
-    throw new Error('npm ci failed; its own words are above.');
+  if ((await run(command, [...args, ...ci], environment)) !== 0)
+    throw new Error(`npm ${ci.join(' ')} failed; its own words are above.`);
 }
 
 /**
  * npm keeps its own note of what it has installed; dates would not do, since a checkout changes them.
+ * @param {string} folder
  * @returns {Promise<boolean>}
  */
-async function isInstalled() {
-  const wanted = await readPackages('package-lock.json');
-  const installed = await readPackages(join('node_modules', '.package-lock.json'));
+async function isInstalled(folder) {
+  const wanted = await readPackages(join(folder, 'package-lock.json'));
+  const installed = await readPackages(join(folder, 'node_modules', '.package-lock.json'));
   if (!existsSync(ownNode)) return false;
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     const found = installed[path];

@@ -53,7 +53,7 @@ function bytesOf(file: string): Buffer | null {
   }
 }
 
-function git(...args: readonly string[]): string {
+export function git(...args: readonly string[]): string {
   const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
   return execFileSync('git', args, { cwd: projectFolder, encoding: 'utf8', stdio, maxBuffer: 32_000_000 });
 }

@@ -1,42 +1,38 @@
-import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { asJson, asMarkdown, type Run } from '../../bench/pacing/report';
-import { writeResults } from '../../bench/results';
+import { atMost } from '../../bench/figures';
+import { readResults, resultsFile, writeResults } from '../../bench/results';
 import { temporaryFolder } from '../scripts/temporary-folder';
 
-const none = { median: 0, p99: 0, worst: 0 };
-const run: Run = {
-  at: Date.UTC(2026, 10, 21),
-  machine: { cores: 2, processor: 'some', memoryGiB: 4, system: 'some', node: 'v24' },
-  versions: {},
-  rows: [],
-  serverLatenessMs: none,
-  // A list that fits one line: where a plain stringification and the formatter part.
-  brokenPromises: ['One was broken.'],
-};
+const figures = [atMost('frames', 3, 2)];
 
-const inFolder = temporaryFolder();
-beforeEach(async () => {
-  const results = { bench: 'pacing', at: run.at, markdown: asMarkdown(run), json: asJson(run) };
-  await writeResults(results, pathToFileURL(`${inFolder()}/`));
-});
+describe('the results of a bench', () => {
+  const inFolder = temporaryFolder();
+  beforeEach(() => mkdir(inFolder('bench/results'), { recursive: true }));
 
-describe('the results of the bench', () => {
-  it('are written for people and for programs, under the day of the run', async () => {
-    expect(await readdir(inFolder())).toEqual(['pacing-2026-11-21.json', 'pacing-2026-11-21.md']);
-    expect(JSON.parse(await readFile(inFolder('pacing-2026-11-21.json'), 'utf8'))).toEqual(JSON.parse(asJson(run)));
+  it('are read as its last run has left them', async () => {
+    for (const doubts of [['It was busy.'], []])
+      await writeResults('clicks', { figures, doubts, browser: '156' }, inFolder());
+    const { commit, machine, ...read } = await readResults('clicks', inFolder());
+    expect(read.figures).toEqual(figures);
+    expect(read.doubts).not.toContain('It was busy.');
+    expect(commit).toMatch(/^[\da-f]{7,}$/);
+    expect(machine).toMatch(/^Chromium 156 without a window, \d+ cores /);
   });
 
-  it('pass the check of the project', async () => {
-    await check(inFolder('pacing-2026-11-21.json'));
+  it.each([
+    ['are not there', null],
+    ['are no JSON', '{"commit": "ab'],
+    ['have another shape', '{"commit": "abc1234", "machine": "", "figures": [{"what": "frames"}], "doubts": []}'],
+  ])('that %s are asked for anew', async (_, text) => {
+    if (text !== null) await writeFile(inFolder(resultsFile('clicks')), text);
+    const complaint = 'bench/results/clicks.json cannot be read: `npm run bench -- clicks` writes it anew.';
+    await expect(readResults('clicks', inFolder())).rejects.toThrow(complaint);
   });
 });
 
-/** Rejects when the check finds anything. What it ignores for the version control's sake, it is to see here. */
-async function check(file: string): Promise<void> {
-  const args = ['check', '--config-path=.', '--vcs-use-ignore-file=false', file];
-  await promisify(execFile)('node_modules/.bin/biome', args);
-}
+describe('the results that the repository holds', () => {
+  it.each(['popup', 'library', 'clicks', 'worker', 'check', 'pacing', 'rhythm'])('can be read: %s', async (bench) => {
+    expect((await readResults(bench)).figures).not.toEqual([]);
+  });
+});

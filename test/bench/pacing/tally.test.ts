@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CEILING, LEAD_MS } from '../../../bench/pacing/scenarios';
+import { LEAD_MS } from '../../../bench/pacing/scenarios';
 import type { Answered } from '../../../bench/pacing/strict-server';
 import { tallyOf } from '../../../bench/pacing/tally';
 
@@ -9,12 +9,11 @@ const measuredMs = 90_000;
 const tallied = (answers: readonly Answered[]) => tallyOf(answers, startedAt, measuredMs);
 
 describe('the tally of a run', () => {
-  it('counts what was served between the lead and the end, as a rate and as a share of the ceiling', () => {
+  it('counts what was served between the lead and the end, as a rate', () => {
     const served = Array.from({ length: 120 }, (_, index) => answered({ at: measuredFrom + index }));
     const outside = [answered({ at: measuredFrom - 1 }), answered({ at: measuredFrom + measuredMs })];
     const tally = tallied([...outside, ...served]);
     expect(tally.okPerSecond).toBe(120 / (measuredMs / 1_000));
-    expect(tally.shareOfCeiling).toBeCloseTo(tally.okPerSecond / CEILING);
   });
 
   it('counts refusals from the first request on, the pacer’s and the tab’s apart', () => {

@@ -1,0 +1,83 @@
+import { SECOND } from '../lib/clock.ts';
+import { GENERAL_REQUESTS } from '../lib/service/limits.ts';
+import { measureClicks } from './clicks/measure-clicks.ts';
+import { measureFirstSync } from './first-sync/measure-first-sync.ts';
+import { measureLibraryPage } from './library/measure-library.ts';
+import { measurePacing } from './pacing/measure-pacing.ts';
+import { CEILING, LEAD_MS, ONE_WAY_MS, RESTART_MS, TAB_BURST, TAB_EVERY_MS } from './pacing/scenarios.ts';
+import { measurePopup } from './popup/measure-popup.ts';
+import type { Measurement } from './results.ts';
+import { measureRhythm } from './rhythm/measure-rhythm.ts';
+import { measureWorker } from './worker/measure-worker.ts';
+
+export interface Bench {
+  readonly title: string;
+  /** What its figures are, in some sentences. */
+  readonly about: string;
+  readonly measure: () => Promise<Measurement>;
+}
+
+/** By the name that `npm run bench` takes, in the order of the page. The soak runs each of them (`scripts/soak/parts.ts`). */
+export const benches: ReadonlyMap<string, Bench> = new Map([
+  [
+    'popup',
+    {
+      title: 'The popup',
+      about:
+        'Until its first frame with rows, beside a page of one line in the same extension; then its heap after a collection, its search and its scrolling. A row stands empty, or without its chapter, that does so in two frames one after the other.',
+      measure: measurePopup,
+    },
+  ],
+  [
+    'library',
+    {
+      title: 'The library page',
+      about:
+        'Until its first frame with rows, beside a page of one line in the same extension; then its longest tasks.',
+      measure: measureLibraryPage,
+    },
+  ],
+  [
+    'clicks',
+    {
+      title: 'The first click',
+      about:
+        'From a press to the frame that shows that it was heard, counted in the page’s own frames, and to what the person wants on disk, counted in the strict transactions that the worker had begun by then. Without a network, so that nothing that is sent is counted.',
+      measure: measureClicks,
+    },
+  ],
+  [
+    'worker',
+    {
+      title: 'A worker that wakes',
+      about: 'From a message to a dead worker, beside an extension whose worker does nothing else.',
+      measure: measureWorker,
+    },
+  ],
+  [
+    'check',
+    {
+      title: 'The first check',
+      about:
+        'In Chromium against the local service, which runs on the same cores, beside the least time that the pacer allows for as many requests; then what it stores, as structured clones without covers, and on disk.',
+      measure: measureFirstSync,
+    },
+  ],
+  [
+    'pacing',
+    {
+      title: 'Pacing',
+      about: `In real time, by HTTP on loopback: a process for each pacer, a server for each row. The server allows ${GENERAL_REQUESTS} arrivals in any second, refused ones counted too; ten 429s in ten seconds are a ban, with which a row ends. Each way takes ${ONE_WAY_MS.least} to ${ONE_WAY_MS.most} ms, so the ceiling N / (1 s + RTT) is ${CEILING.toFixed(2)}/s. Throughput is what the server served after the first ${LEAD_MS / SECOND} s, unheard what it served to a process that had died; 429s count from the first request on. The tab asks for ${TAB_BURST} things at once every ${TAB_EVERY_MS / SECOND} s. Killed: by SIGKILL every second on average, and the next process begins ${RESTART_MS} ms later. No throughput is promised of a first run, which waits as if everything were spent and has all to learn; libraries promise nothing.`,
+      measure: measurePacing,
+    },
+  ],
+  [
+    'rhythm',
+    {
+      title: 'A year of releases',
+      about:
+        'From the publication of a chapter to the check that sees it, over an invented year in virtual time, with the product’s own times, budget and rhythms; the person has chosen a check every hour, and opens the popup some times a day. “After an expected moment” and “by likelihood” are not in the product.',
+      measure: measureRhythm,
+    },
+  ],
+]);
