@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { groupName } from '../../lib/library/group-names';
+import { groupName } from '../../lib/library/group-name';
 import type { ReportContext } from '../../lib/library/reports/reading';
 import type { ReportTarget } from '../../lib/messages/report-address';
 

@@ -6,10 +6,10 @@ import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
-import { readSeriesOf, type SeriesWithPending } from '../../lib/library/list/series-rows';
 import { upToHere } from '../../lib/library/numbers/up-to-here';
 import { filtersFor } from '../../lib/library/series/series-settings';
 import { filtersOf } from '../../lib/library/unread/filters';
+import { readUpToContext, type UpToContext } from '../../lib/library/up-to-reading';
 import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import type { Id } from '../../lib/service/ids';
@@ -59,7 +59,7 @@ export interface UpToState extends UpToParts {
 
 export function createUpToState(parts: UpToParts): UpToState {
   const { chapterId, session, pause, captcha, settings, ask, newOperationId } = parts;
-  const series = signal<SeriesWithPending | null>(null);
+  const context = signal<UpToContext | null>(null);
   const phase = signal<UpToPhase>('asked');
   const failure = signal<FailureCode | null>(null);
   const remaining = signal<readonly Chunk[]>([]);
@@ -67,9 +67,9 @@ export function createUpToState(parts: UpToParts): UpToState {
   const now = () => parts.clock.now() + (parts.serviceClock.value?.aheadMs ?? 0);
 
   const found = computed(() => {
-    if (!series.value || !settings.value) return null;
-    const { manga, settings: own } = series.value;
-    return upToHere(manga, series.value, filtersFor(filtersOf(settings.value), own), chapterId, now());
+    if (!context.value || !settings.value) return null;
+    const { manga, series, settings: own } = context.value;
+    return upToHere(manga, series, filtersFor(filtersOf(settings.value), own), chapterId, now());
   });
   // All such windows share one view: entries about another chapter belong to another window.
   const upTo = signal<View<'upTo'> | null>(null);
@@ -107,8 +107,8 @@ export function createUpToState(parts: UpToParts): UpToState {
 
   async function read(account: string | null): Promise<void> {
     if (account === null) return;
-    const known = await readOnce(parts.openForReading, (database) => readSeriesOf(database, account, chapterId));
-    if (phase.value === 'asked') series.value = known?.rows ?? null;
+    const known = await readOnce(parts.openForReading, (database) => readUpToContext(database, account, chapterId));
+    if (phase.value === 'asked') context.value = known;
   }
 
   /** One chunk after the other; finished ones move to the other list. */
@@ -136,7 +136,7 @@ export function createUpToState(parts: UpToParts): UpToState {
     upTo,
     phase,
     fetching,
-    preview: computed(() => series.value && found.value && previewText(series.value.manga, found.value)),
+    preview: computed(() => context.value && found.value && previewText(context.value.manga, found.value)),
     progress: computed(() => {
       const done = countOf(marked.value);
       return { done, of: done + countOf(remaining.value) };

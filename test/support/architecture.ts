@@ -184,8 +184,8 @@ const words: Readonly<Record<string, readonly [pattern: RegExp, ...only: string[
     /(Math\.(max|min)|\.(push|unshift|splice)|fromCharCode)\(([^(){}[\]]*,\s*)?\.\.\./,
     // What the name of one chapter says.
     ...['numbers/whole-numbers', 'numbers/withheld-numbers', 'files/read-up-to'].map((file) => `lib/library/${file}`),
-    // Requests of one queue, controls in one page, reports of one account, minutes of a plot.
-    ...['lib/pacing/departures', 'lib/in-page/corner', 'lib/library/reports/sent-reports', 'entrypoints/toast/toasts'],
+    // Requests of one queue, controls in one page, minutes of a plot.
+    ...['lib/pacing/departures', 'lib/in-page/corner', 'entrypoints/toast/toasts'],
     'components/allowance/RequestPlot',
   ],
   'no text becomes markup': [
