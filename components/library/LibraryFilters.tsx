@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact';
 import { i18n } from '#i18n';
-import { type Column, columns, type Facets, type TableFilter, type Trait } from '../../lib/library/list/table';
+import type { Column, Facets, TableFilter, Trait } from '../../lib/library/list/table';
 import { readingStatuses } from '../../lib/service/ids';
 import { Icon } from '../look/Icon';
 import { numberFormat } from '../texts/formats';
 import { languageName } from '../texts/language-name';
 import { readingStatusName } from '../texts/reading-status';
 import { ChoiceList } from './ChoiceList';
-import { columnNames } from './LibraryTable';
+import { columnNames, shownColumns } from './LibraryTable';
 
 interface LibraryFiltersProps {
   readonly filter: TableFilter;
@@ -96,9 +96,12 @@ export function LibraryFilters(props: LibraryFiltersProps) {
       <ChoiceList
         label={i18n.t('order.sort')}
         value={order}
-        options={columns.map((column) => [column, i18n.t('library.sortedBy', { column: i18n.t(columnNames[column]) })])}
+        options={shownColumns.map((column) => [
+          column,
+          i18n.t('library.sortedBy', { column: i18n.t(columnNames[column]) }),
+        ])}
         onChoose={(chosen) => {
-          const column = columns.find((one) => one === chosen);
+          const column = shownColumns.find((one) => one === chosen);
           if (column) onOrder(column);
         }}
       />

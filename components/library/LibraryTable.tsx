@@ -1,10 +1,10 @@
 import { i18n } from '#i18n';
-import { type Column, columns, type TableOrder } from '../../lib/library/list/table';
+import type { Column, TableOrder } from '../../lib/library/list/table';
 import { useWindowedRows } from '../follows/use-windowed-rows';
 import { Icon } from '../look/Icon';
 import { type LibraryEntry, LibraryRow } from './LibraryRow';
 
-/** Keys of texts. */
+/** Keys of texts, in the order of the columns. */
 export const columnNames = {
   title: 'library.column.title',
   status: 'library.column.status',
@@ -12,6 +12,8 @@ export const columnNames = {
   newest: 'library.column.newest',
   expected: 'library.column.expected',
 } as const satisfies Record<Column, string>;
+
+export const shownColumns = Object.keys(columnNames) as Column[];
 
 /** The height of a row in pixels, as in the style sheet. */
 const ROW_HEIGHT = 52;
@@ -92,7 +94,7 @@ function Heads({ order, onOrder }: Pick<LibraryTableProps<unknown>, 'order' | 'o
   return (
     <thead class="library-heads">
       <tr aria-rowindex={1}>
-        {columns.map((column) => (
+        {shownColumns.map((column) => (
           <th key={column} scope="col" class={`library-${column}`} aria-sort={sortOf(column, order)}>
             <button type="button" class="library-head" onClick={() => onOrder(column)}>
               {i18n.t(columnNames[column])}

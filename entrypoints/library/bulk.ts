@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { PreviewedChange } from '../../components/library/BulkPreview';
 import { editsText } from '../../components/library/bulk-texts';
 import type { MissingKind } from '../../components/library/MissingParts';
@@ -8,8 +8,7 @@ import { asFailure, type FailureCode } from '../../lib/failure';
 import { isOver, planListing, planMarks } from '../../lib/library/bulk/bulk-change';
 import { costOf, noCost, type UndoCost, undoCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkReading } from '../../lib/library/bulk/bulk-reading';
-import type { ListedSeries, SeriesList } from '../../lib/library/list/list-reading';
-import type { SeriesRows } from '../../lib/library/list/series-rows';
+import type { ListedSeries, SeriesList, SeriesRows } from '../../lib/library/list/list-reading';
 import type { Filters } from '../../lib/library/unread/filters';
 import type { ask } from '../../lib/messages/ask';
 import type { BulkAction, BulkEntryRow } from '../../lib/model/bulk-change';
@@ -18,32 +17,8 @@ import type { View } from '../../lib/storage/views';
 import { createMissingParts, partsMissing } from './missing-parts';
 import { reporting } from './reporting';
 
-/** A change of many series: its preview, how far it has come, and the presses for it. */
-export interface Bulk {
-  /** The last one; `null` where there is none to tell of. */
-  readonly reading: ReadonlySignal<BulkReading | null>;
-  /** The last one is over, and was no undo: the next takes its place. */
-  readonly canUndo: ReadonlySignal<boolean>;
-  /** `null` while none is asked about. */
-  readonly preview: ReadonlySignal<PreviewedChange | null>;
-  /** The last number to mark, as it was typed; nothing for all that is out. */
-  readonly number: Signal<string>;
-  readonly ask: (action: BulkAction) => void;
-  /** Asks for what is not known of the chosen series: their older chapters, or their ratings. */
-  readonly load: () => void;
-  readonly cancel: () => void;
-  readonly apply: () => Promise<void>;
-  readonly pause: (isPaused: boolean) => Promise<void>;
-  /** What "Undo all" would cost, while it is asked about; `null` otherwise. */
-  readonly undoing: ReadonlySignal<UndoCost | null>;
-  /** Asks before anything leaves; what costs nothing is undone at once. */
-  readonly askUndo: () => Promise<void>;
-  readonly cancelUndo: () => void;
-  readonly undo: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 interface BulkParts {
+  /** The last one; `null` where there is none to tell of. */
   readonly reading: ReadonlySignal<BulkReading | null>;
   readonly list: ReadonlySignal<SeriesList | null>;
   readonly chosen: ReadonlySignal<readonly ListedSeries[]>;
@@ -64,7 +39,10 @@ interface BulkParts {
   readonly onFailure: (code: FailureCode | null) => void;
 }
 
-export function createBulk(parts: BulkParts): Bulk {
+export type Bulk = ReturnType<typeof createBulk>;
+
+/** A change of many series: its preview, how far it has come, and the presses for it. */
+export function createBulk(parts: BulkParts) {
   const { reading, list, chosen, filters, areMarksSingle, readChapters, now } = parts;
   const { ask, newOperationId, clearChoice, onFailure } = parts;
   const asked = signal<BulkAction | null>(null);
@@ -129,9 +107,12 @@ export function createBulk(parts: BulkParts): Bulk {
 
   return {
     reading,
+    /** The last one is over, and was no undo: the next takes its place. */
     canUndo: computed(() => reading.value !== null && isOver(reading.value.progress) && !reading.value.change.isUndo),
+    /** The last number to mark, as it was typed; nothing for all that is out. */
     number,
-    preview: computed(() => {
+    /** `null` while none is asked about. */
+    preview: computed((): PreviewedChange | null => {
       const [wanted, changed, rows] = [action.value, entries.value, chosen.value];
       if (wanted === null) return null;
       const series = new Map(rows.map((row) => [row.mangaId, row]));
@@ -147,12 +128,13 @@ export function createBulk(parts: BulkParts): Bulk {
         cost: changed ? costOf(changed, areMarksSingle.value) : noCost,
       };
     }),
-    ask(wanted) {
+    ask(wanted: BulkAction) {
       number.value = '';
       chapters.value = null;
       missing.forget();
       asked.value = wanted;
     },
+    /** Asks for what is not known of the chosen series: their older chapters, or their ratings. */
     load: () => {
       if (action.value !== null) missing.load(neededBy(action.value), lacking());
     },
@@ -167,13 +149,15 @@ export function createBulk(parts: BulkParts): Bulk {
       );
       if (isStarted) clearChoice();
     },
-    async pause(isPaused) {
+    async pause(isPaused: boolean) {
       const operationId = reading.value?.change.operationId;
       if (operationId !== undefined) await send(() => ask('bulk.pause', { operationId, isPaused }));
     },
+    /** What "Undo all" would cost, while it is asked about; `null` otherwise. */
     undoing: computed(() =>
       question.value?.targetId === targetOf(reading.value) ? (question.value?.cost ?? null) : null,
     ),
+    /** Asks before anything leaves; what costs nothing is undone at once. */
     async askUndo() {
       const targetId = targetOf(reading.value);
       if (targetId === null) return;

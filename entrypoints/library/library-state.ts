@@ -6,8 +6,12 @@ import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { type BulkReading, readBulkEntries, readBulkProgress } from '../../lib/library/bulk/bulk-reading';
-import { type ListedSeries, readSeriesList, type SeriesList } from '../../lib/library/list/list-reading';
-import { readSeriesRows } from '../../lib/library/list/series-rows';
+import {
+  type ListedSeries,
+  readSeriesList,
+  readSeriesRows,
+  type SeriesList,
+} from '../../lib/library/list/list-reading';
 import {
   type Column,
   everything,

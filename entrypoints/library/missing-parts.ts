@@ -160,21 +160,15 @@ function pressFor(what: Press['what'], mangaIds: readonly string[]): Press {
   return { what, waiting: chunksOf(mangaIds, inOneMessage), asked: new Set() };
 }
 
-export interface MissingOfFile {
-  readonly parts: ReadonlySignal<readonly MissingPart[]>;
-  readonly load: (kind: MissingKind) => void;
-  readonly end: () => void;
-}
-
-/** @param ids series of which something is not known here. */
+/** What a file needs: both at once, each by a press of its own. @param ids series of which something is not known here. */
 export function createMissingOfFile(
   options: MissingPartsOptions,
   ids: ReadonlySignal<Readonly<Record<MissingKind, readonly Id[]>>>,
-): MissingOfFile {
+) {
   const missing = { chapters: createMissingParts(options), ratings: createMissingParts(options) };
   return {
     parts: computed(() => kinds.flatMap((kind) => partsMissing(kind, ids.value[kind], missing[kind]))),
-    load: (kind) => missing[kind].load(kind, ids.peek()[kind]),
+    load: (kind: MissingKind) => missing[kind].load(kind, ids.peek()[kind]),
     end() {
       for (const kind of kinds) missing[kind].end();
     },

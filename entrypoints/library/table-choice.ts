@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import {
   extendedTo,
   nothingChosen,
@@ -12,32 +12,22 @@ import { tableAction } from '../../components/library/table-keys';
 import type { ListedSeries } from '../../lib/library/list/list-reading';
 import type { Settings } from '../../lib/settings/settings';
 
-/** The rows that are chosen, and the one that the keys act on. */
-export interface TableChoice {
-  /** Below zero before the first key. */
-  readonly active: Signal<number>;
-  /** In the order of their titles, those that the filter hides included. */
-  readonly chosen: ReadonlySignal<readonly ListedSeries[]>;
-  readonly isChosen: (row: Pick<ListedSeries, 'mangaId'>) => boolean;
-  readonly areAllChosen: ReadonlySignal<boolean>;
-  /** @param isRange from the row that was chosen last to this one. */
-  readonly choose: (index: number, isRange: boolean) => void;
-  readonly chooseAll: (isChosen: boolean) => void;
-  readonly clear: () => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
 interface TableChoiceParts {
   readonly rows: ReadonlySignal<readonly Pick<ListedSeries, 'mangaId'>[]>;
   readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
   readonly settings: ReadonlySignal<Settings | null>;
 }
 
-export function createTableChoice({ rows, series, settings }: TableChoiceParts): TableChoice {
+export type TableChoice = ReturnType<typeof createTableChoice>;
+
+/** The rows that are chosen, and the one that the keys act on. */
+export function createTableChoice({ rows, series, settings }: TableChoiceParts) {
+  /** Below zero before the first key. */
   const active = signal(-1);
   const selection = signal(nothingChosen);
   const shown = computed(() => rows.value.map(({ mangaId }) => mangaId));
 
+  /** @param isRange from the row that was chosen last to this one. */
   function choose(index: number, isRange: boolean): void {
     const id = shown.value[index];
     if (id === undefined) return;
@@ -63,15 +53,16 @@ export function createTableChoice({ rows, series, settings }: TableChoiceParts):
 
   return {
     active,
+    /** In the order of their titles, those that the filter hides included. */
     chosen: computed(() => series.value?.filter(({ mangaId }) => selection.value.chosen.has(mangaId)) ?? []),
-    isChosen: ({ mangaId }) => selection.value.chosen.has(mangaId),
+    isChosen: ({ mangaId }: Pick<ListedSeries, 'mangaId'>) => selection.value.chosen.has(mangaId),
     areAllChosen: computed(
       () => shown.value.length > 0 && shown.value.every((mangaId) => selection.value.chosen.has(mangaId)),
     ),
     choose,
     chooseAll,
     clear,
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent) {
       // The heads of the columns are buttons with keys of their own.
       if (event.target instanceof Element && event.target.closest('button')) return;
       const action = tableAction(event, {

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { type ChapterEntry, hiddenBecause, type SeriesEntry } from '../../components/series/series-entry';
 import { chapterName } from '../../components/texts/chapter-name';
 import { chapterAddress } from '../../lib/library/chapter-address';
-import { groupName } from '../../lib/library/group-names';
+import { groupName } from '../../lib/library/group-name';
 import { isFinished } from '../../lib/library/numbers/finished';
 import { gapsOf } from '../../lib/library/numbers/gaps';
 import { numberKey } from '../../lib/library/numbers/numbering';

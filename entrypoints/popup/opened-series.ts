@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import type { ChapterEntry, SeriesRequest } from '../../components/series/series-entry';
 import { chapterName } from '../../components/texts/chapter-name';
 import type { Clock } from '../../lib/clock';
-import type { SeriesRows } from '../../lib/library/list/series-rows';
+import type { SeriesRows } from '../../lib/library/list/list-reading';
 import { upToHere } from '../../lib/library/numbers/up-to-here';
 import { filtersFor } from '../../lib/library/series/series-settings';
 import { filtersOf } from '../../lib/library/unread/filters';

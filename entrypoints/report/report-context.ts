@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import type { ReportEntry } from '../../components/report/report-entry';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
-import { groupName } from '../../lib/library/group-names';
+import { groupName } from '../../lib/library/group-name';
 import { type ReportContext, readReportContext } from '../../lib/library/reports/reading';
 import { reasonText } from '../../lib/library/reports/reports';
 import type { ReportTarget } from '../../lib/messages/report-address';

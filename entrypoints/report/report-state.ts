@@ -9,7 +9,7 @@ import { isolated } from '../../components/texts/direction';
 import { blockOf, waitingState } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
 import { asFailure, type FailureCode } from '../../lib/failure';
-import { groupName } from '../../lib/library/group-names';
+import { groupName } from '../../lib/library/group-name';
 import type { ReportContext } from '../../lib/library/reports/reading';
 import { reasonText } from '../../lib/library/reports/reports';
 import type { ask } from '../../lib/messages/ask';

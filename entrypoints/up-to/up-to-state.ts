@@ -6,10 +6,10 @@ import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
-import { readSeriesOf, type SeriesWithPending } from '../../lib/library/list/series-rows';
 import { upToHere } from '../../lib/library/numbers/up-to-here';
 import { filtersFor } from '../../lib/library/series/series-settings';
 import { filtersOf } from '../../lib/library/unread/filters';
+import { readUpToContext, type UpToContext } from '../../lib/library/up-to-reading';
 import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import type { Id } from '../../lib/service/ids';
@@ -37,7 +37,7 @@ export type UpToState = ReturnType<typeof createUpToState>;
 /** The window's signals and actions. */
 export function createUpToState(parts: UpToParts) {
   const { chapterId, session, pause, captcha, settings, ask, newOperationId } = parts;
-  const series = signal<SeriesWithPending | null>(null);
+  const context = signal<UpToContext | null>(null);
   const phase = signal<UpToPhase>('asked');
   /** Why it stopped early. */
   const failure = signal<FailureCode | null>(null);
@@ -46,9 +46,9 @@ export function createUpToState(parts: UpToParts) {
   const now = () => parts.clock.now() + (parts.serviceClock.value?.aheadMs ?? 0);
 
   const found = computed(() => {
-    if (!series.value || !settings.value) return null;
-    const { manga, settings: own } = series.value;
-    return upToHere(manga, series.value, filtersFor(filtersOf(settings.value), own), chapterId, now());
+    if (!context.value || !settings.value) return null;
+    const { manga, series, settings: own } = context.value;
+    return upToHere(manga, series, filtersFor(filtersOf(settings.value), own), chapterId, now());
   });
   // All such windows share one view: entries about another chapter belong to another window.
   const upTo = signal<View<'upTo'> | null>(null);
@@ -88,8 +88,8 @@ export function createUpToState(parts: UpToParts) {
 
   async function read(account: string | null): Promise<void> {
     if (account === null) return;
-    const known = await readOnce(parts.openForReading, (database) => readSeriesOf(database, account, chapterId));
-    if (phase.value === 'asked') series.value = known?.rows ?? null;
+    const known = await readOnce(parts.openForReading, (database) => readUpToContext(database, account, chapterId));
+    if (phase.value === 'asked') context.value = known;
   }
 
   /** One chunk after the other; finished ones move to the other list. Of one that fails nothing was queued. @returns whether none failed. */
@@ -118,7 +118,7 @@ export function createUpToState(parts: UpToParts) {
     phase,
     fetching,
     /** `null` until it is known. */
-    preview: computed(() => series.value && found.value && previewText(series.value.manga, found.value)),
+    preview: computed(() => context.value && found.value && previewText(context.value.manga, found.value)),
     /** How many were marked, of how many. */
     progress: computed(() => {
       const done = countOf(marked.value);

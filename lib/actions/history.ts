@@ -2,7 +2,7 @@ import { ofAccount } from '../database/database';
 import { stored, write } from '../database/transactions';
 import { Failure } from '../failure';
 import { readHistory, standingMarks, undoable } from '../library/history';
-import { pendingMarks } from '../library/list/pending';
+import { pendingMarks } from '../library/reading';
 import { chapterRow, titleOf } from '../library/rows-of-answers';
 import type { InputOf } from '../messages/contract';
 import type { HistoryRow } from '../model/history';

@@ -1,5 +1,6 @@
 import { ofAccount } from '../database/database';
 import type { Dexmark, MetadataRow } from '../database/schema';
+import { type Intent, isPending } from '../model/intents';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
 import type { Rotation, SyncJob } from '../model/sync-job';
 import type { Id } from '../service/ids';
@@ -176,6 +177,13 @@ export async function readCover(
   ]);
   const isLacking = manga !== null && manga.coverFile !== null && row?.file !== manga.coverFile;
   return { row, lacking: isLacking ? manga : null };
+}
+
+/** By chapter. */
+export function pendingMarks(intents: readonly Intent[]): Map<Id, boolean> {
+  return new Map(
+    intents.flatMap((intent) => (intent.kind === 'mark' && isPending(intent) ? [[intent.key, intent.value]] : [])),
+  );
 }
 
 /** Without reading the pictures. */

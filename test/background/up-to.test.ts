@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { undoMarks } from '../../lib/actions/chapters/marks';
 import { prepareUpTo } from '../../lib/actions/chapters/older-chapters';
 import { MINUTE } from '../../lib/clock';
-import { readSeriesOf } from '../../lib/library/list/series-rows';
 import { upToHere } from '../../lib/library/numbers/up-to-here';
 import { filtersOf } from '../../lib/library/unread/filters';
+import { readUpToContext } from '../../lib/library/up-to-reading';
 import { defaultSettings } from '../../lib/settings/settings';
 import { serverError } from '../fake-service/faults';
 import type { Chapter } from '../fake-service/library/types';
@@ -26,9 +26,9 @@ async function askedToPrepare(chapterId: string) {
 }
 
 async function preview(chapterId: string) {
-  const rows = (await readSeriesOf(parts.database, world.reader.id, chapterId))?.rows;
-  if (!rows) throw new Error('the chapter is not known here');
-  return upToHere(rows.manga, rows, filtersOf(defaultSettings), chapterId, world.clock.now());
+  const facts = await readUpToContext(parts.database, world.reader.id, chapterId);
+  if (!facts) throw new Error('the chapter is not known here');
+  return upToHere(facts.manga, facts.series, filtersOf(defaultSettings), chapterId, world.clock.now());
 }
 
 /** The latest English chapter with a number of a series, by whether the reader follows it. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount, eraseDexmark } from '../../lib/database/database';
 import { defaultChoice } from '../../lib/library/list/follow-list';
-import { readSeriesList } from '../../lib/library/list/list-reading';
-import { readSeriesOf, readSeriesRows } from '../../lib/library/list/series-rows';
+import { readSeriesList, readSeriesRows } from '../../lib/library/list/list-reading';
 import { defaultSeriesSettings } from '../../lib/library/series/series-settings';
 import type { SyncedEntry } from '../../lib/library/series/synced-series';
+import { readUpToContext } from '../../lib/library/up-to-reading';
 import type { SeriesSettings } from '../../lib/model/series-settings';
 import { database, put, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
@@ -86,7 +86,7 @@ describe('languages of a series', () => {
     await choose(other, { languages: ['fr'] });
     const next = await store.readUpNext('ann', id(3), byTitle);
     expect(next).toMatchObject({ chapter: { id: id(4) }, isInSeries: true });
-    expect((await readSeriesOf(database, 'ann', id(4)))?.rows?.settings.languages).toEqual(['fr']);
+    expect((await readUpToContext(database, 'ann', id(4)))?.settings.languages).toEqual(['fr']);
   });
 
   it('that no check has asked for are not known whole, whatever was fetched once', async () => {

@@ -2,8 +2,8 @@
 import { ofAccount } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { byTitle, chosenRows, type ListChoice, type Ordered } from '../../lib/library/list/follow-list';
-import { pendingMarks, type QueuedIntent, queueOf, withPending } from '../../lib/library/list/pending';
-import { isListed } from '../../lib/library/reading';
+import { type QueuedIntent, queueOf, withPending } from '../../lib/library/list/pending';
+import { isListed, pendingMarks } from '../../lib/library/reading';
 import { expectedAt, rhythmOf } from '../../lib/library/series/rhythm';
 import { defaultSeriesSettings, filtersFor, settingsOf } from '../../lib/library/series/series-settings';
 import type { Filters } from '../../lib/library/unread/filters';

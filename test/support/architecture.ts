@@ -88,7 +88,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/library/sync': ['lib/{library,chunks,clock,extremes,failure,service,model}', 'type:lib/api'],
   // What a file may say of a series is what a message may.
   'lib/library/files': ['lib/{library,chunks,clock,failure,service,database,model,messages/taken-series}'],
-  'lib/library/reports': ['lib/{library,clock,failure,service,database,model}'],
+  'lib/library/reports': ['lib/{library,clock,extremes,failure,service,database,model}'],
   'lib/actions': ['lib'],
   components: [
     // The table of choices has their texts.
@@ -183,8 +183,8 @@ const words: Readonly<Record<string, readonly [pattern: RegExp, ...only: string[
     /(Math\.(max|min)|\.(push|unshift|splice)|fromCharCode)\(([^(){}[\]]*,\s*)?\.\.\./,
     // What the name of one chapter says.
     ...['numbers/whole-numbers', 'numbers/withheld-numbers', 'files/read-up-to'].map((file) => `lib/library/${file}`),
-    // Requests of one queue, controls in one page, reports of one account, minutes of a plot.
-    ...['lib/pacing/departures', 'lib/in-page/corner', 'lib/library/reports/sent-reports', 'entrypoints/toast/toasts'],
+    // Requests of one queue, controls in one page, minutes of a plot.
+    ...['lib/pacing/departures', 'lib/in-page/corner', 'entrypoints/toast/toasts'],
     'components/allowance/RequestPlot',
   ],
   'no text becomes markup': [

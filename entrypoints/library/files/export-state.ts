@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { ExportForm } from '../../../components/library/files/ExportDialog';
 import { localDay } from '../../../lib/clock';
 import { readOnce } from '../../../lib/database/database';
@@ -16,36 +16,15 @@ import { filtersOf } from '../../../lib/library/unread/filters';
 import { coalesce } from '../../../lib/one-at-a-time';
 import type { Id } from '../../../lib/service/ids';
 import type { LibraryState } from '../library-state';
-import { createMissingOfFile, type MissingOfFile } from '../missing-parts';
+import { createMissingOfFile } from '../missing-parts';
 import { reporting } from '../reporting';
 
-export type ExportParts = Pick<
+type ExportParts = Pick<
   LibraryState,
   'session' | 'settings' | 'revision' | 'seriesRequest' | 'ratingsRequest' | 'openForReading' | 'clock' | 'now' | 'ask'
 > & {
   readonly download: (name: string, text: string, type: string) => void;
 };
-
-export interface ExportState {
-  readonly form: ReadonlySignal<ExportForm>;
-  /** How many series the file would hold; `null` while the library is read. */
-  readonly count: ReadonlySignal<number | null>;
-  /** Titles of those that the list for other sites cannot name. */
-  readonly left: ReadonlySignal<readonly string[]>;
-  /** Of which that list does not say how far they are read. */
-  readonly unsure: ReadonlySignal<readonly UnsureSeries[]>;
-  /** What it would lack. */
-  readonly missing: MissingOfFile['parts'];
-  /** What was saved last, in this form. */
-  readonly savedAs: ReadonlySignal<string | null>;
-  readonly failure: ReadonlySignal<FailureCode | null>;
-  readonly choose: (form: ExportForm) => void;
-  /** Asks the service for what is missing. */
-  readonly load: MissingOfFile['load'];
-  readonly save: () => void;
-  /** Reads no longer. */
-  readonly end: () => void;
-}
 
 interface ExportFile {
   readonly type: string;
@@ -56,7 +35,7 @@ interface ExportFile {
 }
 
 /** Reads the local copy; the service is asked for nothing before `load`. */
-export function createExport(parts: ExportParts): ExportState {
+export function createExport(parts: ExportParts) {
   const form = signal<ExportForm>('json');
   const copy = signal<(LibraryCopy & Lacking) | null>(null);
   const savedAs = signal<string | null>(null);
@@ -84,11 +63,19 @@ export function createExport(parts: ExportParts): ExportState {
   );
 
   return {
-    ...{ form, savedAs, failure, missing: missing.parts, load: missing.load },
+    form,
+    /** What was saved last, in this form. */
+    savedAs,
+    failure,
+    /** What the file would lack, and what asks the service for it. */
+    ...{ missing: missing.parts, load: missing.load },
+    /** How many series the file would hold; `null` while the library is read. */
     count: computed(() => file.value?.count ?? null),
+    /** Titles of those that the list for other sites cannot name. */
     left: computed(() => file.value?.left ?? []),
+    /** Of which that list does not say how far they are read. */
     unsure: computed(() => file.value?.unsure ?? []),
-    choose(chosen) {
+    choose(chosen: ExportForm) {
       form.value = chosen;
       savedAs.value = null;
     },
@@ -99,6 +86,7 @@ export function createExport(parts: ExportParts): ExportState {
       parts.download(name, text(), type);
       savedAs.value = name;
     },
+    /** Reads no longer. */
     end() {
       endReading();
       missing.end();

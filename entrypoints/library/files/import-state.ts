@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { ImportedSeries, ImportPreview } from '../../../components/library/files/ImportDialog';
 import { importText } from '../../../components/library/files/import-words';
 import { readOnce } from '../../../lib/database/database';
@@ -21,7 +21,7 @@ import { coalesce } from '../../../lib/one-at-a-time';
 import { searchAddress } from '../../../lib/service/links';
 import { profileIn } from '../../../lib/service/profile';
 import type { LibraryState } from '../library-state';
-import { createMissingOfFile, type MissingOfFile } from '../missing-parts';
+import { createMissingOfFile } from '../missing-parts';
 import { reporting } from '../reporting';
 
 type ImportParts = Pick<
@@ -39,24 +39,6 @@ type ImportParts = Pick<
   | 'newOperationId'
 >;
 
-export interface ImportState {
-  /** Whether a file is being read, or the library that it is compared with. */
-  readonly isBusy: ReadonlySignal<boolean>;
-  readonly refusal: ReadonlySignal<FileRefusal | null>;
-  readonly parts: ReadonlySignal<ReadonlySet<TakenPart>>;
-  /** `null` until a file is read. */
-  readonly preview: ReadonlySignal<ImportPreview | null>;
-  readonly failure: ReadonlySignal<FailureCode | null>;
-  readonly open: (file: Blob) => Promise<void>;
-  readonly choose: (part: TakenPart, isTaken: boolean) => void;
-  /** Asks the service for what is missing. */
-  readonly load: MissingOfFile['load'];
-  /** @returns whether it has begun. */
-  readonly start: () => Promise<boolean>;
-  /** Compares no longer. */
-  readonly end: () => void;
-}
-
 type ReadFile = Exclude<Awaited<ReturnType<typeof readLibraryFile>>, RefusedFile>;
 
 /** A file beside the library. */
@@ -65,7 +47,7 @@ interface Compared extends MatchedList {
 }
 
 /** Compares a file with the local copy; the service is asked for nothing before `load` or `start`. */
-export function createImport(page: ImportParts): ImportState {
+export function createImport(page: ImportParts) {
   const file = signal<ReadFile | null>(null);
   const compared = signal<Compared | null>(null);
   const isReading = signal(false);
@@ -106,11 +88,15 @@ export function createImport(page: ImportParts): ImportState {
   );
 
   return {
-    ...{ refusal, parts, failure, load: missing.load },
+    ...{ refusal, parts, failure },
+    /** Asks the service for what is missing. */
+    load: missing.load,
+    /** Whether a file is being read, or the library that it is compared with. */
     isBusy: computed(
       () => isReading.value || (file.value !== null && compared.value === null && failure.value === null),
     ),
-    preview: computed(() => {
+    /** `null` until a file is read. */
+    preview: computed((): ImportPreview | null => {
       if (file.value === null || compared.value === null) return null;
       const { series, here, unknown, refused } = compared.value;
       const titles = new Map(series.map(({ id, title }) => [id, title]));
@@ -131,7 +117,7 @@ export function createImport(page: ImportParts): ImportState {
         cost: importCost(entries.value, here.chapterIds, page.areMarksSingle.value),
       };
     }),
-    async open(chosen) {
+    async open(chosen: Blob) {
       [file.value, compared.value, refusal.value, failure.value] = [null, null, null, null];
       isReading.value = true;
       chosenLast = chosen;
@@ -142,14 +128,16 @@ export function createImport(page: ImportParts): ImportState {
       else file.value = read;
       isReading.value = false;
     },
-    choose(part, isTaken) {
+    choose(part: TakenPart, isTaken: boolean) {
       parts.value = isTaken ? parts.value.union(new Set([part])) : parts.value.difference(new Set([part]));
     },
+    /** @returns whether it has begun. */
     async start() {
       const changed = new Set(entries.value.map(({ mangaId }) => mangaId));
       const series = taken.value.filter(({ id }) => changed.has(id)).map((one) => ({ ...one, read: [...one.read] }));
       return send(() => page.ask('bulk.import', { operationId: page.newOperationId(), series }));
     },
+    /** Compares no longer. */
     end() {
       endReading();
       missing.end();

@@ -15,8 +15,9 @@ import { type BulkReading, readBulkProgress } from '../../library/bulk/bulk-read
 import { readLibraryCopy } from '../../library/files/library-copy';
 import { planImport, type TakenSeries } from '../../library/files/plan-import';
 import { readHistory, standingMarks } from '../../library/history';
-import { pendingMarks, withPending } from '../../library/list/pending';
-import { readSeriesRows } from '../../library/list/series-rows';
+import { readSeriesRows } from '../../library/list/list-reading';
+import { withPending } from '../../library/list/pending';
+import { pendingMarks } from '../../library/reading';
 import { knownRating } from '../../library/series/known-rating';
 import { isSame } from '../../library/series/series-settings';
 import { filtersOf } from '../../library/unread/filters';

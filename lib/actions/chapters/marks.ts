@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { pendingMarks } from '../../library/list/pending';
+import { pendingMarks } from '../../library/reading';
 import type { ChapterState } from '../../messages/chapter-state';
 import type { InputOf } from '../../messages/contract';
 import type { Sender } from '../../messages/dispatch';

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../clock';
 import { addToHistory } from '../../database/history';
 import { write } from '../../database/transactions';
-import { pendingMarks } from '../../library/list/pending';
+import { pendingMarks } from '../../library/reading';
 import { CAPTCHA_HOLD_MS } from '../../outbox/delivery/captcha-holds';
 import type { MarksOfManga } from '../../service/endpoints';
 import type { Id } from '../../service/ids';

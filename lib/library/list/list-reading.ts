@@ -3,14 +3,15 @@ import { ofAccount } from '../../database/database';
 import type { Dexmark, DexmarkSchema } from '../../database/schema';
 import type { Intent, Known } from '../../model/intents';
 import type { AwaitedChapter, ChapterRow, LastSyncRow, MangaRow, NextChapter, UnreadRow } from '../../model/rows';
+import type { SeriesSettings } from '../../model/series-settings';
 import type { Id, Rating } from '../../service/ids';
-import { isListed } from '../reading';
+import { isListed, pendingMarks } from '../reading';
 import { knownRating } from '../series/known-rating';
 import { expectedAt } from '../series/rhythm';
-import { mutedIn } from '../series/series-settings';
-import { type CountOptions, countNow, holdsFor, nextOf } from '../unread/series-counts';
+import { mutedIn, settingsOf } from '../series/series-settings';
+import { type CountOptions, countedStores, countNow, holdsFor, nextOf } from '../unread/series-counts';
 import { byTitle, type Ordered } from './follow-list';
-import { pendingMarks, type QueuedIntent, queueOf, subjectIdOf, withPending } from './pending';
+import { type QueuedIntent, queueOf, subjectIdOf, withPending } from './pending';
 import { type SearchText, searchTextOf } from './search';
 
 /** One series of the list: what orders and finds it, and no more, because thousands are held. */
@@ -181,4 +182,37 @@ function sharingTexts(): (text: string) => string {
     if (known === undefined) texts.set(text, text);
     return known ?? text;
   };
+}
+
+/** All that is known of one series; pending marks stand over `read`. */
+export interface SeriesRows {
+  readonly manga: MangaRow;
+  readonly chapters: readonly ChapterRow[];
+  readonly read: ReadonlySet<Id>;
+  /** If not, a chapter that is missing in `read` may be read at the service. */
+  readonly areMarksKnown: boolean;
+  readonly settings: SeriesSettings;
+}
+
+/** Those that are known here, in the list or not. */
+export async function readSeriesRows(
+  database: Dexmark,
+  account: string,
+  mangaIds: readonly Id[],
+): Promise<Map<Id, SeriesRows>> {
+  const reading = database.transaction(countedStores);
+  const found = await Promise.all(
+    mangaIds.map(async (mangaId) => {
+      const [manga, chapters, markers, chosen] = await Promise.all([
+        reading.objectStore('manga').get([account, mangaId]),
+        reading.objectStore('chapters').index('manga').getAll([account, mangaId]),
+        reading.objectStore('markers').get([account, mangaId]),
+        reading.objectStore('seriesSettings').get([account, mangaId]),
+      ]);
+      if (!manga) return null;
+      const marks = { read: new Set(markers?.read), areMarksKnown: typeof markers?.checkedAt === 'number' };
+      return [mangaId, { manga, chapters, ...marks, settings: settingsOf(chosen) }] as const;
+    }),
+  );
+  return new Map(found.flatMap((one) => (one ? [one] : [])));
 }

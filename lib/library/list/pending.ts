@@ -20,13 +20,6 @@ export function withPending<Row extends MangaRow>(rows: readonly Row[], intents:
   });
 }
 
-/** By chapter. */
-export function pendingMarks(intents: readonly Intent[]): Map<Id, boolean> {
-  return new Map(
-    intents.flatMap((intent) => (intent.kind === 'mark' && isPending(intent) ? [[intent.key, intent.value]] : [])),
-  );
-}
-
 export interface QueuedIntent {
   readonly intent: Intent;
   readonly chapter: ChapterRow | null;

@@ -1,17 +1,18 @@
+import { ofAccount } from '../../database/database';
 import type { Dexmark } from '../../database/schema';
 import type { ChapterRow, MangaRow, NextChapter } from '../../model/rows';
 import type { Id } from '../../service/ids';
 import { type Gap, gapBetween, gapsOf } from '../numbers/gaps';
 import { numberKey, volumeKey } from '../numbers/numbering';
 import { firstNumber, lastNumber } from '../numbers/whole-numbers';
+import { pendingMarks, readChapters } from '../reading';
 import { filtersFor } from '../series/series-settings';
 import type { Filters } from '../unread/filters';
 import { preferred, rankOf } from '../unread/preferred-groups';
 import type { CountOptions } from '../unread/series-counts';
 import { type ClassifiedChapter, classify, hasAllChapters } from '../unread/unread';
 import { chosenRows, type ListChoice } from './follow-list';
-import { type ListedSeries, readSeriesList } from './list-reading';
-import { readSeriesOf, readSeriesRows } from './series-rows';
+import { type ListedSeries, readSeriesList, readSeriesRows } from './list-reading';
 
 /** The first unread number further on, in the release that is most like the chapter: docs/library.md, "Up next". */
 export function nextInSeries(
@@ -140,3 +141,13 @@ export async function readUpNext(
 }
 
 const passedOverNothing = { gap: null, unloaded: null, awaited: null };
+
+/** `null` for a chapter that is unknown here. */
+async function readSeriesOf(database: Dexmark, account: string, chapterId: Id) {
+  const chapter = (await readChapters(database, account, [chapterId])).get(chapterId);
+  if (!chapter) return null;
+  // Before the rows: a mark that is delivered meanwhile is among those.
+  const intents = await database.getAll('intents', ofAccount(account));
+  const rows = (await readSeriesRows(database, account, [chapter.mangaId])).get(chapter.mangaId);
+  return { chapter, rows: rows && { ...rows, pendingMarks: pendingMarks(intents) } };
+}

@@ -1,4 +1,5 @@
 import { DAY, MINUTE } from '../../clock';
+import { lowest } from '../../extremes';
 import type { ReasonsRow, ReportReason, SentReport, SentReportsRow } from '../../model/reports';
 import { type Id, type ReportCategory, reportCategories } from '../../service/ids';
 import { PAGE_SIZE } from '../../service/limits';
@@ -30,7 +31,7 @@ export function withListed(
   listed: readonly SentReport[],
   { about, now }: { readonly about: Id | null; readonly now: number },
 ): SentReport[] {
-  const oldest = listed.length < PAGE_SIZE ? 0 : Math.min(...listed.map(({ createdAt }) => createdAt));
+  const oldest = listed.length < PAGE_SIZE ? 0 : lowest(listed.map(({ createdAt }) => createdAt));
   const left = known.filter((one) => {
     if (about !== null && one.objectId !== about) return true;
     if (listed.some((other) => isSame(one, other))) return false;

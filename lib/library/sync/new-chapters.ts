@@ -1,8 +1,7 @@
 import type { ChapterRow, MangaRow } from '../../model/rows';
 import type { Id } from '../../service/ids';
 import { chosenRows, defaultChoice } from '../list/follow-list';
-import type { SeriesList } from '../list/list-reading';
-import type { SeriesRows } from '../list/series-rows';
+import type { SeriesList, SeriesRows } from '../list/list-reading';
 import { inReadingOrder } from '../numbers/numbering';
 import { filtersFor } from '../series/series-settings';
 import type { Filters } from '../unread/filters';

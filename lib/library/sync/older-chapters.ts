@@ -1,5 +1,4 @@
-import type { Api } from '../../api/client';
-import { type Clock, DAY } from '../../clock';
+import { DAY } from '../../clock';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import { FEED_PAGE_SIZE, LAST_REACHABLE_ITEM } from '../../service/limits';
@@ -8,17 +7,11 @@ import { chapterRows } from '../rows-of-answers';
 import type { LibraryStore } from '../store';
 import { isReadLanguage } from '../unread/filters';
 import { hasAllChapters } from '../unread/unread';
+import type { SyncParts } from './ask-step';
 
-export interface OlderChaptersParts {
-  readonly api: Pick<Api, 'call'>;
+export interface OlderChaptersParts
+  extends Pick<SyncParts, 'api' | 'account' | 'clock' | 'aheadMs' | 'languages' | 'signal'> {
   readonly store: Pick<LibraryStore, 'put' | 'readSeries' | 'readSeriesSettings'>;
-  readonly account: string;
-  readonly clock: Clock;
-  /** Service clock minus this machine's, in ms: chapters carry the service's times. */
-  aheadMs(): number;
-  /** The reader's; an empty list stands for every language. */
-  readonly languages: readonly string[];
-  readonly signal?: AbortSignal;
   onRequest?(): void;
 }
 

@@ -7,9 +7,9 @@ import type { ChapterRow, MangaRow, MarkersRow, NextChapter, UnreadRow } from '.
 import type { SeriesSettingsRow } from '../../model/series-settings';
 import type { Id } from '../../service/ids';
 import { isAnnounced } from '../list/follow-list';
-import { pendingMarks, withPending } from '../list/pending';
+import { withPending } from '../list/pending';
 import { isFinished } from '../numbers/finished';
-import { isListed } from '../reading';
+import { isListed, pendingMarks } from '../reading';
 import { rhythmOf } from '../series/rhythm';
 import { filtersFor, settingsOf } from '../series/series-settings';
 import type { Filters } from './filters';

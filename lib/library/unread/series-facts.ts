@@ -1,6 +1,6 @@
 import { highest } from '../../extremes';
 import type { AwaitedChapter, MangaRow } from '../../model/rows';
-import { groupName } from '../group-names';
+import { groupName } from '../group-name';
 import { numberKey } from '../numbers/numbering';
 import { isCovered, mergeSpans } from '../numbers/spans';
 import { certainNumbers, possibleSpans } from '../numbers/whole-numbers';

@@ -5,8 +5,7 @@ import { type Intent, isPending, isValueIntent, type ValueIntent } from '../../m
 import type { UnreadRow } from '../../model/rows';
 import type { Id } from '../../service/ids';
 import type { UnreadTotals } from '../list/follow-list';
-import { pendingMarks } from '../list/pending';
-import { readChapters } from '../reading';
+import { pendingMarks, readChapters } from '../reading';
 import {
   type CountOptions,
   countedStores,
