@@ -23,7 +23,6 @@ import { profileIn } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
 import { forgetPageItems } from '../../lib/settings/page-items';
 import { forgetFirstScreens, forgetSnapshots } from '../../lib/settings/snapshots';
-import type { View } from '../../lib/storage/views';
 import { AdvancedCard, type AdvancedCardProps } from './advanced-card';
 import { Choices, type ChoicesProps } from './choices';
 import { Demo } from './demo';

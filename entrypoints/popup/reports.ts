@@ -1,8 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { NamedReport } from '../../components/report/ReportsList';
-import { objectNames } from '../../components/report/report-entry';
-import { chapterName } from '../../components/texts/chapter-name';
 import { type DeliveryBlock, waitingState } from '../../components/waiting/waiting-state';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';

@@ -3,7 +3,6 @@ import { Failure } from '../failure';
 import { type ReportSubject, readReasons, readSentReports } from '../library/reports/reading';
 import { categoriesToFetch, isOpen, isStale, newlyDecided, withListed } from '../library/reports/reports';
 import { changeSentReports, putReasons, putReasonsWanted } from '../library/reports/store';
-import { chapterRows } from '../library/rows-of-answers';
 import type { InputOf } from '../messages/contract';
 import type { SentReport } from '../model/reports';
 import type { Priority } from '../pacing/turn';

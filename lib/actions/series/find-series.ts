@@ -1,6 +1,6 @@
 import type { CallTurn } from '../../api/client';
-import { asFailure, Failure } from '../../failure';
-import { chapterRow, chapterRows, mangaRow } from '../../library/rows-of-answers';
+import { Failure } from '../../failure';
+import { chapterRows, mangaRow } from '../../library/rows-of-answers';
 import { endpoints } from '../../service/endpoints';
 import type { Id } from '../../service/ids';
 import type { Manga } from '../../service/schemas';
