@@ -4,7 +4,7 @@ import { timedSentence } from '../texts/times';
 
 type Waiting = View<'allowance'>['waiting'][number];
 
-/** A test holds these against the reasons in `lib/pacing/turn.ts`. */
+/** A test holds these against the reasons in `lib/reasons.ts`. */
 const reasons = {
   'sign-in': 'allowance.reason.signIn',
   'renew-session': 'allowance.reason.renewSession',

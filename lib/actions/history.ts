@@ -51,7 +51,7 @@ export async function fetchReadingHistory(parts: Parts, operationId: string): Pr
       const account = await accountSignedIn(parts);
       if (account === null) throw new Failure('signed-out');
       await show({ account });
-      const turn = { priority: 'screen', reason: 'history', signal } as const;
+      const turn = { priority: 'screen', signal } as const;
       const answer = await parts.api.call(endpoints.readingHistory, undefined, turn);
       const visits = answer.visits.slice(0, MOST_VISITS);
       signal.throwIfAborted();

@@ -71,7 +71,7 @@ async function fetchEarlierReports(parts: Parts, subject: ReportSubject, show: S
     const account = await accountSignedIn(parts);
     if (account === null) return;
     await show({ earlierReports: 'asking' });
-    const turn = { priority: 'click', reason: 'report', signal } as const;
+    const turn = { priority: 'click', signal } as const;
     const { data } = await parts.api.call(endpoints.reports, { subject, offset: 0 }, turn);
     if (signal.aborted) return;
     await takeListed(parts, account, data, subject.objectId);
@@ -158,7 +158,7 @@ export async function refreshReports(parts: Parts, by: 'screen' | 'background'):
         : reports.some(isOpen) && isStale(askedAt, clock.now());
     if (!isWanted) return { requests, decided: [] };
     const signal = accountScope.signal();
-    const turn = { priority: by, reason: 'report', signal } as const;
+    const turn = { priority: by, signal } as const;
     requests = 1;
     const { data } = await api.call(endpoints.reports, { offset: 0 }, turn);
     if (signal.aborted) return { requests, decided: [] };
@@ -192,7 +192,7 @@ async function fetchReasons(
   { category, priority }: { category: ReportCategory; priority: Priority },
 ): Promise<void> {
   const { api, clock, database } = parts;
-  const { data } = await api.call(endpoints.reportReasons, { category }, { priority, reason: 'report' });
+  const { data } = await api.call(endpoints.reportReasons, { category }, { priority });
   const reasons = data.map(({ id, attributes: { reason: texts, detailsRequired } }) => ({
     id,
     texts,

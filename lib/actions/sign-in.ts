@@ -82,7 +82,7 @@ export async function signOut(parts: Showing & SessionParts & Pick<Dependencies,
 export async function learnAccount(parts: SessionParts & Pick<Dependencies, 'api'>): Promise<boolean> {
   try {
     await parts.session.adoptAccount(async () => {
-      const { data } = await parts.api.call(endpoints.account, undefined, { priority: 'click', reason: 'sign-in' });
+      const { data } = await parts.api.call(endpoints.account, undefined, { priority: 'click' });
       return { id: ownerAt(parts.profile, data.id), name: data.attributes.username };
     });
   } catch (thrown) {

@@ -37,7 +37,7 @@ export async function findDiscussion(parts: Parts, chapterId: Id): Promise<void>
 }
 
 async function askFor({ api, profile }: Parts, chapterId: Id, signal: AbortSignal): Promise<string> {
-  const turn = { priority: 'click', reason: 'discuss', signal } as const;
+  const turn = { priority: 'click', signal } as const;
   try {
     const { data } = await api.call(endpoints.chapterThread, { chapterId }, turn);
     await rememberThread(chapterId, data.id);

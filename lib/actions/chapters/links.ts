@@ -68,7 +68,7 @@ export async function knownIdOf(named: Named): Promise<Id | null> {
 export async function resolveOldNumber({ api }: Parts, { type, number }: OldNumber): Promise<Id> {
   const known = await recallId({ type, number });
   if (known !== null) return known;
-  const turn = { priority: 'click', reason: 'old-number' } as const;
+  const turn = { priority: 'click' } as const;
   const { data } = await api.call(endpoints.idOfNumber, { type, number }, turn);
   const id = data[0]?.attributes.newId;
   if (id === undefined) throw new Failure('not-found');

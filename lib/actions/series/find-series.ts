@@ -36,7 +36,7 @@ export async function knownManga(
 export async function findManga(parts: Parts, account: string, chapterIds: readonly Id[]): Promise<FoundManga> {
   const signal = parts.accountScope.signal();
   if ((await accountSignedIn(parts)) !== account) throw new Failure('signed-out');
-  return fetchMangaOf({ ...parts, account, turn: { priority: 'mark', reason: 'find-manga', signal } }, chapterIds);
+  return fetchMangaOf({ ...parts, account, turn: { priority: 'mark', signal } }, chapterIds);
 }
 
 async function fetchMangaOf({ api, library, account, turn }: Fetching, chapterIds: readonly Id[]): Promise<FoundManga> {
@@ -101,7 +101,7 @@ export async function findSurprise(parts: Parts & Shown, operationId: string): P
 async function askForOne(parts: Parts & Shown, signal: AbortSignal): Promise<Id> {
   const account = await accountSignedIn(parts);
   if (account === null) throw new Failure('signed-out');
-  const turn = { priority: 'screen', reason: 'surprise', signal } as const;
+  const turn = { priority: 'screen', signal } as const;
   const { data } = await parts.api.call(endpoints.randomManga, { ratings: parts.settings().ratings }, turn);
   signal.throwIfAborted();
   await putNewSeries(parts, account, [data]);

@@ -132,7 +132,7 @@ export async function askForRatings(
     const some = mangaIds.slice(next, next + most);
     const askedAt = clock.now();
     try {
-      const { ratings } = await api.call(endpoints.ratings, { mangaIds: some }, { ...turn, reason: 'rating' });
+      const { ratings } = await api.call(endpoints.ratings, { mangaIds: some }, turn);
       turn.signal.throwIfAborted();
       await onAnswer(askedAt, new Map(some.map((id) => [id, ratings.get(id) ?? null])));
       next += some.length;

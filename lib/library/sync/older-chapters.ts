@@ -34,7 +34,7 @@ export async function fetchAllChapters(parts: OlderChaptersParts, mangaId: Id): 
   const returned = new Set<Id>();
   let total = FEED_PAGE_SIZE;
   for (let offset = 0; offset < Math.min(total, LAST_REACHABLE_ITEM); offset += FEED_PAGE_SIZE) {
-    const turn = { priority: 'screen', reason: 'sync', ...(signal && { signal }) } as const;
+    const turn = { priority: 'screen', ...(signal && { signal }) } as const;
     const answer = await api.call(endpoints.seriesFeed, { mangaId, languages, offset }, turn);
     // Nothing is written after the account has signed out: what was erased stays erased.
     signal?.throwIfAborted();

@@ -44,8 +44,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   };
   // A request that continues here could overtake one that the replacing dependencies send.
   const cancelled = closed;
-  const turnOf = (owner: string, reason: ValueKind) =>
-    ({ priority: 'mark', reason, beforeLeaving: onlyFor(owner), cancelled }) as const;
+  const turnOf = (owner: string) => ({ priority: 'mark', beforeLeaving: onlyFor(owner), cancelled }) as const;
   /** Also after a sign-out. If everything was erased meanwhile, nothing is written. */
   const ifKept = async (owner: string, kind: ValueKind, keys: readonly Id[], takeOver: () => Promise<void>) => {
     if ((await outbox.find(owner, kind, keys)).size > 0) await takeOver();
@@ -54,7 +53,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const sendMarks = createSendMarks(parts);
   const marks = createMarkSender({
     ...{ outbox, account, onProgress, singleMarksUntil, knownManga: parts.knownManga, findManga: parts.findManga },
-    send: (owner, marks) => sendMarks(marks, turnOf(owner, 'mark')),
+    send: (owner, marks) => sendMarks(marks, turnOf(owner)),
     areSingle: async () => (await parts.singleMarks.choice()) !== null,
     delivered: (owner, marks) =>
       ifKept(owner, 'mark', [...marks.read, ...marks.unread], () => library.putDeliveredMarks(owner, marks)),
@@ -66,7 +65,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   ) =>
     createIntentSender({
       ...{ kind, outbox, onProgress, delivered },
-      send: async (owner, intent: IntentOf<Kind>) => void (await send(intent, turnOf(owner, kind))),
+      send: async (owner, intent: IntentOf<Kind>) => void (await send(intent, turnOf(owner))),
     });
   const follows = senderOf(
     'follow',
@@ -90,7 +89,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     ...{ outbox, account, onProgress },
     send: async (owner, { details, ...subject }, beforeLeaving) => {
       const report = { ...subject, details: details ?? '' };
-      await api.call(endpoints.sendReport, report, { priority: 'report', reason: 'report', beforeLeaving, cancelled });
+      await api.call(endpoints.sendReport, report, { priority: 'report', beforeLeaving, cancelled });
       // It has arrived, and the service's own list shows it later if it cannot be written here.
       if ((await account()) === owner)
         await parts.putDeliveredReport(owner, report, clock.now() + aheadMs()).catch(logFailure('report-take-over'));
