@@ -16,7 +16,7 @@ describe('the development service, in Firefox', () => {
     await options.$$eval(`${card} select`, (selects) => {
       const select = selects.at(2);
       if (!select) throw new Error('There is no such choice.');
-      select.value = '1';
+      select.value = 'development';
       select.dispatchEvent(new Event('change', { bubbles: true }));
     });
     await named(options, 'Sign out and change').click();

@@ -81,7 +81,7 @@ export async function chooseHowMarksAreSent(options: Pick<WalkTab, 'evaluate'>, 
       select.value = value;
       select.dispatchEvent(new Event('change', { bubbles: true }));
     },
-    `${Number(areSingle)}`,
+    areSingle ? 'single' : 'batch',
   );
   await expect.poll(() => options.evaluate(areSingleMarksChosen)).toBe(areSingle);
 }
@@ -93,5 +93,5 @@ function isOffered(): boolean {
 /** As the options page shows it. */
 export function areSingleMarksChosen(): boolean {
   const selects = document.querySelectorAll<HTMLSelectElement>('[aria-labelledby=advanced-title] select');
-  return [...selects].at(1)?.value === '1';
+  return [...selects].at(1)?.value === 'single';
 }
