@@ -38,17 +38,6 @@ export interface RegisteredItem {
   readonly erasure: 'erased' | 'emptied' | 'last' | 'stays';
 }
 
-/** Erased, because they say what the person looked at; other views are written again when something changes. */
-const privateViews: ReadonlySet<ViewName> = new Set([
-  'series',
-  'ratings',
-  'surprise',
-  'readingHistory',
-  'report',
-  'upTo',
-  'thread',
-  'result',
-]);
 const viewNames = Object.keys(views) as ViewName[];
 
 export const registry: readonly RegisteredItem[] = [
@@ -88,7 +77,7 @@ export const registry: readonly RegisteredItem[] = [
   { item: REQUEST_RECORD, erasure: 'erased' },
   { item: DIAGNOSTICS, erasure: 'last' },
   ...viewNames.map((name): RegisteredItem => {
-    const erasure = privateViews.has(name) ? 'erased' : 'stays';
+    const erasure = views[name].isPrivate ? 'erased' : 'stays';
     return { item: viewItem(name), erasure };
   }),
 

@@ -12,7 +12,15 @@ function view<Entries extends v.ObjectEntries>(
   entries: Entries,
   initial: v.InferOutput<v.ObjectSchema<Entries, undefined>>,
 ) {
-  return { schema: v.object(entries), initial };
+  return { schema: v.object(entries), initial, isPrivate: false };
+}
+
+/** It says what the person looked at or did: "Erase everything" takes it. Other views are written again when something changes. */
+function privateView<Entries extends v.ObjectEntries>(
+  entries: Entries,
+  initial: v.InferOutput<v.ObjectSchema<Entries, undefined>>,
+) {
+  return { ...view(entries, initial), isPrivate: true };
 }
 
 /** Derived state in `storage.session` that outlives the worker, not the browser: the background writes it, and pages watch it. */
@@ -97,7 +105,7 @@ export const views = {
   /** How far the service's clock is ahead of this machine's; what has come out is judged by the service's. */
   serviceClock: view({ aheadMs: v.number() }, { aheadMs: 0 }),
   /** Older chapters, or numbers in other languages, of the series that was asked for last. */
-  series: view(
+  series: privateView(
     {
       mangaId: v.nullable(v.string()),
       state: v.picklist(['idle', 'asking', 'failed', 'loadingNumbers', 'numbersFailed']),
@@ -105,7 +113,7 @@ export const views = {
     { mangaId: null, state: 'idle' },
   ),
   /** The reader's own ratings of the series that were asked for last. */
-  ratings: view(
+  ratings: privateView(
     {
       mangaIds: v.array(v.string()),
       state: v.picklist(['idle', 'asking', 'failed']),
@@ -113,7 +121,7 @@ export const views = {
     { mangaIds: [], state: 'idle' },
   ),
   /** What came of the press on "Surprise me" that the service was asked for last: a series, a failure, or nothing yet. */
-  surprise: view(
+  surprise: privateView(
     {
       operationId: v.nullable(v.string()),
       mangaId: v.nullable(v.string()),
@@ -122,7 +130,7 @@ export const views = {
     { operationId: null, mangaId: null, failure: null },
   ),
   /** The service's own history, the newest first, as it was asked for last: of `account`, with those chapters that are not known here. */
-  readingHistory: view(
+  readingHistory: privateView(
     {
       operationId: v.nullable(v.string()),
       account: v.nullable(v.string()),
@@ -148,7 +156,7 @@ export const views = {
     { operationId: null, account: null, isAsking: false, visits: null, chapters: [], failure: null },
   ),
   /** For the report window that was opened last. */
-  report: view(
+  report: privateView(
     {
       objectId: v.nullable(v.string()),
       reasons: v.picklist(['idle', 'asking', 'failed']),
@@ -158,7 +166,7 @@ export const views = {
     { objectId: null, reasons: 'idle', failure: null, earlierReports: 'idle' },
   ),
   /** What "this and all before it" needs, for the chapter that was asked about last. */
-  upTo: view(
+  upTo: privateView(
     {
       chapterId: v.nullable(v.string()),
       state: v.picklist(['idle', 'asking', 'ready', 'failed']),
@@ -167,7 +175,7 @@ export const views = {
     { chapterId: null, state: 'idle', failure: null },
   ),
   /** The forum's thread about the chapter that was looked for last. */
-  thread: view(
+  thread: privateView(
     {
       chapterId: v.nullable(v.string()),
       address: v.nullable(v.string()),
@@ -176,7 +184,7 @@ export const views = {
     { chapterId: null, address: null, failure: null },
   ),
   /** The result of the last click that no page could show: the popup announces it, and the toolbar button flashes. */
-  result: view(
+  result: privateView(
     {
       result: v.nullable(v.custom<ActionResult>(ActionResult)),
       flashUntil: v.number(),
