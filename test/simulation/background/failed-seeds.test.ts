@@ -31,6 +31,7 @@ const failedOnce = [
   },
   { seed: 1123, name: 'a page wakes the worker long before its run meets a token that is refused twice' },
   { seed: 106, name: 'a series slips through the pages of a first sync, and only the feed shows it' },
+  { seed: 1207, name: 'the refusal of a session arrives after the worker has given up waiting for it' },
 ] as const;
 
 const background = backgroundSimulation(await bundleBackground());

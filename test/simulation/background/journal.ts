@@ -19,10 +19,8 @@ export interface Flight {
   countedAt: number | null;
   /** What the service did with it, even where its answer was lost. */
   status: number | 'silence' | null;
-  /** The status that the worker was told. */
+  /** The status that the worker was told before it gave the request up. */
   heard: number | null;
-  /** Before the worker gave the request up. */
-  isHeardInTime: boolean;
   /** When the worker had its end, however it ended: an answer, a failure, its own death. */
   endedAt: number | null;
 }

@@ -66,18 +66,18 @@ export function createWire(parts: WireParts): Wire {
         journal.flights.push(flight);
         parts.onLeaving(life, flight);
         if (life.isOver()) return;
-        const end = (settle: (isInTime: boolean) => void) =>
+        const end = (settle: () => void) =>
           loop.post(life, 'an answer', () => {
-            const isInTime = flight.endedAt === null;
-            flight.endedAt ??= clock.elapsed();
-            settle(isInTime);
+            // What comes after the worker has given up is not heard.
+            if (flight.endedAt !== null) return;
+            flight.endedAt = clock.elapsed();
+            settle();
           });
         const fail = () => end(() => reject(new TypeError('Failed to fetch')));
         init.signal?.addEventListener('abort', () => end(() => reject(init.signal?.reason)), { once: true });
         const back = (answer: Answered) =>
-          end((isInTime) => {
+          end(() => {
             flight.heard = answer.status;
-            flight.isHeardInTime = isInTime;
             parts.onAnswer(life, flight, answer);
             resolve(responseOf(answer));
           });
@@ -206,7 +206,6 @@ function flightOf(life: Life, url: string, init: RequestInit, leftAt: number): F
     countedAt: null,
     status: null,
     heard: null,
-    isHeardInTime: false,
     endedAt: null,
   };
 }
