@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
@@ -71,6 +72,8 @@ export default defineConfig({
       {
         // Of this project alone: in a second one, too, it would know nothing of the library for sentences.
         plugins: [WxtVitest()],
+        // As in the build.
+        resolve: { alias: { '@wxt-dev/i18n': fileURLToPath(new URL('lib/translate.ts', import.meta.url)) } },
         test: {
           ...everywhere,
           name: 'isolated',

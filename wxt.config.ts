@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { developmentProfile, liveProfile } from './lib/service/profile';
+import { textName } from './lib/text-name';
 import { asciiScripts } from './scripts/build/ascii-scripts';
 import { inliningOf } from './scripts/build/inline-custom-properties';
 import { managedSchema } from './scripts/build/managed-schema';
 import { moduleAfterFirstFrame } from './scripts/build/module-after-first-frame';
+import { nameTexts } from './scripts/build/name-texts';
 import { polyfillAsModule } from './scripts/build/polyfill-as-module';
 import { scriptsInPages } from './scripts/build/scripts-in-pages';
 
@@ -71,7 +73,7 @@ export default defineConfig({
         if (!('contents' in file) || !file.relativeDest.endsWith('messages.json')) continue;
         const texts = JSON.parse(file.contents);
         // Read at each start, by the browser alone.
-        file.contents = JSON.stringify(texts);
+        file.contents = JSON.stringify(nameTexts(texts));
         if (config.browser === 'firefox' || !file.relativeDest.includes('/en/')) continue;
         const schema = managedSchema((key) => texts[key.replaceAll('.', '_')].message);
         files.push({ relativeDest: MANAGED_SETTINGS, contents: JSON.stringify(schema) });
@@ -89,9 +91,9 @@ export default defineConfig({
     },
   },
   manifest: ({ browser }) => ({
-    name: '__MSG_extension_name__',
+    name: textPlace('extension.name'),
     short_name: 'Dexmark',
-    description: '__MSG_extension_description__',
+    description: textPlace('extension.description'),
     default_locale: 'en',
     permissions: [
       'storage', // the outbox, the library and the ledger live in this browser
@@ -122,22 +124,22 @@ export default defineConfig({
         "frame-ancestors 'none'",
       ].join('; '),
     },
-    action: { default_title: '__MSG_extension_name__' },
+    action: { default_title: textPlace('extension.name') },
     // Chrome suggests four at most, and none that it uses itself: of Alt+Shift that is A B C N P R T W X Z. ChromeOS opens its
     // files with M; on a Mac these keys write letters.
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+D', mac: 'MacCtrl+Shift+D' } },
       'mark-chapter': {
         suggested_key: { default: 'Alt+Shift+M', mac: 'MacCtrl+Shift+M', chromeos: 'Alt+Shift+J' },
-        description: '__MSG_shortcuts_mark__',
+        description: textPlace('shortcuts.mark'),
       },
       report: {
         suggested_key: { default: 'Alt+Shift+F', mac: 'MacCtrl+Shift+F' },
-        description: '__MSG_shortcuts_report__',
+        description: textPlace('shortcuts.report'),
       },
       'up-next': {
         suggested_key: { default: 'Alt+Shift+U', mac: 'MacCtrl+Shift+U' },
-        description: '__MSG_shortcuts_upNext__',
+        description: textPlace('shortcuts.upNext'),
       },
     },
     ...(browser === 'firefox'
@@ -161,6 +163,11 @@ export default defineConfig({
         }),
   }),
 });
+
+/** Where the browser puts a text into the manifest. */
+function textPlace(key: string): string {
+  return `__MSG_${textName(key)}__`;
+}
 
 function fromHere(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));

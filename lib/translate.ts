@@ -1,5 +1,6 @@
 import { browser } from '@wxt-dev/browser';
 import { isolate } from './isolate';
+import { textName } from './text-name';
 
 type Substitution = number | readonly unknown[] | Readonly<Record<string, unknown>> | null | undefined;
 
@@ -26,7 +27,7 @@ function translate(key: string, ...substitutions: Substitution[]): string {
 }
 
 function message(key: string, list?: string[]): string {
-  return browser.i18n.getMessage(key.replaceAll('.', '_') as never, list);
+  return browser.i18n.getMessage(textName(key) as never, list);
 }
 
 /** Forms in the order of the locale files: of 0 where a text has one, of `one` and `few` where the language has them, of the rest. */

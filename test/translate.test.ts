@@ -1,11 +1,11 @@
-import { createI18n as createLibrary } from '@wxt-dev/i18n';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { textName } from '../lib/text-name';
 import { createI18n } from '../lib/translate';
-
-// The build puts ours in its place, tests too: the library itself is asked for by its file.
-vi.mock('@wxt-dev/i18n', async () => import('../node_modules/@wxt-dev/i18n/dist/index.mjs'));
+// By its file: ours takes its place under its name.
+import { createI18n as createLibrary } from '../node_modules/@wxt-dev/i18n/dist/index.mjs';
+import { speakTexts } from './support/texts';
 
 const texts = ['one', '$1 of $2', '{name} by {name} {other}', 'one | $1', 'none | one | $1', ''];
 const substitution = fc.oneof(
@@ -17,12 +17,13 @@ const substitution = fc.oneof(
 
 describe('a text', () => {
   it('is the one that the library would make of the same message and substitutions', () => {
-    const getMessage = (name: string, list: readonly string[] = []) =>
-      (name === 'language' ? 'en' : (texts[Number(name.replace('a_', ''))] ?? '')).replaceAll(
-        /\$(\d)/g,
-        (_, place) => list[Number(place) - 1] ?? '',
-      );
-    Object.assign(fakeBrowser.i18n, { getMessage });
+    const named = texts.map((text, n) => [`a.${n}`, text] as const);
+    speakTexts(new Map([['language', 'en'], ...named]));
+    const { getMessage } = fakeBrowser.i18n;
+    // The library asks with a key in full.
+    vi.spyOn(fakeBrowser.i18n, 'getMessage').mockImplementation((name, list) =>
+      getMessage(name.includes('_') ? textName(name.replace('_', '.')) : name, list),
+    );
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const library = createLibrary() as unknown as ReturnType<typeof createI18n>;
     fc.assert(
@@ -40,8 +41,12 @@ describe('a text', () => {
     ['rtl', 'Pan', '\u2068Pan\u2069: \u2068Pan\u2069'],
     ['', 'Pan', 'Pan: Pan'],
   ])('keeps names of another direction from turning its words: %s, %s', (direction, name, said) => {
-    const getMessage = (key: string) => (key === 'direction' ? direction : '{name}: {name}');
-    Object.assign(fakeBrowser.i18n, { getMessage });
+    speakTexts(
+      new Map([
+        ['direction', direction],
+        ['a.text', '{name}: {name}'],
+      ]),
+    );
     expect(createI18n().t('a.text', { name })).toBe(said);
   });
 
@@ -54,9 +59,12 @@ describe('a text', () => {
     ['ja', '未読$1話', ['未読0話', '未読1話', '未読2話', '未読21話']],
     ['ja', 'なし | 未読$1話', ['なし', '未読1話', '未読2話', '未読21話']],
   ])('has the plural forms of its language: %s, %s', (language, text, forms) => {
-    const getMessage = (name: string, [count = '']: readonly string[] = []) =>
-      name === 'language' ? language : text.replaceAll('$1', count);
-    Object.assign(fakeBrowser.i18n, { getMessage });
+    speakTexts(
+      new Map([
+        ['language', language],
+        ['a.text', text],
+      ]),
+    );
     expect([0, 1, 2, 21].map((count) => createI18n().t('a.text', count))).toEqual(forms);
   });
 });

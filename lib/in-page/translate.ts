@@ -1,3 +1,5 @@
+import { textName } from '../text-name';
+
 /** Replaces `lib/translate.ts` in scripts in pages (`wxt.config.ts`): their texts have gaps with names, and no plural forms. */
 export function createI18n() {
   return { t: translate };
@@ -6,6 +8,6 @@ export function createI18n() {
 declare const chrome: { readonly i18n: { readonly getMessage: (name: string) => string } };
 
 function translate(key: string, named: Readonly<Record<string, string>> = {}): string {
-  const text = chrome.i18n.getMessage(key.replaceAll('.', '_'));
+  const text = chrome.i18n.getMessage(textName(key));
   return text.replace(/\{(\w+)\}/g, (gap, name) => named[name] ?? gap);
 }

@@ -5,14 +5,13 @@ import { createI18n } from '../../lib/in-page/translate';
 import { createI18n as createOfPages } from '../../lib/translate';
 import { filesInPages } from '../support/architecture';
 import { PRODUCT, readSources } from '../support/source-tree';
-import { textsOf } from '../support/texts';
+import { speakTexts, textsOf } from '../support/texts';
 
 const texts = ['one', '{name} by {name} {other}', '{toString} {missing}', '$1', ''];
 
 describe('a text in a page of other people', () => {
   beforeEach(() => {
-    const getMessage = (name: string) => texts[Number(name.replace('a_', ''))] ?? '';
-    Object.assign(fakeBrowser.i18n, { getMessage });
+    speakTexts(new Map(texts.map((text, n) => [`a.${n}`, text])));
     vi.stubGlobal('chrome', fakeBrowser);
   });
 

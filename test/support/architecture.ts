@@ -28,7 +28,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/pauses': ['type:lib/failure'],
   'lib/reasons': [],
   'lib/isolate': [],
-  'lib/translate': ['lib/isolate'],
+  'lib/text-name': [],
+  'lib/translate': ['lib/{isolate,text-name}'],
   'lib/chunks': [],
   'lib/extremes': [],
   'lib/one-at-a-time': [],
@@ -37,7 +38,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'type:lib/pacing/{turn,site-events}',
   ],
   // What stands in other people's pages: shut away from them, believed only where a person acts.
-  'lib/in-page': ['lib/clock'],
+  'lib/in-page': ['lib/{clock,text-name}'],
   // Marks beside links: the only part of that which knows chapters.
   'lib/in-page/links': [
     'lib/{clock,failure,in-page,messages/chapter-read,messages/chapter-state,service/ids,service/chapter-links}',

@@ -1,6 +1,7 @@
 /** The extension's texts for components under test, from the locale files themselves. */
 import { readFileSync } from 'node:fs';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { textName } from '../../lib/text-name';
 import { textsIn } from '../../scripts/release/translations';
 
 export const languages = ['en', 'de', 'es', 'fr', 'id', 'ja', 'pt_BR', 'ru'] as const;
@@ -18,7 +19,7 @@ export function speak(language: Language): void {
 
 /** Makes it speak texts of no locale file. */
 export function speakTexts(all: ReadonlyMap<string, string>): void {
-  const texts = new Map([...all].map(([key, text]) => [key.replaceAll('.', '_'), text]));
+  const texts = new Map([...all].map(([key, text]) => [textName(key), text]));
   const getMessage = (name: string, substitutions: string[] = []) =>
     (texts.get(name) ?? '').replaceAll(/\$(\d)/g, (_, place) => substitutions[Number(place) - 1] ?? '');
   Object.assign(fakeBrowser.i18n, { getMessage });

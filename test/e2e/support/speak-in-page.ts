@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { textName } from '../../../lib/text-name.ts';
 
 declare const chrome: { readonly i18n: object };
 
@@ -11,6 +12,6 @@ export async function speakInPage(page: Page, texts: ReadonlyMap<string, string>
         (known.get(name) ?? '').replaceAll(/\$(\d)/g, (_, place) => [list].flat()[Number(place) - 1] ?? '');
       if (location.protocol === 'chrome-extension:') Object.assign(chrome.i18n, { getMessage });
     },
-    [...texts].map(([key, text]) => [key.replaceAll('.', '_'), text] as const),
+    [...texts].map(([key, text]) => [textName(key), text] as const),
   );
 }
