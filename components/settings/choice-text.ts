@@ -28,15 +28,17 @@ export function choiceText(name: keyof OwnChoices, choices: Partial<OwnChoices>)
   switch (name) {
     case 'languages':
       return languagesText(choices.languages ?? []);
-    case 'ratings':
-      return listed((choices.ratings ?? []).map((rating) => i18n.t(table.ratings.values[rating])));
     case 'checkEveryMinutes':
       return intervalText(choices.checkEveryMinutes ?? 0);
-    case 'badgeCounts':
-      return i18n.t(table.badgeCounts.values[choices.badgeCounts ?? 'series']);
     case 'hiddenGroups':
       return i18n.t('settingsFile.groups', choices.hiddenGroups?.length ?? 0);
-    default:
-      return `${value}`;
   }
+  const entry = table[name];
+  const words = 'values' in entry ? Object.entries(entry.values) : [];
+  return listed(
+    [value].flat().map((one) => {
+      const key = words.find(([named]) => named === one)?.[1];
+      return key ? i18n.t(key) : `${one}`;
+    }),
+  );
 }

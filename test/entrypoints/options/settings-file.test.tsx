@@ -2,9 +2,12 @@
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { i18n } from '#i18n';
+import { choiceText } from '../../../components/settings/choice-text';
 import { SettingsFileCard } from '../../../entrypoints/options/settings-file-card';
 import { createSettingsFileState } from '../../../entrypoints/options/settings-file-state';
 import { Failure } from '../../../lib/failure';
+import { choiceNames, choices } from '../../../lib/settings/choices';
 import { defaultSettings, type Settings, type SettingsChange } from '../../../lib/settings/settings';
 import { settingsFileOf } from '../../../lib/settings/settings-file';
 import { buttonNames, mount, settle } from '../../support/mount';
@@ -69,6 +72,16 @@ describe('the settings file', () => {
       ['Series with unread chapters', 'Unread chapters'],
       ['On', 'Off'],
     ]);
+  });
+
+  it.each(
+    choiceNames.flatMap((name) => {
+      const entry = choices[name];
+      return 'values' in entry ? Object.entries(entry.values).map(([value, key]) => [name, value, key] as const) : [];
+    }),
+  )('has the words of the options page for %s "%s"', (name, value, key) => {
+    const chosen = Array.isArray(choices[name].initial) ? [value] : value;
+    expect(choiceText(name, { [name]: chosen })).toBe(i18n.t(key));
   });
 
   it('says what it leaves as it is, and why', async () => {
