@@ -55,7 +55,11 @@ function pauseSentence(code: string, until: number | null, now: number): string 
       return i18n.t('reader.writesRefused');
     case 'banned':
       return until === null ? i18n.t('reader.banned') : i18n.t('reader.blockedUntil', { time: timeOfDay(until, now) });
-    default:
+    case 'unresponsive':
+    case 'no-answer':
+    case 'service-trouble':
       return until === null ? i18n.t('reader.paused') : i18n.t('reader.blockedUntil', { time: timeOfDay(until, now) });
+    default:
+      return failureSentence(code);
   }
 }

@@ -47,6 +47,11 @@ describe('how far a mark has come', () => {
     ['Saved, sign in to send it', { pausedBy: 'signed-out' }],
     ['Saved, sign in to send it', { pausedBy: 'session-ended' }],
     ['Saved, sign in to send it', { pausedBy: 'session-lost' }],
+    ['Saved, MangaDex isn’t responding', { pausedBy: 'service-trouble' }],
+    [
+      'MangaDex sent a response that Dexmark can’t read. Nothing is lost; try again later, or look for a newer version of Dexmark.',
+      { pausedBy: 'unreadable-answer' },
+    ],
     ['Saved, no access to MangaDex', { pausedBy: 'access-withheld' }],
     ['Saved, you’re offline', { pausedBy: 'offline' }],
     ['Saved, MangaDex isn’t responding', { pausedBy: 'no-answer' }],
