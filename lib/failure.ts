@@ -16,6 +16,8 @@ export const failureFamilies = {
   // By an administrator's policy.
   'settings-managed': 'refused',
   'other-service': 'refused',
+  // As many marks as can be are kept for a sign-in.
+  'kept-full': 'refused',
   // Another change of many series is under way.
   'bulk-busy': 'refused',
 

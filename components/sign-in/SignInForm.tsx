@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { Clock } from '../../lib/clock';
+import { type Clock, SECOND } from '../../lib/clock';
 import { FailureNotice } from '../look/FailureNotice';
 import { Icon } from '../look/Icon';
+import { useNow } from '../look/use-now';
 import { isLastingRefusal } from '../texts/failure-sentence';
 import {
   type CredentialField,
@@ -33,7 +34,7 @@ const secrets: Partial<Record<CredentialField, 'signIn.showPassword' | 'signIn.s
   clientSecret: 'signIn.showClientSecret',
 };
 
-/** Four fields and a button. Every failure keeps what was typed, except for a password that was refused. */
+/** Four fields and a button. Every failure keeps what was typed, except for a password that was refused; "Check again" asks with it while a client waits for its approval. */
 export function SignInForm(props: SignInFormProps) {
   const { isBusy, failure, namesExtension, clock, onSignIn, onReloadExtension } = props;
   const [typed, setTyped] = useState<Credentials>({ username: '', password: '', clientId: '', clientSecret: '' });
@@ -42,7 +43,11 @@ export function SignInForm(props: SignInFormProps) {
   const [isOvertaken, setOvertaken] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const isRefused = !isBusy && failure !== null && isLastingRefusal(failure.code);
+  /** What the last attempt was made with. Once a client may wait for its approval, the same is asked again no sooner than `retryAt`. */
+  const [sent, setSent] = useState<Credentials | null>(null);
+  const isSame = sent !== null && credentialFields.every((field) => trimmed(typed)[field] === sent[field]);
+  const recheckAt = !isBusy && isSame && failure?.code === 'client-refused' ? failure.retryAt : null;
+  const isRefused = !isBusy && failure !== null && isLastingRefusal(failure.code) && failure.code !== 'client-refused';
   useEffect(() => {
     if (isRefused) setTyped((before) => ({ ...before, password: '' }));
   }, [isRefused]);
@@ -53,14 +58,17 @@ export function SignInForm(props: SignInFormProps) {
 
   const submit = (event: Event) => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || (recheckAt !== null && clock.now() < recheckAt)) return;
     const credentials = trimmed(typed);
     const found = problemsOf(credentials);
     setProblems(found);
     setOvertaken(true);
     const first = credentialFields.find((field) => found[field]);
     if (first) form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
-    else onSignIn(credentials);
+    else {
+      setSent(credentials);
+      onSignIn(credentials);
+    }
   };
 
   const type = (field: CredentialField) => (value: string) => {
@@ -96,11 +104,25 @@ export function SignInForm(props: SignInFormProps) {
           />
         );
       })}
-      <button type="submit" class="button button-primary" aria-disabled={isBusy} aria-busy={isBusy}>
-        {i18n.t(isBusy ? 'signIn.busy' : 'signIn.submit')}
-      </button>
+      {recheckAt === null ? (
+        <button type="submit" class="button button-primary" aria-disabled={isBusy} aria-busy={isBusy}>
+          {i18n.t(isBusy ? 'signIn.busy' : 'signIn.submit')}
+        </button>
+      ) : (
+        <CheckAgain at={recheckAt} clock={clock} />
+      )}
       <p class="fine-print">{i18n.t('signIn.kept')}</p>
     </form>
+  );
+}
+
+/** With what stands in the form. The notice above counts down. @param at from when on it asks, in epoch ms. */
+function CheckAgain({ at, clock }: { at: number; clock: Clock }) {
+  const now = useNow(clock, SECOND);
+  return (
+    <button type="submit" class="button button-primary" aria-disabled={now < at}>
+      {i18n.t('signIn.checkAgain')}
+    </button>
   );
 }
 

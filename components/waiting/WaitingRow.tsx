@@ -30,7 +30,7 @@ interface WaitingRowProps extends WaitingActions {
 
 /** One intent of the queue: what it is about, its state, and the buttons for it. */
 export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
-  const { kind, key, title, chapter, at, state } = entry;
+  const { kind, key, title, chapter, address, at, state } = entry;
   const heading = `waiting-${kind}-${key}`;
   return (
     <li class="waiting-row" aria-labelledby={heading} aria-busy={entry.isPressed}>
@@ -40,6 +40,14 @@ export function WaitingRow({ entry, cover, now, ...actions }: WaitingRowProps) {
           {title}
         </h2>
         <p class="waiting-what" title={exactly(at)}>
+          {address !== null && (
+            <>
+              <a href={address} target="_blank" rel="noreferrer" title={address}>
+                {new URL(address).host}
+              </a>
+              {DOT}
+            </>
+          )}
           {chapter !== null && chapter + DOT}
           {intentSentence(entry, now)}
         </p>

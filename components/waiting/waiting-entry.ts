@@ -17,6 +17,8 @@ export interface WaitingEntry {
   readonly title: string;
   /** "Ch. 12", in the person's language; `null` if it is not about a chapter. */
   readonly chapter: string | null;
+  /** Where a person sees which chapter it is; `null` where the row names it. */
+  readonly address: string | null;
   readonly summary: IntentSummary;
   /** When it was pressed, in epoch ms. */
   readonly at: number;

@@ -118,8 +118,19 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
       if (held.length > 0 || before.length > 0) events.captchas.emit();
     },
   });
-  const counts = createCounts({ session, outbox, library, retired });
-  const showing: Showing = { clock, session, library, outbox, captchas, counts, pacer, writeGuard, describeProgress };
+  const counts = createCounts({ profile, session, outbox, library, retired });
+  const showing: Showing = {
+    clock,
+    profile,
+    session,
+    library,
+    outbox,
+    captchas,
+    counts,
+    pacer,
+    writeGuard,
+    describeProgress,
+  };
   const delivery = createDelivery({
     ...{ clock, outbox, captchas, api, library, closed },
     singleMarks: serviceChoices.singleMarks,

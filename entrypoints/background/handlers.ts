@@ -20,6 +20,7 @@ import {
   dismissIntent,
   retryIntent,
   retryWrites,
+  settleKeptMarks,
   undoIntent,
   undoIntents,
 } from '../../lib/actions/queue';
@@ -59,6 +60,7 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'chapter.mark': async (mark, sender) => markChapter(await dependencies(), mark, sender),
     'chapter.undo': async (undo) => undoMark(await dependencies(), undo),
     'chapters.mark': async (marks, sender) => markChapters(await dependencies(), marks, sender),
+    'keptMarks.settle': async (answer) => settleKeptMarks(await dependencies(), answer),
     'chapters.undo': async (undo) => undoMarks(await dependencies(), undo),
     'series.follow': async (follow) => followSeries(await dependencies(), follow),
     'series.status': async (status) => setStatus(await dependencies(), status),

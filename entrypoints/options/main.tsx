@@ -46,7 +46,7 @@ import { createSettingsFileState } from './settings-file-state';
 import { shortcutSettings, watchShortcuts } from './shortcuts';
 
 const view = watchedViews(watchView);
-const [access, counts] = [view('access'), view('counts')];
+const [access, counts, keptMarks] = [view('access'), view('counts'), view('keptMarks')];
 const session = watched<View<'session'>>(watchSession);
 const writes = watched<WriteRecord>(watchWriteRecord);
 const service = watched<ServiceChoices>(watchServiceChoices);
@@ -86,6 +86,7 @@ if (page) {
       })}
       session={session}
       counts={counts}
+      keptMarks={keptMarks}
       writes={writes}
       signOutChoice={{ endsWithBrowser: watched<boolean>(watchEndsWithBrowser), choose: chooseEndsWithBrowser }}
       advanced={{

@@ -11,6 +11,7 @@ import { AccountCard } from '../../components/sign-in/AccountCard';
 import { ClientSteps } from '../../components/sign-in/ClientSteps';
 import type { Credentials } from '../../components/sign-in/credentials';
 import { EraseEverything } from '../../components/sign-in/EraseEverything';
+import { KeptMarks } from '../../components/sign-in/KeptMarks';
 import { LeftBehind } from '../../components/sign-in/LeftBehind';
 import { SignInForm } from '../../components/sign-in/SignInForm';
 import { exactly } from '../../components/texts/times';
@@ -32,7 +33,7 @@ import { SettingsFileCard } from './settings-file-card';
 import type { SettingsFileState } from './settings-file-state';
 import { WritesCard } from './writes-card';
 
-interface OptionsPageProps extends Views<'session' | 'counts'> {
+interface OptionsPageProps extends Views<'session' | 'counts' | 'keptMarks'> {
   readonly access: AccessActions;
   readonly choices: Omit<ChoicesProps, 'clock'>;
   /** `null` until they are known, and where the browser has none. */
@@ -65,6 +66,7 @@ export function OptionsPage(props: OptionsPageProps) {
     settingsFile,
     session,
     counts,
+    keptMarks,
     writes,
     signOutChoice,
     advanced,
@@ -130,6 +132,8 @@ export function OptionsPage(props: OptionsPageProps) {
   const profile = profileIn(session.value);
   const shownFailure = refusal.value ? { code: refusal.value.code, retryAt: refusal.value.retryAt ?? null } : failure;
   const isSignedIn = state === 'signed-in' && account !== null;
+  // Signed out, what is kept is counted among all that waits.
+  const waitingHere = (counts.value?.waiting ?? 0) + (isSignedIn ? (keptMarks.value?.count ?? 0) : 0);
   const leftBy = (by: Unerased['by']) =>
     unerased.value?.by === by && (
       <LeftBehind
@@ -164,6 +168,13 @@ export function OptionsPage(props: OptionsPageProps) {
           <h2 id="account-title">{i18n.t('account.title')}</h2>
           {shownFailure && <FailureNotice failure={shownFailure} clock={clock} onReloadExtension={onReloadExtension} />}
           {leftBy('session.signOut')}
+          {keptMarks.value && (
+            <KeptMarks
+              {...keptMarks.value}
+              name={account.name}
+              onSettle={(isSent) => ask('keptMarks.settle', { account: account.id, isSent })}
+            />
+          )}
           <AccountCard name={account.name} refreshedAt={refreshedAt} clock={clock} onSignOut={() => void signOut()} />
           {signOutChoice.endsWithBrowser.value !== null && (
             <Toggle
@@ -225,7 +236,7 @@ export function OptionsPage(props: OptionsPageProps) {
       <section class="card" aria-labelledby="erase-title">
         <h2 id="erase-title">{i18n.t('erase.title')}</h2>
         {leftBy('data.erase')}
-        <EraseEverything waiting={counts.value?.waiting ?? 0} onErase={() => void erase()} />
+        <EraseEverything waiting={waitingHere} onErase={() => void erase()} />
       </section>
     </main>
   );

@@ -98,7 +98,22 @@ function NoRows({ state, children }: { state: PopupState; children?: ComponentCh
   return (
     <EmptyScreen title={reason.title} text={reason.text} action={actionOf(reason, state)}>
       {reason.help === 'surprise' && children}
+      {reason.help === 'sign-in' && <KeptNote state={state} />}
     </EmptyScreen>
+  );
+}
+
+/** Marks that were made without an account; "More" leads to their list. */
+function KeptNote({ state: { keptMarks, tab } }: { state: PopupState }) {
+  const count = keptMarks.value?.count ?? 0;
+  if (count === 0) return null;
+  return (
+    <p class="kept-note">
+      {i18n.t('keptMarks.waiting', count)}
+      <button type="button" class="button button-plain" onClick={() => (tab.value = 'waiting')}>
+        {i18n.t('keptMarks.more')}
+      </button>
+    </p>
   );
 }
 

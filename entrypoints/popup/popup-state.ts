@@ -8,7 +8,7 @@ import { fingerprint } from '../../lib/library/unread/series-counts';
 import type { ask } from '../../lib/messages/ask';
 import type { ReportTarget } from '../../lib/messages/report-address';
 import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
-import { type Profile, profileIn } from '../../lib/service/profile';
+import { type Profile, profileIn, signedOutOwner } from '../../lib/service/profile';
 import { areHeld } from '../../lib/service/write-record';
 import type { changeSettings } from '../../lib/settings/settings';
 import { createBackoff } from './backoff';
@@ -45,6 +45,11 @@ export function createPopupState(parts: PopupParts) {
   const accountId = computed(() => session.value?.account?.id ?? null);
   const covers = createCovers({ open: openForReading, account: accountId.peek.bind(accountId), ask });
   const profile = computed(() => profileIn(session.value));
+  /** Whose queue is read: signed out, of the marks that are kept for a sign-in. */
+  const owner = computed(() => {
+    const isKept = session.value?.state === 'signed-out' && (parts.keptMarks.value?.count ?? 0) > 0;
+    return accountId.value ?? (isKept ? signedOutOwner(profile.value) : null);
+  });
   const aheadMs = computed(() => parts.serviceClock.value?.aheadMs ?? 0);
   /** This machine's clock set to the service's time, by which chapters come out. */
   const serviceTime: Clock = { ...clock, now: () => clock.now() + aheadMs.value };
@@ -55,7 +60,7 @@ export function createPopupState(parts: PopupParts) {
   const local = createLocalLibrary({
     open: openForReading,
     options: () => {
-      const [account, chosen] = [accountId.value, filters.value];
+      const [account, chosen] = [owner.value, filters.value];
       return account === null || chosen === null ? null : { account, filters: chosen, now: serviceTime.now() };
     },
     clock,
@@ -76,7 +81,7 @@ export function createPopupState(parts: PopupParts) {
   const { forget: forgetRows, ...rows } = createListedRows({
     ...parts,
     profile,
-    series: inSight.series,
+    series: computed(() => (accountId.value === null ? null : inSight.series.value)),
     readingPositions: computed(() => {
       const pages = parts.settings.value?.offerResume === false ? [] : parts.readingPositions.value;
       return pages?.filter(({ account }) => account === accountId.value) ?? null;
@@ -108,7 +113,7 @@ export function createPopupState(parts: PopupParts) {
   const waiting = (now: number) => {
     const queue = local.list.value?.queue;
     return queue && block.value
-      ? waitingEntries(queue, search.value, block.value, queueActions.pressed.value, now)
+      ? waitingEntries(queue, search.value, block.value, queueActions.pressed.value, profile.value.site, now)
       : [];
   };
   /** Of those that do not leave at once. */
@@ -118,18 +123,21 @@ export function createPopupState(parts: PopupParts) {
     clock,
   });
 
+  let readOf: string | null | undefined;
   effect(() => {
     revision.value;
     // What else the counts follow from.
     countedBy.value;
     aheadMs.value;
-    if (accountId.value !== null) void reread().catch(tellFailure);
-    else if (session.value) {
+    if (!session.value) return;
+    if (accountId.value === null && readOf !== owner.value) {
       toasts.forget();
       local.forget();
       forgetRows();
       surprise.forget();
     }
+    readOf = owner.value;
+    if (readOf !== null) void reread().catch(tellFailure);
   });
 
   return {
@@ -166,6 +174,7 @@ export function createPopupState(parts: PopupParts) {
         ? backoff.askNow()
         : void ask('library.check', undefined).catch(tellFailure),
     openSettings,
+    settleKeptMarks: (isSent: boolean) => ask('keptMarks.settle', { account: accountId.value ?? '', isSent }),
     /** What the browser withholds, and how to give it back. */
     accessActions: {
       view: parts.access,

@@ -10,6 +10,7 @@ import { Icon } from '../../components/look/Icon';
 import { IconButton } from '../../components/look/IconButton';
 import { SeriesView } from '../../components/series/SeriesView';
 import type { SeriesEntry } from '../../components/series/series-entry';
+import { KeptMarks } from '../../components/sign-in/KeptMarks';
 import { LONGEST_NOTE, LONGEST_WAIT } from '../../lib/messages/series-settings-change';
 import { languages } from '../../lib/service/languages';
 import { GENERAL_REQUESTS } from '../../lib/service/limits';
@@ -23,6 +24,7 @@ import { statusParts } from './watched-views';
 export function Popup({ state }: { state: PopupState }) {
   const { tab, search, entries, waitingCount, toasts, series, backoff, clock, refresh, openSettings } = state;
   const status = statusParts(state);
+  const isSignedIn = status?.session.state === 'signed-in';
   const { active, activeChapter, searchInput, choose, searchFor, open, close } = useNavigation(state);
 
   return (
@@ -70,6 +72,13 @@ export function Popup({ state }: { state: PopupState }) {
             onTryAgain={state.retryWrites}
             isPressed={state.pressed.value.has('writes')}
             onOpenSettings={openSettings}
+          />
+        )}
+        {isSignedIn && state.keptMarks.value && (
+          <KeptMarks
+            {...state.keptMarks.value}
+            name={status.session.account?.name ?? ''}
+            onSettle={state.settleKeptMarks}
           />
         )}
         <div id="panel" class="popup-panel" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>

@@ -13,15 +13,16 @@ import type { Intent } from '../../lib/model/intents';
 import type { ReportCategory } from '../../lib/service/ids';
 import { createPresses, type PressesParts } from './presses';
 
-/** What matches the search. @param pressed `operationId`s of rows whose button was pressed. @param now epoch ms. */
+/** What matches the search. @param pressed `operationId`s of rows whose button was pressed. @param site origin of the service's site. @param now epoch ms. */
 export function waitingEntries(
   queue: readonly QueuedIntent[],
   search: string,
   block: DeliveryBlock,
   pressed: ReadonlyMap<string, unknown>,
+  site: string,
   now: number,
 ): WaitingEntry[] {
-  return queue.filter(isFound(search)).flatMap((queued) => entryOf(queued, block, pressed, now) ?? []);
+  return queue.filter(isFound(search)).flatMap((queued) => entryOf(queued, block, pressed, site, now) ?? []);
 }
 
 /** What a person can do about an entry of the tab "Waiting". */
@@ -115,9 +116,10 @@ function entryOf(
   queued: QueuedIntent,
   block: DeliveryBlock,
   pressed: ReadonlyMap<string, unknown>,
+  site: string,
   now: number,
 ): WaitingEntry | null {
-  const { intent, manga } = queued;
+  const { intent, chapter, manga } = queued;
   const { kind, key, operationId, at } = intent;
   const state = waitingState(intent, block, now);
   if (state === null) return null;
@@ -125,6 +127,7 @@ function entryOf(
     ...{ kind, key, operationId, at, state },
     mangaId: manga?.id ?? null,
     ...namesOf(queued, categoryOf(intent)),
+    address: kind === 'mark' && chapter === null ? `${site}/chapter/${key}` : null,
     summary: intent,
     isPressed: pressed.has(operationId),
   };

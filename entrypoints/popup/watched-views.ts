@@ -17,6 +17,7 @@ export const watchViews = () => ({
   captcha: view('captcha'),
   sync: view('sync'),
   counts: view('counts'),
+  keptMarks: view('keptMarks'),
   allowance: view('allowance'),
   revision: view('revision'),
   seriesRequest: view('series'),

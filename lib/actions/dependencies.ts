@@ -67,11 +67,17 @@ export type ChangeDependencies = (work: (parts: Dependencies, retire: () => void
 /** What it takes to read the states of chapters and to update the pages that show them. */
 export type Showing = Pick<
   Dependencies,
-  'clock' | 'library' | 'pacer' | 'writeGuard' | 'session' | 'outbox' | 'captchas' | 'counts' | 'describeProgress'
+  | 'captchas'
+  | 'clock'
+  | 'counts'
+  | 'describeProgress'
+  | 'library'
+  | 'outbox'
+  | 'pacer'
+  | 'profile'
+  | 'session'
+  | 'writeGuard'
 >;
 
 export type Syncing = Showing &
-  Pick<
-    Dependencies,
-    'clock' | 'serviceClock' | 'profile' | 'settings' | 'pacedFetch' | 'api' | 'accountScope' | 'events'
-  >;
+  Pick<Dependencies, 'serviceClock' | 'settings' | 'pacedFetch' | 'api' | 'accountScope' | 'events'>;

@@ -1,12 +1,14 @@
 import { logFailure } from '../diagnostics/log-failure';
+import { Failure } from '../failure';
 import type { InputOf } from '../messages/contract';
 import type { BulkEdit } from '../model/bulk-change';
 import { firstOperationId, type Intent, type IntentKind } from '../model/intents';
 import type { Id } from '../service/ids';
+import { signedOutOwner } from '../service/profile';
 import { lockNames } from '../storage/names';
 import { chapterStates, showChange, showChapters, showChaptersOnScreen } from './chapters/chapter-states';
 import type { Dependencies, Showing } from './dependencies';
-import { accountOf } from './session';
+import { accountOf, accountSignedIn, markOwner } from './session';
 
 type Parts = Showing & Pick<Dependencies, 'delivery'>;
 
@@ -15,7 +17,12 @@ export async function undoIntent(
   parts: Parts,
   { operationId, kind, key, targetId }: InputOf<'intent.undo'>,
 ): Promise<{ outcome: UndoOutcome }> {
-  const outcome = await undoClick(parts, await accountOf(parts), { kind, key, operationId: targetId }, operationId);
+  const outcome = await undoClick(
+    parts,
+    await ownerOf(parts, { kind, key }),
+    { kind, key, operationId: targetId },
+    operationId,
+  );
   parts.delivery.wake();
   await showIntent(parts, { kind, key });
   return { outcome };
@@ -23,7 +30,10 @@ export async function undoIntent(
 
 /** Also undoes what lay below, so that nothing leaves. @throws Failure as `undoIntent`: those before it are undone, the rest waits. */
 export async function undoIntents(parts: Parts, { operationId, intents }: InputOf<'intents.undo'>): Promise<void> {
-  const account = await accountOf(parts);
+  const [first] = intents;
+  if (!first) return;
+  // All are of one list.
+  const account = await ownerOf(parts, first);
   try {
     let seen = intents;
     while (seen.length > 0) {
@@ -40,11 +50,26 @@ export async function undoIntents(parts: Parts, { operationId, intents }: InputO
   }
 }
 
-async function uncovered(
-  { outbox }: Parts,
-  account: string | null,
-  withdrawn: readonly SeenIntent[],
-): Promise<SeenIntent[]> {
+/**
+ * What was marked without an account becomes this one's, or is discarded.
+ * @param account to which it was offered. @throws Failure `signed-out` where another is signed in by now, `storage-failed`, `storage-full`; then all is kept.
+ */
+export async function settleKeptMarks(parts: Parts, { account, isSent }: InputOf<'keptMarks.settle'>): Promise<void> {
+  if ((await accountSignedIn(parts)) !== account) throw new Failure('signed-out');
+  const owner = signedOutOwner(parts.profile);
+  const chapterIds = (await parts.outbox.all(owner)).map(({ key }) => key);
+  const known = await parts.library.readConfirmedStates(account, chapterIds);
+  await parts.outbox.handOver(owner, isSent ? account : null, known);
+  parts.delivery.wake();
+  await showChaptersOnScreen(parts);
+}
+
+/** Marks are kept without an account, too. */
+function ownerOf(parts: Parts, { kind, key }: Pick<SeenIntent, 'kind' | 'key'>): Promise<string> {
+  return kind === 'mark' ? markOwner(parts, key) : accountOf(parts);
+}
+
+async function uncovered({ outbox }: Parts, account: string, withdrawn: readonly SeenIntent[]): Promise<SeenIntent[]> {
   const nameOf = ({ kind, key }: Omit<SeenIntent, 'operationId'>) => `${kind} ${key}`;
   const names = new Set(withdrawn.map(nameOf));
   return (await outbox.all(account))
@@ -78,12 +103,7 @@ export interface SeenIntent {
 }
 
 /** A click on "Follow" may write a status, too, so both are undone. @throws Failure `storage-failed`, `storage-full`. */
-async function undoClick(
-  parts: Parts,
-  account: string | null,
-  seen: SeenIntent,
-  operationId: string,
-): Promise<UndoOutcome> {
+async function undoClick(parts: Parts, account: string, seen: SeenIntent, operationId: string): Promise<UndoOutcome> {
   const { kind, key, operationId: targetId } = seen;
   const kinds = kind === 'follow' || kind === 'status' ? (['follow', 'status'] as const) : [kind];
   const outcomes = new Set<UndoOutcome>();
@@ -98,13 +118,13 @@ const mostTelling: readonly UndoOutcome[] = ['reversed', 'withdrawn', 'too-late'
 /** Undoes or dismisses: a bulk change that wanted it has not done it. @param work does it. @throws as `work`. */
 async function letGo<Outcome>(
   parts: Parts,
-  account: string | null,
+  account: string,
   { kind, key, operationId }: Pick<Intent, 'kind' | 'key' | 'operationId'>,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const intent = kind === 'report' ? undefined : (await parts.outbox.find(account, kind, [key])).get(key);
   const outcome = await work();
-  if (account !== null && intent?.operationId === operationId)
+  if (intent?.operationId === operationId)
     await letGoWhere(parts, account, firstOperationId(intent), (edit) => edit.key === key && isUndoneWith(kind, edit));
   return outcome;
 }

@@ -21,6 +21,7 @@ import { WRITE_RECORD } from '../settings/write-record-item';
 import {
   BADGE_SHOWN,
   BROWSER_RUN,
+  KEPT_BESIDE,
   NOTIFIED_CHAPTERS,
   REPORT_WINDOWS,
   STORED_RESULTS,
@@ -59,6 +60,7 @@ export const registry: readonly RegisteredItem[] = [
   { item: MISSING_ROUTE, erasure: 'erased' },
   { item: SYNC_TIMES, erasure: 'erased' },
   { item: NOTIFIED_CHAPTERS, erasure: 'erased' },
+  { item: KEPT_BESIDE, erasure: 'erased' },
 
   // What was spent stays spent, and open tabs go on hearing of changes.
   { item: SESSION_LEDGER, erasure: 'stays' },

@@ -1,4 +1,7 @@
 import { asFailure, Failure } from '../failure';
+import { isDemoId } from '../model/demo';
+import type { Id } from '../service/ids';
+import { signedOutOwner } from '../service/profile';
 import { isDemo } from '../session/demo';
 import { type View, views, writeView } from '../storage/views';
 import type { Dependencies } from './dependencies';
@@ -8,6 +11,16 @@ export async function accountOf({ session }: Pick<Dependencies, 'session'>): Pro
   const account = await session.account();
   if (!account) throw new Failure('signed-out');
   return account.id;
+}
+
+/** For a mark: without an account, and beside the demo's for a real chapter, it is kept until a sign-in. @throws Failure `storage-failed`. */
+export async function markOwner(
+  { session, profile }: Pick<Dependencies, 'session' | 'profile'>,
+  chapterId: Id,
+): Promise<string> {
+  const account = await session.account();
+  const isTaken = account !== null && (!isDemo(account) || isDemoId(chapterId));
+  return isTaken ? account.id : signedOutOwner(profile);
 }
 
 /** The only account to ask for. @returns `null` without a session, or while its owner is unknown. @throws Failure `storage-failed`. */

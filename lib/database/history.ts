@@ -16,9 +16,24 @@ export async function addToHistory(history: HistoryStore, account: string, entry
   if (marks.length === 0) return;
   const existing = await history.index('operation').get(operationId);
   if (existing) return noteDoneAgain(history, existing, entry);
+  await append(history, account, [{ ...entry, operations: [operationId] }]);
+}
+
+/** What `owner` pressed was pressed by `account`; by `null`, it is deleted. */
+export async function moveHistory(history: HistoryStore, owner: string, account: string | null): Promise<void> {
+  const rows = await history.getAll(ofAccount(owner));
+  await history.delete(ofAccount(owner));
+  if (account !== null) await append(history, account, rows);
+}
+
+async function append(
+  history: HistoryStore,
+  account: string,
+  rows: readonly Omit<HistoryRow, 'account' | 'sequence'>[],
+): Promise<void> {
   const last = await history.openKeyCursor(ofAccount(account), 'prev');
-  const sequence = (last?.key[1] ?? 0) + 1;
-  await history.put({ ...entry, account, sequence, operations: [operationId] });
+  let sequence = last?.key[1] ?? 0;
+  for (const row of rows) await history.put({ ...row, account, sequence: ++sequence });
   const oldest = sequence - HISTORY_PRESSES;
   if (oldest > 0) await history.delete(IDBKeyRange.bound([account], [account, oldest]));
 }

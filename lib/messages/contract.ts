@@ -79,6 +79,13 @@ export const contract = {
     output: Nothing,
   }),
 
+  /** The answer to the offer of kept marks, which was made to this account. */
+  'keptMarks.settle': message({
+    from: ['page'],
+    input: v.object({ account: Text, isSent: v.boolean() }),
+    output: Nothing,
+  }),
+
   'series.follow': message({
     from: ['page'],
     input: v.object({ operationId: OperationId, mangaId: Id, follow: v.boolean() }),

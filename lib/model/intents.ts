@@ -48,8 +48,8 @@ export interface Known<Value> {
 export type Sent<Value = IntentValue> = Pick<IntentEdit<Value>, 'operationId' | 'value'>;
 
 interface Owned {
-  /** `null` while signed out. */
-  readonly account: string | null;
+  /** Its id, or `signedOutOwner`. */
+  readonly account: string;
 }
 
 export type ValueIntentState<Value = IntentValue> =

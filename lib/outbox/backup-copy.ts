@@ -7,6 +7,7 @@ import { DEMO_ACCOUNT_ID } from '../model/demo';
 import { clickScopes, type Intent, isValueIntent } from '../model/intents';
 import { coalesce } from '../one-at-a-time';
 import { Id, Rating, readingStatuses, reportCategories } from '../service/ids';
+import { isSignedOutOwner } from '../service/profile';
 import { storedItem } from '../storage/stored-item';
 import { markUnknown, newIntent } from './merge';
 
@@ -21,7 +22,7 @@ export interface BackupCopyPort {
 /** Those before it were never released. */
 const VERSION = 3;
 
-const origin = { operationId: v.string(), account: v.nullable(v.string()), at: v.number() };
+const origin = { operationId: v.string(), account: v.string(), at: v.number() };
 
 const edit = { ...origin, scope: v.optional(v.picklist(clickScopes)) };
 
@@ -89,7 +90,7 @@ export function createBackupCopy({ database, port }: { database: Dexmark; port: 
       await write(database, ['metadata', 'intents'], async (rebuilding) => {
         for (const intent of lost) {
           const { account, kind, key } = intent;
-          await rebuilding.objectStore('intents').put(restored(intent, now), [account ?? '', kind, key]);
+          await rebuilding.objectStore('intents').put(restored(intent, now), [account, kind, key]);
         }
         await rebuilding.objectStore('metadata').put({ account: '', name: 'identity', id });
       });
@@ -124,11 +125,12 @@ function copyOfIntent(intent: Intent): CopiedIntent {
   return { ...origin, report: withoutText };
 }
 
-/** Whether it had left is unknown: a value counts as in doubt, and the person is asked about a report. */
+/** Whether it had left is unknown, but for what waits for a sign-in: a value counts as in doubt, and the person is asked about a report. */
 function restored(intent: CopiedIntent, now: number): Intent {
   if (intent.kind === 'report') {
     const state = { name: 'needs-decision', attempts: 0, since: now, why: 'restored' } as const;
     return { ...intent, report: { ...intent.report, details: null }, state };
   }
-  return markUnknown(newIntent({ ...intent, baseline: null }), intent, now);
+  const wanted = newIntent({ ...intent, baseline: null });
+  return isSignedOutOwner(intent.account) ? wanted : markUnknown(wanted, intent, now);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import { addToHistory, type HistoryStore, noteRetried, noteUndone } from '../database/history';
+import { addToHistory, type HistoryStore, moveHistory, noteRetried, noteUndone } from '../database/history';
 import type { Dexmark } from '../database/schema';
 import { Failure } from '../failure';
 import { DEMO_ACCOUNT_ID, isDemoId } from '../model/demo';
@@ -74,6 +74,25 @@ export function createOutbox({ database, clock, onChange }: OutboxParts) {
 
     enqueue: (intent: NewIntent) => enqueueAll([intent]),
 
+    /**
+     * Marks of `owner` become those of `account`, with their lines in the history; what that account wants since stays. All or none.
+     * @param known what the service last said of them to `account`. @param account `null` for discarding them.
+     */
+    async handOver(owner: string, account: string | null, known: ReadonlyMap<Id, boolean>): Promise<void> {
+      const marks = (await rows.ofAccount(owner)).filter((intent) => isOfKind(intent, 'mark'));
+      const taken = account === null ? [] : marks.map((mark) => ({ ...mark, account }));
+      await rows.change(
+        [...marks, ...taken],
+        (intent) => (existing) => {
+          if (intent.account === owner) return existing?.operationId === intent.operationId ? null : existing;
+          if (existing && existing.at > intent.at) return existing;
+          const said = known.get(intent.key);
+          return merged(existing, { ...intent, baseline: said === undefined ? null : { value: said } });
+        },
+        (history) => moveHistory(history, owner, account),
+      );
+    },
+
     /** The same confirmation twice is one report. */
     async report(confirmed: reports.NewReport): Promise<void> {
       refuseRealInDemo(confirmed.account, confirmed.report.objectId);
@@ -95,7 +114,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts) {
 
     /** Many keys of one click. @returns those that were withdrawn. */
     async takeBackAll(
-      { account, kind, keys }: { account: string | null; kind: ValueKind; keys: readonly Id[] },
+      { account, kind, keys }: { account: string; kind: ValueKind; keys: readonly Id[] },
       targetId: string,
       by: string,
     ): Promise<Id[]> {
@@ -121,7 +140,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts) {
      * @param of with a key, that one alone of a click for many; else with `among`, these. @returns the keys.
      */
     async undoAll(
-      { account, kind, key, among }: { account: string | null; kind: ValueKind; key?: Id; among?: readonly Id[] },
+      { account, kind, key, among }: { account: string; kind: ValueKind; key?: Id; among?: readonly Id[] },
       targetId: string,
       operationId: string,
     ): Promise<Id[]> {
@@ -158,14 +177,14 @@ export function createOutbox({ database, clock, onChange }: OutboxParts) {
     },
 
     /** `null` unless the person has to decide about it. */
-    async undecided(account: string | null, key: string): Promise<ReportIntent | null> {
+    async undecided(account: string, key: string): Promise<ReportIntent | null> {
       const [intent] = await rows.get([{ account, kind: 'report', key }]);
       return intent && !isValueIntent(intent) && intent.state.name === 'needs-decision' ? intent : null;
     },
 
     /** @param details the text, where it was lost. */
     async sendAgain(
-      of: { account: string | null; key: string },
+      of: { account: string; key: string },
       operationId: string,
       details: string | undefined,
     ): Promise<void> {
@@ -177,14 +196,14 @@ export function createOutbox({ database, clock, onChange }: OutboxParts) {
     },
 
     /** Undelivered, oldest first. */
-    async all(account: string | null): Promise<Intent[]> {
+    async all(account: string): Promise<Intent[]> {
       const intents = await rows.ofAccount(account);
       return intents.filter(({ state }) => state.name !== 'delivered').sort((a, b) => a.at - b.at);
     },
 
     /** Including what was just delivered. */
     async find<Kind extends ValueKind>(
-      account: string | null,
+      account: string,
       kind: Kind,
       keys: readonly Id[],
     ): Promise<Map<Id, IntentOf<Kind>>> {
@@ -196,6 +215,9 @@ export function createOutbox({ database, clock, onChange }: OutboxParts) {
         }),
       );
     },
+
+    /** Rows of the account, delivered ones too. */
+    size: (account: string): Promise<number> => rows.count(account),
 
     /** @param account `null` counts every account. */
     async counts(account: string | null): Promise<{ waiting: number; refused: number }> {
@@ -211,7 +233,7 @@ export function createOutbox({ database, clock, onChange }: OutboxParts) {
 }
 
 /** What the demo's account does to a real chapter or series would go with the demo. @throws Failure `signed-out`, before anything is kept. */
-function refuseRealInDemo(account: string | null, id: Id): void {
+function refuseRealInDemo(account: string, id: Id): void {
   if (account === DEMO_ACCOUNT_ID && !isDemoId(id)) throw new Failure('signed-out');
 }
 
@@ -250,5 +272,5 @@ async function notePress(
   const marks = marked.flatMap(({ after }) =>
     after && isOfKind(after, 'mark') ? [{ chapterId: after.key, before: after.undoValue?.value ?? null }] : [],
   );
-  return addToHistory(history, account ?? '', { operationId, at, from: press.from, read, marks });
+  return addToHistory(history, account, { operationId, at, from: press.from, read, marks });
 }

@@ -7,7 +7,7 @@ import type { Intent, IntentKind } from '../model/intents';
 export type Rows = ReturnType<typeof createRows>;
 
 export interface Address {
-  readonly account: string | null;
+  readonly account: string;
   readonly kind: IntentKind;
   readonly key: string;
 }
@@ -64,7 +64,9 @@ export function createRows(database: Dexmark, onChange: () => void) {
         return Promise.all(addresses.map((of) => store.get(keyOf(of))));
       }),
 
-    ofAccount: (account: string | null) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),
+    ofAccount: (account: string) => stored(() => database.getAll('intents', ofAccount(account))),
+
+    count: (account: string) => stored(() => database.count('intents', ofAccount(account))),
 
     everything: () => stored(() => database.getAll('intents')),
   };
@@ -86,5 +88,5 @@ interface Store {
 }
 
 function keyOf({ account, kind, key }: Address): IntentKey {
-  return [account ?? '', kind, key];
+  return [account, kind, key];
 }

@@ -41,6 +41,15 @@ export function ownerAt({ id }: Profile, accountId: string): string {
   return id === 'live' ? accountId : `${id}:${accountId}`;
 }
 
+/** Marks that a person makes signed out are kept under it, for each service its own. No account has this id. */
+export function signedOutOwner(profile: Profile): string {
+  return ownerAt(profile, 'signed-out');
+}
+
+export function isSignedOutOwner(owner: string): boolean {
+  return owner === signedOutOwner(profileOf(owner));
+}
+
 export function profileOf(owner: string): Profile {
   return owner.startsWith(ownerAt(developmentProfile, '')) ? developmentProfile : liveProfile;
 }

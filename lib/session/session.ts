@@ -159,8 +159,10 @@ export function createSession(parts: SessionParts): Session {
       await lock(async () => {
         await passwordAttempts.check();
         const answer = await tokens.signIn(credentials, passwordAttempts.begin).catch(async (thrown: unknown) => {
-          if (asFailure(thrown).code === 'wrong-credentials') await passwordAttempts.wasWrong();
-          throw thrown;
+          const { code } = asFailure(thrown);
+          if (code === 'wrong-credentials') await passwordAttempts.wasWrong();
+          if (code !== 'client-refused') throw thrown;
+          throw new Failure(code, { retryAt: await passwordAttempts.recheckAt(), cause: thrown });
         });
         if (answer.refreshToken === null) throw new Failure('unreadable-answer');
         const { clientId, clientSecret } = credentials;

@@ -30,6 +30,8 @@ export function createSignInAttempts() {
 
 const ATTEMPTS_PER_HOUR = 3;
 const PAUSE_AFTER_WRONG_MS = MINUTE;
+/** MangaDex's staff approves clients by hand, which takes days. */
+const RECHECK_MS = 10 * MINUTE;
 
 const PasswordAttempt = v.object({ at: v.number(), isWrong: v.boolean() });
 export type PasswordAttempt = Readonly<v.InferOutput<typeof PasswordAttempt>>;
@@ -58,6 +60,8 @@ export function createPasswordAttempts(clock: Clock) {
       await write(attempts);
       throw new Failure('sign-in-paused', { retryAt });
     },
+    /** When to ask once more for a client that may wait for its approval, in epoch ms. Throws Failure `storage-failed`. */
+    recheckAt: async () => Math.max(clock.now() + RECHECK_MS, nextAttemptAt(await read()) ?? 0),
     begin: async () => write([...(await read()), { at: clock.now(), isWrong: false }]),
     async wasWrong() {
       const attempts = await read();

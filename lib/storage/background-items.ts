@@ -27,6 +27,9 @@ const StoredResult = v.object({
 export type StoredResult = v.InferOutput<typeof StoredResult>;
 export const STORED_RESULTS = storedItem('session', 'results', v.array(StoredResult), []);
 
+/** Accounts that were signed in here last, and since marks are kept for a sign-in: they are not offered to another without a word. */
+export const KEPT_BESIDE = storedItem('local', 'keptMarks.accounts', v.array(v.string()), []);
+
 /** What the toolbar button looks like: as `storage.session` does, it starts over with the browser and with each version. */
 const ShownBadge = v.object({ text: v.string(), color: v.string(), icons: v.string(), title: v.string() });
 export const BADGE_SHOWN = storedItem('session', 'badge.shown', ShownBadge, null);

@@ -79,6 +79,8 @@ export const views = {
     },
     { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 },
   ),
+  /** Marks without an account; `isOfAnother`: some may be those of another account than the one that is signed in. */
+  keptMarks: view({ count: v.number(), isOfAnother: v.boolean() }, { count: 0, isOfAnother: false }),
   /** Like `Allowance` in `lib/pacing/departures.ts`. */
   allowance: view(
     {

@@ -99,5 +99,5 @@ async function leaveLibraryFacts({ database, library, session }: Dependencies, m
 }
 
 async function waitingOf({ session, outbox }: Dependencies): Promise<Intent[]> {
-  return outbox.all((await session.account())?.id ?? null);
+  return outbox.all((await session.account())?.id ?? '');
 }

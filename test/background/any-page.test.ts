@@ -6,6 +6,7 @@ import { SECOND } from '../../lib/clock';
 import type { ActionResult } from '../../lib/messages/action-result';
 import type { PageDocument } from '../../lib/messages/page-document';
 import type { PageToast } from '../../lib/messages/page-toast';
+import { liveProfile, signedOutOwner } from '../../lib/service/profile';
 import { writeView } from '../../lib/storage/views';
 import { click, clickOn, givenClickedTab, tab } from '../support/clicked-tab';
 import { turn } from '../support/event-turn';
@@ -210,7 +211,7 @@ describe('a click on a link to a chapter', () => {
   it('is not undone in the name of another account that has signed in since', async () => {
     const toast = await click('read', `/chapter/${unreadChapter().id}`);
     await leave();
-    await expect(undo(toast.operationId)).rejects.toMatchObject({ code: 'signed-out' });
+    await expectRefusal(undo(toast.operationId));
   });
 
   it('says in the same toast how far it has come, and that what waits is kept', async () => {
@@ -231,15 +232,22 @@ describe('a click on a link to a chapter', () => {
     expect(isRead(id)).toBe(true);
   });
 
-  it('does nothing while signed out, and says so', async () => {
+  it('keeps a mark while signed out, which can be taken back, but follows nothing, and says so', async () => {
     await leave();
-    const { id } = unreadChapter();
+    const { id, mangaId } = unreadChapter();
     expect(await click('read', `/chapter/${id}`)).toMatchObject({
-      text: 'Couldn’t mark as read',
+      text: 'Marked as read',
+      note: 'Saved, sign in to send it',
+      undo: expect.any(String),
+    });
+    const [{ operationId = '' } = {}] = await parts.outbox.all(signedOutOwner(liveProfile));
+    await undoneAs(operationId, { outcome: 'undone' });
+    expect(await parts.outbox.counts(null)).toEqual({ waiting: 0, refused: 0 });
+    expect(await click('follow', `/title/${mangaId}`)).toMatchObject({
+      text: 'Couldn’t follow',
       note: expect.stringContaining('You’re not signed in, so nothing was saved.'),
       undo: null,
     });
-    expect(await parts.outbox.all(null)).toEqual([]);
   });
 
   it('does nothing with what names no chapter', async () => {

@@ -189,7 +189,7 @@ describe('"Up next" in a toast of the site', () => {
     expect(toast.upNext).toEqual(nothing);
   });
 
-  it('is not offered while signed out: nothing was marked', async () => {
+  it('is not offered while signed out: nothing is known of the list', async () => {
     const [one] = await unreadInSeries();
     await leave();
     expect((await mark(one)).upNext).toBeNull();

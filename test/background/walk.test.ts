@@ -120,10 +120,6 @@ describe('a mark', () => {
 });
 
 describe('without a sign-in', () => {
-  it('is refused a mark, because there is no account that could want it', async () => {
-    await expect(mark('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ code: 'signed-out' });
-  });
-
   it('asks the service nothing', async () => {
     await sync('whole');
     await resume();

@@ -98,6 +98,7 @@ export const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name
   ...each(['upTo.prepare', 'chapter.pages', 'upNext.show', 'upNext.open', 'reader.resume', 'chapter.discuss'], about),
   ...each(['thread.find'], about),
   ...each(['bulk.close', 'series.surprise', 'history.fetch'], operation),
+  'keptMarks.settle': fc.record({ account: fc.constantFrom('signed-out', 'demo'), isSent: fc.boolean() }),
   ...each(['chapters.undo', 'bulk.undo', 'history.undo', 'toast.undo'], undo),
   ...each(['series.chapters', 'series.allNumbers'], series),
 };

@@ -56,7 +56,7 @@ describe('the backup copy of the outbox', () => {
   it('has every undelivered intent, and no more of it than is needed', async () => {
     const { outbox, backupCopy } = await newLife();
     await outbox.enqueue(newMark({ operationId: 'a', key: id(1), at: 1 }));
-    await outbox.enqueue(newMark({ operationId: 'b', key: id(2), at: 2, account: null }));
+    await outbox.enqueue(newMark({ operationId: 'b', key: id(2), at: 2, account: 'al' }));
     await outbox.enqueue(newMark({ operationId: 'c', key: id(3), at: 3 }));
     const [, sent] = await outbox.all('ann');
     await outbox.delivery.ack(await outbox.delivery.claim(sent ? [sent] : []));
@@ -64,7 +64,7 @@ describe('the backup copy of the outbox', () => {
     expect(disk.copy).toMatchObject({
       version: 3,
       intents: [
-        { operationId: 'b', kind: 'mark', key: id(2), account: null, value: true, at: 2 },
+        { operationId: 'b', kind: 'mark', key: id(2), account: 'al', value: true, at: 2 },
         { operationId: 'a', kind: 'mark', key: id(1), account: 'ann', value: true, at: 1 },
       ],
     });
@@ -152,6 +152,13 @@ describe('the backup copy of the outbox', () => {
     expect(await backupCopy.restore(() => 'new', clock.now())).toBe(1);
   });
 
+  it('knows that what waits for a sign-in has not left', async () => {
+    await wanted(newMark({ key: id(1) }), newMark({ key: id(2), account: 'signed-out' }));
+    const { outbox } = await newLife();
+    expect(await outbox.all('ann')).toMatchObject([{ inDoubt: { value: true } }]);
+    expect(await outbox.all('signed-out')).toMatchObject([{ inDoubt: null }]);
+  });
+
   it('restores once, however often it is asked', async () => {
     await wanted(newMark({ key: id(1) }));
     const database = await emptyDatabase();
@@ -162,7 +169,7 @@ describe('the backup copy of the outbox', () => {
   it.each([
     ['nothing', undefined],
     ['text', 'intents'],
-    ['a later version', { version: 3, database: 'x', intents: [] }],
+    ['a later version', { version: 4, database: 'x', intents: [] }],
     ['an intent for a chapter that is none', copyWith({ key: '../..' })],
     ['an intent that is none', copyWith({ value: 'yes' })],
     ['a reading status that nobody knows', copyWith({ kind: 'status', value: 'burnt' })],
@@ -217,6 +224,6 @@ describe('the backup copy of the outbox', () => {
 });
 
 function copyWith(...intents: object[]) {
-  const whole = { operationId: 'a', kind: 'mark', key: id(1), account: null, value: true, at: 1 };
+  const whole = { operationId: 'a', kind: 'mark', key: id(1), account: 'bob', value: true, at: 1 };
   return { version: 3, database: 'x', intents: intents.map((parts) => ({ ...whole, ...parts })) };
 }

@@ -61,9 +61,9 @@ describe('the outbox', () => {
   it('keeps accounts apart, and apart from being signed out', async () => {
     await outbox.enqueue(newMark({ account: 'ann', key: id(1) }));
     await outbox.enqueue(newMark({ account: 'anna', key: id(2) }));
-    await outbox.enqueue(newMark({ account: null, key: id(3) }));
+    await outbox.enqueue(newMark({ account: 'signed-out', key: id(3) }));
     expect((await outbox.all('ann')).map(({ key }) => key)).toEqual([id(1)]);
-    expect((await outbox.all(null)).map(({ key }) => key)).toEqual([id(3)]);
+    expect((await outbox.all('signed-out')).map(({ key }) => key)).toEqual([id(3)]);
     expect(await outbox.find('anna', 'mark', [id(1), id(2), id(3)])).toEqual(new Map([[id(2), expect.anything()]]));
   });
 

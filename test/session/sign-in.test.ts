@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { HOUR, MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { html, json, type Said } from '../support/loopback';
 import { account, credentials, givenSession, pairNumber } from './session-life';
@@ -31,6 +32,17 @@ describe('signing in', () => {
     const attempt = aLife().session.signIn({ ...credentials, clientId: 'public-client-1' });
     await expect(attempt).rejects.toThrow('bad-request');
     expect(service.heard).toEqual([]);
+  });
+
+  it('says when to ask once more for a client that may wait for its approval: in ten minutes, or as passwords allow', async () => {
+    service.answer = () => json({ error: 'invalid_client' }, 401);
+    const { session } = aLife();
+    const waits: number[] = [];
+    for (const _ of Array.from({ length: 3 })) {
+      const { retryAt } = await session.signIn(credentials).catch((thrown) => thrown);
+      waits.push(retryAt - world.clock.now());
+    }
+    expect(waits).toEqual([10 * MINUTE, 10 * MINUTE, HOUR]);
   });
 
   it.each<[string, Said, string]>([

@@ -55,6 +55,7 @@ export const notes: Readonly<Record<string, Note>> = {
   ],
   'service.missingRoute': ['that MangaDex took no single marks', 'lib/settings/service-choices.ts'],
   'sync.times': ['when the next check is due', 'entrypoints/background/sync-alarm.ts', lockNames.syncTimes],
+  'keptMarks.accounts': ['which accounts were signed in while marks wait for one', 'lib/actions/counts.ts'],
   'notified.chapters': ['which chapters notifications have named', 'entrypoints/background/notifications.ts'],
   'pacing.ledger': ['what was spent of the allowance', 'lib/pacing/ledger-store.ts', lockNames.pacer],
   'chapter.listeners': ['which chapters each tab shows', 'lib/messages/tell.ts'],

@@ -2,13 +2,13 @@ import { browser } from 'wxt/browser';
 import { nextLine } from '../../../components/texts/up-next-line';
 import { findUpNext } from '../../../lib/actions/chapters/reading-position';
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { accountOf } from '../../../lib/actions/session';
 import { logFailure } from '../../../lib/diagnostics/log-failure';
 import { Failure } from '../../../lib/failure';
 import type { Sender } from '../../../lib/messages/dispatch';
 import { documentOf } from '../../../lib/messages/page-document';
 import type { NextLine } from '../../../lib/messages/up-next-line';
 import { sitePathOf } from '../../../lib/service/chapter-links';
+import { isSignedOutOwner } from '../../../lib/service/profile';
 import { SITE } from '../../../lib/service/site';
 import type { StoredResult } from '../../../lib/storage/background-items';
 import { openNext } from '../up-next';
@@ -20,7 +20,8 @@ export async function nextInToast(
   stored: StoredResult,
   isRefused: boolean,
 ): Promise<NextLine | null> {
-  if (!hasLine(stored)) return null;
+  // Without an account nothing is known of what comes next.
+  if (!hasLine(stored) || isSignedOutOwner(stored.account)) return null;
   const isOffered = isRead(stored) && !isRefused;
   return nextLine(isOffered ? await readNext(parts, stored).catch(logFailure('toasts')) : undefined);
 }
@@ -47,5 +48,5 @@ function isRead({ outcome }: StoredResult): boolean {
 }
 
 async function readNext(parts: Dependencies, { account, objectId }: StoredResult) {
-  return (await accountOf(parts)) === account ? findUpNext(parts, objectId) : undefined;
+  return (await parts.session.account())?.id === account ? findUpNext(parts, objectId) : undefined;
 }

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { enqueueFromLink, knownIdOf, type LinkVerb, resolveOldNumber } from '../../../lib/actions/chapters/links';
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { accountOf } from '../../../lib/actions/session';
+import { accountOf, markOwner } from '../../../lib/actions/session';
 import type { Clock } from '../../../lib/clock';
 import { logFailure } from '../../../lib/diagnostics/log-failure';
 import type { ActionResult, Verb } from '../../../lib/messages/action-result';
@@ -17,7 +17,7 @@ import { type ActionContext, type Click, createActionContext, type StartQuickAct
 import { describeResult } from './describe-result';
 import { kindNamed, objectOf } from './menus';
 import { updateInPage } from './page-toast';
-import { inTurnOf, readStoredResult, storeResult, storeWhereShown } from './stored-results';
+import { inTurnOf, isMark, readStoredResult, storeResult, storeWhereShown } from './stored-results';
 
 export function createQuickAction(
   dependencies: GetDependencies,
@@ -91,7 +91,7 @@ async function enqueue(
 ): Promise<void> {
   const { operationId, page, toastEndsAt } = context;
   const isChanged = await enqueueFromLink(parts, { operationId, verb, id: objectId }, isKey ? 'key' : 'menu');
-  const account = await accountOf(parts);
+  const account = await (isMark({ verb }) ? markOwner(parts, objectId) : accountOf(parts));
   const outcome = isChanged ? 'done' : 'already';
   const click = { operationId, verb, objectId, account, page };
   const stored = { ...click, goesAt: toastEndsAt(), outcome, isShown: false } as const;

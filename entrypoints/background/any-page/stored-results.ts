@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { accountOf } from '../../../lib/actions/session';
+import { accountOf, markOwner } from '../../../lib/actions/session';
 import { SECOND } from '../../../lib/clock';
 import { Failure } from '../../../lib/failure';
 import { isSameDocument, type PageDocument } from '../../../lib/messages/page-document';
@@ -64,13 +64,14 @@ export function isMark({ verb }: Pick<StoredResult, 'verb'>): boolean {
  * @throws Failure `not-allowed` where no such toast was shown just now, or for another account; `signed-out`, `storage-failed`.
  */
 export async function pressedResult(
-  parts: Pick<Dependencies, 'clock' | 'session'>,
+  parts: Pick<Dependencies, 'clock' | 'profile' | 'session'>,
   operationId: string,
   page: PageDocument | null,
 ): Promise<StoredResult> {
   const stored = await readStoredResult(operationId, parts.clock.now());
   if (stored === null || !isShownAt(stored.page, page)) throw new Failure('not-allowed');
-  if ((await accountOf(parts)) !== stored.account) throw new Failure('not-allowed');
+  const owner = isMark(stored) ? await markOwner(parts, stored.objectId) : await accountOf(parts);
+  if (owner !== stored.account) throw new Failure('not-allowed');
   return stored;
 }
 

@@ -10,6 +10,7 @@ import type { Id } from '../../service/ids';
 import { recallReaderPlace } from '../../settings/reader';
 import { writeView } from '../../storage/views';
 import type { Dependencies, Showing } from '../dependencies';
+import { markOwner } from '../session';
 
 /** The person's intent where there is one, else what the service last said. @param listening before that, neither is read. */
 export async function chapterStates(
@@ -17,11 +18,12 @@ export async function chapterStates(
   chapterIds: readonly Id[],
   listening?: Promise<void>,
 ): Promise<ChapterState[]> {
-  const [account, block] = await Promise.all([parts.session.account(), blockOf(parts, 'mark'), listening]);
-  if (account === null) return chapterIds.map((chapterId) => withoutIntent(chapterId, undefined));
-  const intents = await parts.outbox.find(account.id, 'mark', chapterIds);
+  const [first] = chapterIds;
+  if (first === undefined) return [];
+  const [owner, block] = await Promise.all([markOwner(parts, first), blockOf(parts, 'mark'), listening]);
+  const intents = await parts.outbox.find(owner, 'mark', chapterIds);
   // After the intents: what was delivered is in the library by then.
-  const read = await parts.library.readStates(account.id, chapterIds);
+  const read = await parts.library.readStates(owner, chapterIds);
   return chapterIds.map((chapterId) => {
     const intent = intents.get(chapterId);
     const isRead = read.get(chapterId);
@@ -111,20 +113,17 @@ export async function showProgress(parts: Showing, intents: readonly Intent[]): 
 
 /** What a page needs to draw its chapters; from now on it is sent their changes. @throws Failure `storage-failed`. */
 export async function showChaptersIn(
-  deps: Showing & Pick<Dependencies, 'profile' | 'settings'>,
+  deps: Showing & Pick<Dependencies, 'settings'>,
   { chapterIds, more }: InputOf<'chapter.states'>,
   sender: Sender,
 ): Promise<OutputOf<'chapter.states'>> {
   const listening = rememberListener(sender, chapterIds, more);
-  const { profile, session, settings } = deps;
-  const [states, signedIn, account, place] = await Promise.all([
+  const [states, signedIn, place] = await Promise.all([
     chapterStates(deps, chapterIds, listening),
-    session.isSignedIn(),
-    session.account(),
+    deps.session.isSignedIn(),
     recallReaderPlace(),
   ]);
-  // Without an account nothing is known there, and no pressed mark is stored.
-  const hasMarks = sender.origin !== profile.site || (settings().marksOnSite && account !== null);
+  const hasMarks = sender.origin !== deps.profile.site || deps.settings().marksOnSite;
   return { states, signedIn, ...place, hasMarks };
 }
 

@@ -30,12 +30,12 @@ export async function enqueueFromLink(
   { operationId, verb, id }: IntentFromLink,
   from: MarkOrigin,
 ): Promise<boolean> {
-  const account = await accountOf(parts);
   if (verb === 'read' || verb === 'unread') {
     if (await isMarked(parts, id, verb)) return false;
     await markChapter(parts, { operationId, chapterId: id, read: verb === 'read' }, from);
   } else {
     const follow = verb === 'follow';
+    const account = await accountOf(parts);
     if (await isFollowedSo(parts, account, id, follow)) return false;
     await followSeries(parts, { operationId, mangaId: id, follow });
   }

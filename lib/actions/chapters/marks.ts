@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { Failure } from '../../failure';
 import { pendingMarks } from '../../library/reading';
 import type { ChapterState } from '../../messages/chapter-state';
 import type { InputOf } from '../../messages/contract';
@@ -7,24 +8,25 @@ import type { MarkOrigin, Press } from '../../model/history';
 import type { NewIntent } from '../../model/intents';
 import type { Id } from '../../service/ids';
 import { namedBy } from '../../service/links';
+import { isSignedOutOwner } from '../../service/profile';
 import type { Dependencies, Showing } from '../dependencies';
 import { undoMarksOf } from '../queue';
-import { accountOf } from '../session';
+import { accountOf, markOwner } from '../session';
 import { chapterStates, showChange, showChapters } from './chapter-states';
 
-type Parts = Showing & Pick<Dependencies, 'delivery' | 'profile' | 'settings'>;
+type Parts = Showing & Pick<Dependencies, 'delivery' | 'settings'>;
 
 /**
  * Durably queued when this resolves, with other releases of the number where the person wants that.
  * @param operationId names the click, so that one that is sent twice is done once.
- * @throws Failure `signed-out`, `storage-failed`, `storage-full`; then nothing was queued.
+ * @throws Failure `kept-full`, `storage-failed`, `storage-full`; then nothing was queued.
  */
 export async function markChapter(
   parts: Parts,
   { operationId, chapterId, read }: InputOf<'chapter.mark'>,
   by: Sender | MarkOrigin = {},
 ): Promise<ChapterState> {
-  const account = await accountOf(parts);
+  const account = await markOwner(parts, chapterId);
   const { markOtherReleases } = parts.settings();
   const others = markOtherReleases ? await parts.library.readOtherReleases(account, chapterId) : [];
   const wanted = pendingMarks([...(await parts.outbox.find(account, 'mark', others)).values()]);
@@ -43,7 +45,10 @@ interface Marks extends Pick<NewIntent, 'operationId' | 'scope'> {
   readonly read: boolean;
 }
 
-/** All of one click, or none. @param known what the service last said of them. @throws Failure `storage-failed`, `storage-full`. */
+/** Kept without an account; no one reads more chapters while a client waits for its approval. */
+export const MOST_KEPT = 5_000;
+
+/** All of one click, or none. @param known what the service last said of them. @throws Failure `kept-full`, `storage-failed`, `storage-full`. */
 export async function enqueueMarks(
   { outbox, delivery, clock }: Pick<Parts, 'outbox' | 'delivery' | 'clock'>,
   account: string,
@@ -51,6 +56,8 @@ export async function enqueueMarks(
   known: ReadonlyMap<Id, boolean>,
   press: Press,
 ): Promise<void> {
+  if (isSignedOutOwner(account) && (await outbox.size(account)) + chapterIds.length > MOST_KEPT)
+    throw new Failure('kept-full');
   const made = { kind: 'mark', operationId, scope, account, value: read, at: clock.now() } as const;
   await outbox.enqueueAll(
     [...new Set(chapterIds)].map((key) => {
@@ -86,13 +93,13 @@ export async function undoMark(parts: Parts, undo: UndoOfMark): Promise<ChapterS
 
 /**
  * With other releases that the click took along; a later intent for one of them is left alone.
- * @returns also whether this chapter had no later one. @throws Failure `signed-out`, `storage-failed`, `storage-full`.
+ * @returns also whether this chapter had no later one. @throws Failure `storage-failed`, `storage-full`.
  */
 export async function undoMarkOf(
   parts: Parts,
   { operationId, chapterId, targetId }: UndoOfMark,
 ): Promise<{ state: ChapterState; isUndone: boolean }> {
-  const account = await accountOf(parts);
+  const account = await markOwner(parts, chapterId);
   const undone = await undoMarksOf(parts, { account, key: chapterId }, targetId, operationId);
   return { state: await showChapters(parts, chapterId, undone), isUndone: undone.includes(chapterId) };
 }

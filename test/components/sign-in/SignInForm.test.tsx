@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { problemsOf, trimmed } from '../../../components/sign-in/credentials';
 import { SignInForm } from '../../../components/sign-in/SignInForm';
+import { MINUTE } from '../../../lib/clock';
 import { buttonNames, fieldOf, mount, press, remount, type } from '../../support/mount';
 import { virtualClock } from '../../support/virtual-clock';
 
@@ -104,8 +105,7 @@ describe('the sign-in form', () => {
 
   it.each([
     ['all but the password', 'wrong-credentials', ''],
-    ['all but the password', 'client-refused', ''],
-    ...['unreachable', 'throttled', 'unreadable-answer', 'no-background'].map((code) => [
+    ...['client-refused', 'unreachable', 'throttled', 'unreadable-answer', 'no-background'].map((code) => [
       ...['everything', code, ' p+w %&é '],
     ]),
   ])('keeps %s after %s', async (_, code = '', password) => {
@@ -113,6 +113,27 @@ describe('the sign-in form', () => {
     await remount(form, busy);
     await remount(form, failed(code));
     expect(valuesOf(form)).toEqual([' hana ', password, ' personal-client-1', 's3']);
+  });
+
+  it('asks again with what was sent while the client waits for its approval, no sooner than it may', async () => {
+    const form = await filledIn();
+    await press(form, 'Sign in');
+    await remount(form, busy);
+    await remount(form, failed('client-refused', clock.now() + 10 * MINUTE));
+    await press(form, 'Check again');
+    expect(onSignIn).toHaveBeenCalledOnce();
+    await clock.run(10 * MINUTE);
+    await press(form, 'Check again');
+    expect(onSignIn.mock.calls[1]).toEqual(onSignIn.mock.calls[0]);
+  });
+
+  it('sends what was corrected at once, though the last client was refused', async () => {
+    const form = await filledIn();
+    await press(form, 'Sign in');
+    await remount(form, failed('client-refused', clock.now() + 10 * MINUTE));
+    await type(form, 'Client secret', 's4');
+    await press(form, 'Sign in');
+    expect(onSignIn).toHaveBeenCalledTimes(2);
   });
 
   it('keeps a password that is typed while the refusal of the last one is still shown', async () => {

@@ -3,7 +3,15 @@ import type { WaitingEntry, WaitingState } from '../../../components/waiting/wai
 /** A mark that waits for nothing in particular, unless said otherwise. */
 export function waitingMark(parts: Partial<WaitingEntry> = {}): WaitingEntry {
   return {
-    ...{ kind: 'mark', key: 'c0', operationId: 'w0', mangaId: 'm0', title: 'Series 0', chapter: 'Ch. 12' },
+    ...{
+      kind: 'mark',
+      key: 'c0',
+      operationId: 'w0',
+      mangaId: 'm0',
+      title: 'Series 0',
+      chapter: 'Ch. 12',
+      address: null,
+    },
     ...{ summary: { kind: 'mark', value: true }, at: 0, state: free, isPressed: false },
     ...parts,
   };

@@ -309,13 +309,14 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
   const views = {
     session: signal(view),
     counts: signal<View<'counts'>>({ ...quiet.counts, waiting: 2 }),
+    keptMarks: signal<View<'keptMarks'>>({ count: 0, isOfAnother: false }),
     access: signal<View<'access'>>({ withheld: [] }),
     endsWithBrowser: signal<boolean | null>(false),
     serviceChoices: signal<ServiceChoices | null>(live),
     missing: signal<MissingRoute | null>(null),
     diagnostics: signal<readonly DiagnosticEntry[]>([]),
   };
-  const { session, counts, access, endsWithBrowser, serviceChoices, missing, diagnostics } = views;
+  const { session, counts, keptMarks, access, endsWithBrowser, serviceChoices, missing, diagnostics } = views;
   const choose = vi.fn(async (isWanted: boolean) => {
     endsWithBrowser.value = isWanted;
   });
@@ -326,7 +327,7 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
   const clock = virtualClock();
   const page = await mount(
     <OptionsPage
-      {...{ choices, session, counts, writes, clock, requests: signal(noRequests), onChangeShortcuts: null }}
+      {...{ choices, session, counts, keptMarks, writes, clock, requests: signal(noRequests), onChangeShortcuts: null }}
       access={{ view: access, nameOf: (host) => `${host}.example`, give }}
       shortcuts={signal([{ command: 'mark-chapter', keys: 'Alt+Shift+M' }])}
       settingsFile={createSettingsFileState({ ...choices, download: vi.fn(), clock })}

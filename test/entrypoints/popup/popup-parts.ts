@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { PopupParts } from '../../../entrypoints/popup/popup-state';
 import { noDoubt } from '../../../lib/service/write-record';
 import { defaultSettings } from '../../../lib/settings/settings';
-import type { View } from '../../../lib/storage/views';
+import { type View, views } from '../../../lib/storage/views';
 import { NOW } from '../../library/rows';
 import { quiet } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
@@ -16,6 +16,7 @@ export const quietViews = () => ({
   session: signal({ ...quiet.session, account: { id: ACCOUNT, name: 'Hana' } }),
   ...{ pause: signal(quiet.pause), sync: signal(quiet.sync), counts: signal(quiet.counts), isOnline: signal(true) },
   access: signal<View<'access'>>({ withheld: [] }),
+  keptMarks: signal(views.keptMarks.initial),
   captcha: signal<View<'captcha'>>({ held: [] }),
   ...{ writes: signal(noDoubt), settings: signal(defaultSettings), readingPositions: signal([]) },
   ...{ allowance: signal(null), revision: signal({ stamp: 'first' }), serviceClock: signal({ aheadMs: 0 }) },

@@ -5,6 +5,7 @@ import { createDelayed, waitingEntries } from '../../../entrypoints/popup/waitin
 import type { QueuedIntent } from '../../../lib/library/list/pending';
 import type { MarkIntent, ReportState } from '../../../lib/model/intents';
 import type { ReportCategory } from '../../../lib/service/ids';
+import { SITE } from '../../../lib/service/site';
 import { chapter, id, manga } from '../../library/rows';
 import { now, paused, quiet, session } from '../../support/views';
 import { virtualClock } from '../../support/virtual-clock';
@@ -45,7 +46,7 @@ function queuedReport(state: ReportState, category: ReportCategory = 'chapter'):
 const sending = { name: 'sending', attempts: 1, since: now } as const;
 
 const entriesOf = (queue: readonly QueuedIntent[], block: Partial<DeliveryBlock> = {}, at = now) =>
-  waitingEntries(queue, '', { ...unblocked, ...block }, new Map(), at);
+  waitingEntries(queue, '', { ...unblocked, ...block }, new Map(), SITE, at);
 const stateOf = (queued: QueuedIntent, block: Partial<DeliveryBlock> = {}, at = now) =>
   entriesOf([queued], block, at)[0]?.state;
 
@@ -54,21 +55,21 @@ describe('the rows of the queue', () => {
     expect(entriesOf([waiting])).toEqual([
       {
         ...{ kind: 'mark', key: id(12), operationId: 'click', mangaId: manga().id, at: now, isPressed: false },
-        ...{ title: 'A Quiet Harbour', chapter: 'Ch. 12', summary: waiting.intent },
+        ...{ title: 'A Quiet Harbour', chapter: 'Ch. 12', address: null, summary: waiting.intent },
         state: { name: 'waiting', ...notPaused, lastError: null },
       },
     ]);
   });
 
   it('know which of them were pressed', () => {
-    expect(waitingEntries([waiting], '', unblocked, new Map([['click', true]]), now)[0]?.isPressed).toBe(true);
+    expect(waitingEntries([waiting], '', unblocked, new Map([['click', true]]), SITE, now)[0]?.isPressed).toBe(true);
   });
 
   it('say so where the series, or even the chapter, is not known here', () => {
     const stray = { ...waiting, manga: null };
     expect(entriesOf([stray, { ...stray, chapter: null }])).toMatchObject([
-      { mangaId: null, title: 'A series not in your list', chapter: 'Ch. 12' },
-      { chapter: 'A chapter' },
+      { mangaId: null, title: 'A series not in your list', chapter: 'Ch. 12', address: null },
+      { chapter: 'A chapter', address: `${SITE}/chapter/${id(12)}` },
     ]);
   });
 
@@ -134,7 +135,7 @@ describe('the rows of the queue', () => {
     [' ', 2],
   ])('are found by title as the follow list is, and unknown ones by nothing: "%s" finds %i', (search, found) => {
     const queue = [waiting, { ...waiting, manga: null }];
-    expect(waitingEntries(queue, search, unblocked, new Map(), now)).toHaveLength(found);
+    expect(waitingEntries(queue, search, unblocked, new Map(), SITE, now)).toHaveLength(found);
   });
 });
 

@@ -141,7 +141,7 @@ describe('delivery', () => {
 
   it('sends nothing while signed out, and never the intents of another account', async () => {
     await outbox.enqueue(newMark({ account: 'ann', key: id(1) }));
-    await outbox.enqueue(newMark({ account: null, key: id(2) }));
+    await outbox.enqueue(newMark({ account: 'signed-out', key: id(2) }));
     account = null;
     expect(await deliver()).toBeNull();
     account = 'bob';

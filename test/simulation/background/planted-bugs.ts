@@ -262,18 +262,18 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     name: 'the account that is signed in sends what any account wants',
     breaks: 'I6 an intent leaves under the account that wanted it',
     file: 'lib/outbox/rows.ts',
-    line: "ofAccount: (account: string | null) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
+    line: "ofAccount: (account: string) => stored(() => database.getAll('intents', ofAccount(account))),",
     instead:
-      "ofAccount: (account: string | null) => stored(() => database.getAll('intents', account === '' ? ofAccount(account) : undefined)),",
+      "ofAccount: (account: string) => stored(() => database.getAll('intents', account === '' ? ofAccount(account) : undefined)),",
   },
   {
     name: 'the account that is signed in reports what any account wrote',
     breaks: 'I7 a report arrives under the account that wrote it',
     from: 263,
     file: 'lib/outbox/rows.ts',
-    line: "ofAccount: (account: string | null) => stored(() => database.getAll('intents', ofAccount(account ?? ''))),",
+    line: "ofAccount: (account: string) => stored(() => database.getAll('intents', ofAccount(account))),",
     instead:
-      "ofAccount: async (account: string | null) => [...(await stored(() => database.getAll('intents', ofAccount(account ?? '')))), ...(await database.getAll('intents')).filter((intent) => intent.kind === 'report' && intent.account !== account)],",
+      "ofAccount: async (account: string) => [...(await stored(() => database.getAll('intents', ofAccount(account)))), ...(await database.getAll('intents')).filter((intent) => intent.kind === 'report' && intent.account !== account)],",
   },
   {
     name: 'trouble of the service refuses a wish for good',
