@@ -12,6 +12,7 @@ import { exactly } from '../texts/times';
 import { Cover } from './Cover';
 import { OpenLink } from './OpenLink';
 import { sincePublished } from './since-published';
+import { type UpNextInList, UpNextLink } from './UpNextLink';
 import { WindowedList } from './WindowedList';
 
 /** The height of a row in pixels, as in the style sheet. */
@@ -25,6 +26,8 @@ interface FollowFeedProps<Row> {
   readonly active: number;
   readonly isBusy: boolean;
   readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
+  /** For a row that is caught up. */
+  readonly upNext: UpNextInList | null;
   readonly clock: Clock;
   readonly onActive: (index: number) => void;
   readonly onMark: (entry: FollowEntry) => void;
@@ -33,7 +36,7 @@ interface FollowFeedProps<Row> {
 
 /** The list of series. */
 export function FollowFeed<Row>(props: FollowFeedProps<Row>) {
-  const { entries, entryOf, active, isBusy, coverOf, clock, onActive, onMark, onMore } = props;
+  const { entries, entryOf, active, isBusy, coverOf, upNext, clock, onActive, onMark, onMore } = props;
   const now = useNow(clock, MINUTE);
   return (
     <WindowedList
@@ -54,6 +57,7 @@ export function FollowFeed<Row>(props: FollowFeedProps<Row>) {
             count={entries.length}
             isActive={index === Math.max(0, active)}
             cover={coverOf(entry.mangaId)}
+            upNext={upNext}
             now={now}
             onMark={onMark}
             onMore={onMore}
@@ -70,6 +74,7 @@ interface FollowRowProps {
   readonly count: number;
   readonly isActive: boolean;
   readonly cover: ReadonlySignal<string | null>;
+  readonly upNext: UpNextInList | null;
   /** Epoch ms. */
   readonly now: number;
   readonly onMark: (entry: FollowEntry) => void;
@@ -77,7 +82,8 @@ interface FollowRowProps {
 }
 
 /** One series: its cover with the number of unread chapters, its title, the next chapter, and the buttons for it. */
-export function FollowRow({ entry, index, count, isActive, cover, now, onMark, onMore }: FollowRowProps) {
+export function FollowRow(props: FollowRowProps) {
+  const { entry, index, count, isActive, cover, upNext, now, onMark, onMore } = props;
   const { mangaId, title, unread, takenDown, next } = entry;
   return (
     <li
@@ -116,6 +122,7 @@ export function FollowRow({ entry, index, count, isActive, cover, now, onMark, o
             />
           </>
         )}
+        {!next && upNext && <UpNextLink upNext={upNext} />}
         <IconButton
           icon="more"
           name={i18n.t('follows.moreNamed', { title })}

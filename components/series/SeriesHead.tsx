@@ -5,6 +5,7 @@ import { i18n } from '#i18n';
 import type { Clock } from '../../lib/clock';
 import { type Rating, type ReadingStatus, readingStatuses } from '../../lib/service/ids';
 import { Cover } from '../follows/Cover';
+import { type UpNextInList, UpNextLink } from '../follows/UpNextLink';
 import { IconButton } from '../look/IconButton';
 import { isOwnClick } from '../look/own-click';
 import { ratingName } from '../texts/rating-name';
@@ -35,6 +36,8 @@ interface SeriesHeadProps extends FollowActions, SettingsActions {
   /** Epoch ms. */
   readonly now: number;
   readonly cover: ReadonlySignal<string | null>;
+  /** Where this series is caught up. */
+  readonly upNext: UpNextInList | null;
   /** Chapters that the filters hide are listed too. */
   readonly showsHidden: boolean;
   readonly onShowHidden: (show: boolean) => void;
@@ -79,6 +82,7 @@ export function SeriesHead(props: SeriesHeadProps) {
         </p>
         <Counted series={series} request={request} />
         <SeriesNotes series={series} request={request} now={now} onFetchAllNumbers={onFetchAllNumbers} />
+        {props.upNext && series.unread === 0 && <UpNextLink upNext={props.upNext} isNamed />}
         {hidden > 0 && (
           <button type="button" class="button button-plain" onClick={() => onShowHidden(!showsHidden)}>
             {showsHidden ? i18n.t('series.leaveOutHidden') : i18n.t('series.showHidden', hidden)}

@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type Clock, MINUTE } from '../../lib/clock';
+import type { UpNextInList } from '../follows/UpNextLink';
 import { WindowedList } from '../follows/WindowedList';
 import { Icon } from '../look/Icon';
 import { useEscape } from '../look/use-escape';
@@ -19,6 +20,8 @@ interface SeriesViewProps extends ChapterActions, FollowActions, SettingsActions
   readonly request: SeriesRequest;
   readonly ratingRequest: RatingRequest;
   readonly cover: ReadonlySignal<string | null>;
+  /** Where this series is caught up. */
+  readonly upNext: UpNextInList | null;
   /** The row that the keys act on; below zero before the first key. */
   readonly active: number;
   readonly showsHidden: boolean;

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import type { UpNextInList } from '../../components/follows/UpNextLink';
 import { chapterName } from '../../components/texts/chapter-name';
 import { awaitedSentence } from '../../components/texts/series-sentences';
 import { chapterAddress } from '../../lib/library/chapter-address';
@@ -64,6 +65,13 @@ export function createListedRows(parts: ListedRowsParts) {
     tab,
     search,
     listChoice,
+    /** What comes next for who has caught up with a series: the first of the list that is read at the service. `null` for nothing. */
+    upNext: computed((): UpNextInList | null => {
+      const row = unread.value?.find(({ next }) => next?.externalUrl === null);
+      if (!row?.next) return null;
+      const { title, next } = row;
+      return { title, chapter: chapterName(row, next), address: chapterAddress(profile.value.site, next) };
+    }),
     /** Of the chosen list; `null` until there is something to show. */
     entries: computed((): readonly ListedRow[] | null => {
       if (tab.value === 'waiting' || tab.value === 'reports') return [];

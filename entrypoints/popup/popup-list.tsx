@@ -22,7 +22,7 @@ interface PopupListProps {
 
 /** Without rows it says why, once that is known. */
 export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
-  const { entries, entryOf, marking, coverOf, serviceTime, tab, sync } = state;
+  const { entries, entryOf, marking, coverOf, serviceTime, tab, sync, upNext } = state;
   if (tab.value === 'waiting') return <PopupWaiting state={state} />;
   if (tab.value === 'reports') return <PopupReports state={state} />;
   if (entries.value && entries.value.length > 0) {
@@ -33,6 +33,7 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
         active={active}
         isBusy={sync.value?.state === 'syncing'}
         coverOf={coverOf}
+        upNext={upNext.value}
         clock={serviceTime}
         onActive={onActive}
         onMark={({ title, next }) => next && void marking.mark({ ...next, title }, true)}

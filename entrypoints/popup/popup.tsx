@@ -145,6 +145,7 @@ function PopupSeries({ state, entry, active, onActive, onBack }: PopupSeriesProp
       request={series.request.value}
       ratingRequest={seriesChanges.ratingRequestOf(entry.mangaId)}
       cover={coverOf(entry.mangaId)}
+      upNext={state.upNext.value}
       active={active}
       showsHidden={series.showsHidden.value}
       upToHere={series.upToHere.value}

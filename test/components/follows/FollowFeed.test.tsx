@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { FollowFeed } from '../../../components/follows/FollowFeed';
+import type { UpNextInList } from '../../../components/follows/UpNextLink';
 import { DAY } from '../../../lib/clock';
 import type { FollowEntry } from '../../../lib/settings/snapshots';
 import { buttonNames, mount, press, remount } from '../../support/mount';
@@ -56,6 +57,14 @@ describe('the follow list', () => {
     await remount(list, feed([readEntry({ awaits: 'Ch. 12: not yet from Lantern' })]));
     expect(list.textContent).toContain('Ch. 12: not yet from Lantern');
     expect(list.textContent).not.toContain('Nothing unread');
+  });
+
+  it('leads on from a row that is caught up, and from no other', async () => {
+    const upNext = { title: 'Series 9', chapter: 'Ch. 6', address: 'https://mangadex.org/chapter/6' };
+    const list = await mount(feed([entry(0), readEntry({ mangaId: 'm1' })], -1, upNext));
+    const links = [...list.querySelectorAll('a')].map((link) => [link.getAttribute('aria-label'), link.href]);
+    expect(links[1]).toEqual(['Up next: Series 9, Ch. 6', upNext.address]);
+    expect(links).toHaveLength(2);
   });
 
   it('says when the next chapter is expected where all is read', async () => {
@@ -126,8 +135,8 @@ describe('the follow list', () => {
   });
 });
 
-function feed(entries: readonly FollowEntry[], active = -1) {
-  const parts = { entries, active, isBusy: false, clock, onActive, onMark, onMore };
+function feed(entries: readonly FollowEntry[], active = -1, upNext: UpNextInList | null = null) {
+  const parts = { entries, upNext, active, isBusy: false, clock, onActive, onMark, onMore };
   return <FollowFeed {...parts} entryOf={(row) => row} coverOf={() => cover} />;
 }
 

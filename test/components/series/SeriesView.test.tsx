@@ -441,6 +441,14 @@ describe('what a series lacks', () => {
     expect(document.activeElement?.textContent).toContain('Missing: Ch. 13');
   });
 
+  it('leads on to the rest of the list once it is caught up', async () => {
+    const upNext = { title: 'Series 9', chapter: 'Ch. 6', address: 'https://mangadex.org/chapter/6' };
+    const place = await mount(view({ series: seriesOf([second, first], { unread: 1 }), upNext }));
+    expect(place.textContent).not.toContain('Up next');
+    await remount(place, view({ series: seriesOf([second, first], { unread: 0 }), upNext }));
+    expect(place.querySelector('a[href$="/chapter/6"]')?.textContent).toBe('Up next: Series 9, Ch. 6');
+  });
+
   it('says once that the service has it no more, with what was read', async () => {
     const place = await mount(of({ readOfGone: 12 }));
     expect(place.textContent).toContain('No longer on MangaDex: merged or deleted. You have read 12 chapters');

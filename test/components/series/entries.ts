@@ -38,7 +38,14 @@ export const bounds = { languages: ['de', 'en', 'fr'], longestWait: 60, longestN
 
 /** A series of which nothing is asked, as it is drawn. */
 export const idleSeries = {
-  ...({ request: 'idle', ratingRequest: 'idle', active: -1, showsHidden: false, upToHere: null } as const),
+  ...({
+    request: 'idle',
+    ratingRequest: 'idle',
+    active: -1,
+    showsHidden: false,
+    upToHere: null,
+    upNext: null,
+  } as const),
   bounds,
 };
 

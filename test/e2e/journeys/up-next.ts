@@ -11,6 +11,7 @@ import {
   markLink,
   marksFrom,
   openUnread,
+  searchFor,
   type WalkTab,
 } from './walk.ts';
 
@@ -18,7 +19,7 @@ const [CHAPTERS, SERIES] = [10, 3];
 
 export const upNextJourneys: readonly Journey[] = [
   {
-    name: '"Up next" leads from chapter to chapter through three series, and Dexmark asks the service for nothing but the marks',
+    name: '"Up next" leads from chapter to chapter through three series, in the popup on from one that is caught up, and Dexmark asks the service for nothing but the marks',
     everyRunIn: 'Chromium',
     async walk(on) {
       const { account } = on;
@@ -46,6 +47,15 @@ export const upNextJourneys: readonly Journey[] = [
       // The popup is kept for its next opening as it is drawn now.
       const stale = async () => (await chaptersIn(on, popup)).filter((one) => path.includes(one));
       await expect.poll(stale).toEqual([]);
+
+      // In the popup a series that is caught up leads on as well.
+      const caughtUp = on.service.fakeService.world.library.manga.get(chapter.mangaId);
+      if (!caughtUp) throw new Error('The first series is gone.');
+      await popup.bringToFront();
+      await searchFor(popup, caughtUp);
+      await popup.keepPicture('popup-up-next');
+      const [led] = await chaptersIn(on, popup);
+      expect(led && led.mangaId !== caughtUp.id && !account.read.has(led.id)).toBe(true);
     },
   },
   {

@@ -44,6 +44,27 @@ describe('the popup', () => {
   });
 });
 
+describe('what comes next across the list', () => {
+  it('is the first unread chapter of the list that is read at the service', async () => {
+    const { know } = await knownLibrary(ACCOUNT);
+    const [elsewhere, here] = [manga({ id: id(3_001) }), manga({ id: id(3_002), title: 'Here' })];
+    const at = { publishAt: NOW - HOUR };
+    await know(
+      [elsewhere, here, manga()],
+      [
+        chapter(1, { ...at, mangaId: elsewhere.id, externalUrl: 'https://publisher.example/1' }),
+        chapter(2, { ...at, publishAt: NOW - 2 * HOUR, mangaId: here.id }),
+      ],
+    );
+    const state = createPopupState(popupParts());
+    await waitFor(() =>
+      expect(state.upNext.value).toEqual({
+        ...{ title: 'Here', chapter: 'Ch. 2', address: `${liveProfile.site}/chapter/${id(2)}` },
+      }),
+    );
+  });
+});
+
 describe('a series that was loaded long ago', () => {
   it('may lack chapters from the press on that follows it', async () => {
     const { know, store } = await knownLibrary(ACCOUNT);

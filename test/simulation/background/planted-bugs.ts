@@ -115,6 +115,7 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
   {
     name: 'a session in doubt is asked for at once',
     breaks: 'I9 a session in doubt is asked for once more, a minute later',
+    from: 200,
     file: 'lib/session/token-refresh.ts',
     line: "if (waitMs > 0) throw new Failure('session-in-doubt'",
     instead: "if (waitMs > 60 * MINUTE) throw new Failure('session-in-doubt'",

@@ -46,7 +46,8 @@ export const messaging: readonly Attack[] = [
     wants: 'secret',
     before: bringPlace,
     play: async ({ page, other }) => {
-      await page.evaluate((asked) => window.postMessage(asked, '*'), message('upNext.open', { chapterId: other.id }));
+      for (const name of ['upNext.show', 'upNext.open'] as const)
+        await page.evaluate((asked) => window.postMessage(asked, '*'), message(name, { chapterId: other.id }));
       await page.waitForTimeout(LED_MS);
     },
   },
