@@ -32,7 +32,7 @@ describe('in Firefox', () => {
       closeWindow: async () => opened?.close(),
       keep: async () => undefined,
     });
-    expectGoodManners(service.journal);
+    expectGoodManners(service.journal, service.fakeService.switches);
   });
 });
 

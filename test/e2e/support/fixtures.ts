@@ -64,7 +64,7 @@ type Use<Given> = (given: Given) => Promise<void>;
 export async function judged(service: RunningService, use: Use<RunningService>): Promise<void> {
   await use(service);
   await service.close();
-  expectGoodManners(service.journal);
+  expectGoodManners(service.journal, service.fakeService.switches);
 }
 
 /** Lets a test use a browser, closes it, and looks at what the pages of the extension tried against their policy. */
