@@ -76,7 +76,7 @@ export const benches: ReadonlyMap<string, Bench> = new Map([
     {
       title: 'A year of releases',
       about:
-        'From the publication of a chapter to the check that sees it, over an invented year in virtual time, with the product’s own times, budget and rhythms; the person has chosen a check every hour, and opens the popup some times a day. “After an expected moment” and “by likelihood” are not in the product.',
+        'From the publication of a chapter to the check that sees it, over an invented year in virtual time, with the product’s own times, budget and rhythms; the person has chosen a check every hour, and opens the popup some times a day. Checks of up to 100 follows are moved to when something is likely to come out; those of more are not.',
       measure: measureRhythm,
     },
   ],

@@ -1,28 +1,20 @@
+import { MOST_RELEASES, type SeriesReleases } from '../../lib/library/series/likely-check.ts';
 import { rhythmOf } from '../../lib/library/series/rhythm.ts';
 import { classify } from '../../lib/library/unread/unread.ts';
 import type { ChapterRow, MangaRow, Rhythm } from '../../lib/model/rows.ts';
 import type { Id } from '../../lib/service/ids.ts';
 import { uuidOf } from '../../test/fake-service/library/seeded.ts';
 
-/** What is known of a series after a check. */
-export interface KnownSeries {
-  readonly rhythm: Rhythm | null;
-  /** The newest ones, in epoch ms. */
-  readonly releases: readonly number[];
-}
-
 interface Release {
   readonly series: number;
   readonly at: number;
 }
 
-/** More than a rhythm is told by. */
-const NEWEST = 16;
 const filters = { languages: ['en'], contentRatings: ['safe'], hiddenGroups: [], groupReleases: true };
 
 /** A list of follows that learns of releases by checks alone. */
 export class Following {
-  readonly known: KnownSeries[];
+  readonly known: SeriesReleases[];
   readonly #coming: readonly Release[];
   #seen = 0;
 
@@ -40,7 +32,7 @@ export class Following {
     while ((this.#coming[this.#seen]?.at ?? Number.POSITIVE_INFINITY) <= now) this.#seen += 1;
     const found = this.#coming.slice(first, this.#seen);
     for (const [series, chapters] of Map.groupBy(found, (release) => release.series)) {
-      const releases = [...(this.known[series]?.releases ?? []), ...chapters.map(({ at }) => at)].slice(-NEWEST);
+      const releases = [...(this.known[series]?.releases ?? []), ...chapters.map(({ at }) => at)].slice(-MOST_RELEASES);
       this.known[series] = { rhythm: rhythmAfter(series, releases, now), releases };
     }
     return found.map(({ at }) => at);

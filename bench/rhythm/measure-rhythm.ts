@@ -4,7 +4,6 @@ import type { Measurement } from '../results.ts';
 import { spreadOf } from '../spread.ts';
 import { openHours, type Reader, readers } from './open-hours.ts';
 import { type PlayedYear, playYear } from './play-year.ts';
-import { afterExpected, byLikelihood } from './schedules.ts';
 import { seriesOfYear } from './series-of-year.ts';
 
 const DAYS = 365;
@@ -21,11 +20,10 @@ const sizes = [
 ];
 
 const schedules = [
-  { name: 'as in the product', grows: true, chosenMs: HOUR, schedule: null },
-  { name: 'every hour', grows: false, chosenMs: HOUR, schedule: null },
-  { name: 'after an expected moment', grows: true, chosenMs: HOUR, schedule: afterExpected },
-  { name: 'by likelihood', grows: true, chosenMs: HOUR, schedule: byLikelihood },
-  { name: 'every 15 minutes', grows: false, chosenMs: 15 * MINUTE, schedule: null },
+  { name: 'not moved', grows: true, chosenMs: HOUR, moves: false },
+  { name: 'moved to when something is likely', grows: true, chosenMs: HOUR, moves: true },
+  { name: 'every hour', grows: false, chosenMs: HOUR, moves: false },
+  { name: 'every 15 minutes', grows: false, chosenMs: 15 * MINUTE, moves: false },
 ];
 
 /** Plays the year. It has no bound to keep. */
@@ -33,7 +31,7 @@ export async function measureRhythm(): Promise<Measurement> {
   return { figures: sizes.flatMap((size) => readers.flatMap((reader) => figuresOf(size, reader))) };
 }
 
-/** Of each schedule, beside the product's own, which is the first. */
+/** Of each schedule, beside the first. */
 function figuresOf({ follows, lists }: (typeof sizes)[number], reader: Reader): Figure[] {
   const all = seriesOfYear(follows * lists, FROM - BEFORE_MS, UNTIL);
   const parts = Array.from({ length: lists }, (_, n) => all.slice(n * follows, (n + 1) * follows));
@@ -42,11 +40,11 @@ function figuresOf({ follows, lists }: (typeof sizes)[number], reader: Reader): 
     const years = parts.map((releases) => playYear({ releases, stretches, from: FROM, ...chosen }));
     return { name, years, delayMs: spreadOf(years.flatMap(({ delaysMs }) => delaysMs)) };
   });
-  const product = played[0]?.delayMs.median ?? Number.NaN;
+  const first = played[0]?.delayMs.median ?? Number.NaN;
   return played.map(({ name, years, delayMs: { median, p90 } }) => {
     const aDay = (of: (year: PlayedYear) => number) =>
       (years.reduce((sum, year) => sum + of(year), 0) / lists / DAYS).toFixed(1);
-    const delay = `${hours(median)} h (p90 ${hours(p90)}), ${times(median / product)} the product’s`;
+    const delay = `${hours(median)} h (p90 ${hours(p90)}), ${times(median / first)} that of checks that are not moved`;
     const most = Math.max(...years.map(({ mostChecksInADay }) => mostChecksInADay));
     const cost = `${aDay(({ checks }) => checks)} checks a day, ${most} at most, ${aDay(({ requests }) => requests)} requests`;
     return noted(`${follows} follows, browser open ${reader}: ${name}`, `${delay}; ${cost}`);

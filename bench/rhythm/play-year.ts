@@ -1,9 +1,9 @@
-import { afterLook, afterSync, type SyncTimes, timesNow } from '../../entrypoints/background/sync-times.ts';
+import { afterLook, afterSync, dueAt, type SyncTimes, timesNow } from '../../entrypoints/background/sync-times.ts';
 import { DAY, SECOND } from '../../lib/clock.ts';
+import { likelyCheckAt } from '../../lib/library/series/likely-check.ts';
 import { budgetOf, longestIntervalMs, rotationSpacingMs, shortestIntervalMs } from '../../lib/library/sync/budget.ts';
 import { Following } from './following.ts';
 import type { Stretch } from './open-hours.ts';
-import type { Schedule } from './schedules.ts';
 
 /** Times in ms, moments in epoch ms. */
 export interface Year {
@@ -13,8 +13,8 @@ export interface Year {
   readonly chosenMs: number;
   /** The interval grows while nothing is new, as it does in the product. */
   readonly grows: boolean;
-  /** `null` for the product's. */
-  readonly schedule: Schedule | null;
+  /** Checks are moved to when something is likely to come out, as they are in the product for short lists. */
+  readonly moves: boolean;
 }
 
 export interface PlayedYear {
@@ -29,15 +29,14 @@ export interface PlayedYear {
 const CHECK_TAKES_MS = 10 * SECOND;
 
 /** The product's own times and budget, in virtual time. */
-export function playYear({ releases, stretches, from, chosenMs, grows, schedule }: Year): PlayedYear {
+export function playYear({ releases, stretches, from, chosenMs, grows, moves }: Year): PlayedYear {
   const following = new Following(releases);
   following.check(from);
   const series = releases.length;
   const bounds = { shortestMs: shortestIntervalMs(series), longestMs: longestIntervalMs(series) };
   const [delaysMs, checkedAts]: [number[], number[]] = [[], []];
-  let [requests, lastAt, rotationDueAt, creditMs] = [0, from, from, 0];
+  let [requests, lastAt, rotationDueAt] = [0, from, from];
   let stored: SyncTimes | null = null;
-  let movedAt: number | null = null;
 
   for (const { from: opensAt, until, looks } of stretches) {
     let now = opensAt;
@@ -46,13 +45,12 @@ export function playYear({ releases, stretches, from, chosenMs, grows, schedule 
       while (now < stopAt) {
         const times: SyncTimes = timesNow(stored, { chosenMs, checkedAt: lastAt, now });
         stored = times;
-        const nextAt: number = movedAt ?? times.nextAt;
+        const nextAt = dueAt(times, lastAt, now);
         if (nextAt <= now) check(times, now);
         now = nextAt <= now ? now + CHECK_TAKES_MS : Math.min(nextAt, stopAt);
       }
       if (isLook && stored) {
         stored = afterLook(stored);
-        movedAt = moved(stored, now);
       }
     }
   }
@@ -68,15 +66,11 @@ export function playYear({ releases, stretches, from, chosenMs, grows, schedule 
       checkedAts.push(now);
       lastAt = now;
     }
-    stored = afterSync(times, { broughtNews: found.length > 0 || !grows, ...bounds, now });
-    movedAt = moved(stored, now);
-  }
-
-  function moved({ intervalMs }: SyncTimes, now: number): number | null {
-    if (!schedule) return null;
-    const next = schedule({ now, lastAt, intervalMs, known: following.known, creditMs });
-    creditMs = next.creditMs;
-    return next.nextAt;
+    const next = afterSync(times, { broughtNews: found.length > 0 || !grows, ...bounds, now });
+    const { intervalMs } = next;
+    const likelyAt = () =>
+      likelyCheckAt({ now, lastAt: now, intervalMs, longestMs: bounds.longestMs, known: following.known });
+    stored = moves ? { ...next, moved: { at: likelyAt(), from: now } } : next;
   }
 }
 

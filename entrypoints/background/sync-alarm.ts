@@ -1,11 +1,12 @@
 import { browser } from 'wxt/browser';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { MINUTE, SECOND } from '../../lib/clock';
+import { likelyCheckAt, MOST_SERIES_FOR_RHYTHM } from '../../lib/library/series/likely-check';
 import { longestIntervalMs, shortestIntervalMs } from '../../lib/library/sync/budget';
 import { SYNC_TIMES } from '../../lib/storage/background-items';
 import { alarmNames, lockNames } from '../../lib/storage/names';
 import { readItem, removeItem, updateItem } from '../../lib/storage/stored-item';
-import { afterLook, afterSync, duringSync, type SyncTimes, TRY_AGAIN_MS, timesNow } from './sync-times';
+import { afterLook, afterSync, dueAt, duringSync, type SyncTimes, TRY_AGAIN_MS, timesNow } from './sync-times';
 
 /** The alarm that syncs while no page of ours is open. */
 export const { sync: SYNC_ALARM } = alarmNames;
@@ -27,9 +28,10 @@ export async function syncWhenDue<P extends SyncAlarmParts>(
 ): Promise<void> {
   await takingTurns(async () => {
     const { clock } = parts;
-    const times = await readTimes(parts);
-    if (times === null) return forgetAlarm();
-    if (times.nextAt > clock.now()) return keep(times, times.nextAt);
+    const known = await readTimes(parts);
+    if (known === null) return forgetAlarm();
+    const { times, due } = known;
+    if (due > clock.now()) return keep(times, due);
     const { code, until } = parts.pacer.blockStatus();
     // The browser wakes us when it gives access back.
     const againMs = code === 'access-withheld' ? WITHHELD_MS : TRY_AGAIN_MS;
@@ -38,16 +40,23 @@ export async function syncWhenDue<P extends SyncAlarmParts>(
     const during = duringSync(times, clock.now());
     await keep(during, during.nextAt);
     const broughtNews = await check(parts);
-    const next = afterSync(times, { broughtNews, ...(await boundsOf(parts)), now: clock.now() });
-    await keep(next, next.nextAt);
+    const { series, ...bounds } = await boundsOf(parts);
+    const next = await moveToLikely(
+      parts,
+      { series, ...bounds },
+      afterSync(times, { broughtNews, ...bounds, now: clock.now() }),
+    );
+    await keep(next, next.moved?.at ?? next.nextAt);
   });
 }
 
 /** A person looks at a page of ours: from now on at the chosen interval again. */
 export async function resetSyncBackoff(parts: SyncAlarmParts): Promise<void> {
   await takingTurns(async () => {
-    const times = await readTimes(parts);
-    if (times) await keep(afterLook(times), afterLook(times).nextAt);
+    const known = await readTimes(parts);
+    if (!known) return;
+    const times = afterLook(known.times);
+    await keep(times, times.moved ? known.due : times.nextAt);
   });
 }
 
@@ -57,7 +66,12 @@ async function takingTurns(work: () => Promise<void>): Promise<void> {
 }
 
 /** `null` where no sync is ever due by itself: signed out, or the person starts each. */
-async function readTimes({ clock, settings, session, library }: SyncAlarmParts): Promise<SyncTimes | null> {
+async function readTimes({
+  clock,
+  settings,
+  session,
+  library,
+}: SyncAlarmParts): Promise<{ readonly times: SyncTimes; readonly due: number } | null> {
   const chosenMs = settings().checkEveryMinutes * MINUTE;
   if (chosenMs === 0) return null;
   const [isSignedIn, account, stored] = await Promise.all([
@@ -67,14 +81,29 @@ async function readTimes({ clock, settings, session, library }: SyncAlarmParts):
   ]);
   if (!isSignedIn) return null;
   const checkedAt = account === null ? null : ((await library.readSyncStatus(account.id)).last?.checkedAt ?? null);
-  return timesNow(stored, { chosenMs, checkedAt, now: clock.now() });
+  const times = timesNow(stored, { chosenMs, checkedAt, now: clock.now() });
+  return { times, due: dueAt(times, checkedAt, clock.now()) };
+}
+
+/** Where a list is short enough for that to pay, the next check is moved to when something is likely to come out. */
+async function moveToLikely(
+  { clock, session, settings, library }: SyncAlarmParts,
+  { series, longestMs }: { readonly series: number; readonly longestMs: number },
+  times: SyncTimes,
+) {
+  const account = (await session.account())?.id;
+  if (account === undefined || series === 0 || series > MOST_SERIES_FOR_RHYTHM) return times;
+  const from = clock.now();
+  const known = await library.readReleases(account, settings().languages, from);
+  const at = likelyCheckAt({ now: from, lastAt: from, intervalMs: times.intervalMs, longestMs, known });
+  return { ...times, moved: { at, from } };
 }
 
 /** Within these intervals the syncs keep their promises (docs/library.md, "What a sync asks"). */
-async function boundsOf({ session, library }: SyncAlarmParts): Promise<{ shortestMs: number; longestMs: number }> {
+async function boundsOf({ session, library }: SyncAlarmParts) {
   const account = (await session.account())?.id;
   const series = account === undefined ? 0 : (await library.readManga(account)).length;
-  return { shortestMs: shortestIntervalMs(series), longestMs: longestIntervalMs(series) };
+  return { series, shortestMs: shortestIntervalMs(series), longestMs: longestIntervalMs(series) };
 }
 
 async function keep(times: SyncTimes, ringsAt: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { MINUTE } from '../../lib/clock';
+import { LATEST } from '../../lib/library/series/likely-check';
 
 /**
  * When the next automatic sync is due. The interval begins with the chosen one, grows while nothing changes, and starts over when something
@@ -10,6 +11,8 @@ export interface SyncTimes {
   /** The present interval; never below the chosen one. */
   readonly intervalMs: number;
   readonly nextAt: number;
+  /** Where chapters are likelier at another time than `nextAt`: a check then, unless another has come after `from`, the one that it follows. */
+  readonly moved?: { readonly at: number; readonly from: number } | undefined;
 }
 
 /** Each sync without news makes the next wait so much longer. */
@@ -26,14 +29,20 @@ export function timesNow(
   { chosenMs, checkedAt, now }: { chosenMs: number; checkedAt: number | null; now: number },
 ): SyncTimes {
   const times = stored ?? { chosenMs, intervalMs: chosenMs, nextAt: now + chosenMs };
-  const { intervalMs, nextAt } = times.chosenMs === chosenMs ? times : afterLook({ ...times, chosenMs });
+  const { intervalMs, nextAt, moved } = times.chosenMs === chosenMs ? times : afterLook({ ...times, chosenMs });
   const sinceLast = checkedAt === null ? nextAt : Math.max(nextAt, checkedAt + intervalMs);
   // A clock that was set back would delay the next sync by as much.
-  return { chosenMs, intervalMs, nextAt: Math.min(sinceLast, now + intervalMs) };
+  return { chosenMs, intervalMs, nextAt: Math.min(sinceLast, now + intervalMs), ...(moved && { moved }) };
+}
+
+/** When the next sync is due, in epoch ms. */
+export function dueAt({ moved, nextAt, intervalMs }: SyncTimes, checkedAt: number | null, now: number): number {
+  if (!moved || moved.from > now || (checkedAt !== null && checkedAt > moved.from)) return nextAt;
+  return Math.min(moved.at, moved.from + LATEST * intervalMs);
 }
 
 /** Should the sync die, it is due again soon. */
-export function duringSync(times: SyncTimes, now: number): SyncTimes {
+export function duringSync({ moved: _, ...times }: SyncTimes, now: number): SyncTimes {
   return { ...times, nextAt: now + TRY_AGAIN_MS };
 }
 
@@ -55,6 +64,7 @@ export function afterSync(
 }
 
 /** Ends a delay that grew because nothing changed. */
-export function afterLook({ chosenMs, intervalMs, nextAt }: SyncTimes): SyncTimes {
-  return { chosenMs, intervalMs: chosenMs, nextAt: nextAt - intervalMs + chosenMs };
+export function afterLook(times: SyncTimes): SyncTimes {
+  const { chosenMs, intervalMs, nextAt } = times;
+  return intervalMs === chosenMs ? times : { chosenMs, intervalMs: chosenMs, nextAt: nextAt - intervalMs + chosenMs };
 }

@@ -1,3 +1,4 @@
+import { DAY } from '../clock';
 import { ofAccount } from '../database/database';
 import type { Dexmark, MetadataRow } from '../database/schema';
 import { type Intent, isPending } from '../model/intents';
@@ -5,6 +6,7 @@ import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesR
 import type { Rotation, SyncJob } from '../model/sync-job';
 import type { Id } from '../service/ids';
 import { mayBeOneVolume, numberKey } from './numbers/numbering';
+import { MOST_RELEASES, type SeriesReleases } from './series/likely-check';
 
 /** The list, as the service has it. These functions read and never write. */
 export async function readManga(database: Dexmark, account: string): Promise<MangaRow[]> {
@@ -87,6 +89,35 @@ export async function markersAskedAt(database: Dexmark, account: string, mangaId
 /** @param since epoch ms. */
 export async function readChaptersSince(database: Dexmark, account: string, since: number): Promise<ChapterRow[]> {
   return database.getAllFromIndex('chapters', 'published', IDBKeyRange.bound([account, since], [account, []]));
+}
+
+/** In ms: what came out before says less and less of when the next one comes. */
+const RELEASES_SINCE_MS = 120 * DAY;
+
+/**
+ * How each series of the list comes out, from its stored count and from chapters that are known here.
+ * @param languages of the reader; none means every one. @param now epoch ms.
+ */
+export async function readReleases(
+  database: Dexmark,
+  account: string,
+  languages: readonly string[],
+  now: number,
+): Promise<SeriesReleases[]> {
+  const [manga, counts, chapters] = await Promise.all([
+    readManga(database, account),
+    database.getAll('unread', ofAccount(account)),
+    readChaptersSince(database, account, now - RELEASES_SINCE_MS),
+  ]);
+  const rhythms = new Map(counts.map(({ mangaId, rhythm }) => [mangaId, rhythm ?? null]));
+  const out = chapters.filter(
+    ({ language, publishAt }) => publishAt <= now && (languages.length === 0 || languages.includes(language)),
+  );
+  const bySeries = Map.groupBy(out, ({ mangaId }) => mangaId);
+  return manga.map(({ id }) => ({
+    rhythm: rhythms.get(id) ?? null,
+    releases: (bySeries.get(id) ?? []).map(({ publishAt }) => publishAt).slice(-MOST_RELEASES),
+  }));
 }
 
 export async function readChapters(

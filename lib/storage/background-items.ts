@@ -4,7 +4,10 @@ import { Id } from '../service/ids';
 import { storedItem } from './stored-item';
 
 /** Kept because Firefox forgets alarms when it closes, and Chrome when the extension is updated. */
-const SyncTimes = v.object({ chosenMs: v.number(), intervalMs: v.number(), nextAt: v.number() });
+const SyncTimes = v.object({
+  ...{ chosenMs: v.number(), intervalMs: v.number(), nextAt: v.number() },
+  moved: v.optional(v.object({ at: v.number(), from: v.number() })),
+});
 export const SYNC_TIMES = storedItem('local', 'sync.times', SyncTimes, null);
 
 /** So that no chapter is named twice. */

@@ -33,7 +33,7 @@ export const onOurPages: readonly Budget[] = [
   page('the library', 'library.html', { files: 12, bytes: 75_300 }),
   page('the window of "up to here"', 'up-to.html', { files: 7, bytes: 41_200 }),
   page('the tab that looks for a discussion', 'discuss.html', { files: 6, bytes: 37_900 }),
-  { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 106_500 } },
+  { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 107_200 } },
 ];
 
 /** In bytes, as a store packs them, without the 120 or so for each file's place in the archive. */

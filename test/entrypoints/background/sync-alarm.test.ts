@@ -3,7 +3,8 @@ import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { resetSyncBackoff, SYNC_ALARM, syncWhenDue } from '../../../entrypoints/background/sync-alarm';
 import type { Dependencies } from '../../../lib/actions/dependencies';
-import { HOUR, MINUTE } from '../../../lib/clock';
+import { DAY, HOUR, MINUTE } from '../../../lib/clock';
+import type { SeriesReleases } from '../../../lib/library/series/likely-check';
 import { longestIntervalMs } from '../../../lib/library/sync/budget';
 import type { BlockStatus } from '../../../lib/pacing/pacer';
 import { defaultSettings } from '../../../lib/settings/settings';
@@ -21,6 +22,7 @@ const quiet = {
   isSignedIn: true,
   pause: clear,
   series: [] as unknown[],
+  releases: [] as SeriesReleases[],
   checkedAt: null as number | null,
   bringsNews: false,
 };
@@ -56,6 +58,7 @@ describe('checks in the background', () => {
       session: { isSignedIn: async () => now.isSignedIn, account: async () => ({ id: 'ann', name: 'Ann' }) },
       library: {
         readManga: async () => now.series,
+        readReleases: async () => now.releases,
         readSyncStatus: async () => ({ last: now.checkedAt === null ? null : { checkedAt: now.checkedAt }, job: null }),
       },
       pacer: { blockStatus: () => now.pause },
@@ -89,6 +92,22 @@ describe('checks in the background', () => {
     await wake();
     for (let round = 0; round < 6; round++) await wakeAfter((await ringsIn()) ?? 0);
     expect(await ringsIn()).toBe(Math.floor(longestIntervalMs(1_000)));
+  });
+
+  it('of a short list are moved to when something is likely, unless the person has asked meanwhile', async () => {
+    const weekly = { rhythm: { everyMs: 7 * DAY, nextAt: startsAt + 1.5 * HOUR }, releases: [] };
+    now = { ...quiet, series: [{}], releases: [weekly] };
+    await wake();
+    await wakeAfter(HOUR);
+    const moved = (await ringsIn()) ?? 0;
+    expect(moved).toBeLessThan(1.5 * HOUR);
+    restart();
+    await wakeAfter(moved);
+    expect(check).toHaveBeenCalledTimes(2);
+
+    now.checkedAt = clock.now() + MINUTE;
+    await wakeAfter(MINUTE);
+    expect(await ringsIn()).toBe(2.25 * HOUR);
   });
 
   it('leave an alarm alone that is right', async () => {
