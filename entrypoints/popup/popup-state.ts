@@ -130,7 +130,8 @@ export function createPopupState(parts: PopupParts) {
     countedBy.value;
     aheadMs.value;
     if (!session.value) return;
-    if (accountId.value === null && readOf !== owner.value) {
+    // What was read of another, or was kept of a session that has ended.
+    if (readOf !== owner.value && (accountId.value === null || readOf !== undefined)) {
       toasts.forget();
       local.forget();
       forgetRows();

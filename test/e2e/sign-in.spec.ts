@@ -98,7 +98,7 @@ test.describe('a sign-in that the service refuses', () => {
     { says: /doesn’t recognize this username/, change: { username: 'raeder' } },
     { says: /rejected the client ID or secret/, change: { clientId: 'personal-client-unknown' } },
   ];
-  test('for the password, the secret, the user name, the id, or a client that waits for its approval says so, and keeps all that was typed but the password', async ({
+  test('for the password, the secret, the user name, the id, or a client that waits for its approval says so, and keeps all that was typed but a password that was refused', async ({
     service,
     options,
     account,
@@ -112,7 +112,8 @@ test.describe('a sign-in that the service refuses', () => {
       await submitOf(options).click();
 
       await expect(options.getByText(says)).toBeVisible();
-      await expect.poll(() => readForm(options)).toEqual({ ...typed, password: '' });
+      const isKept = 'clientSecret' in change || 'clientId' in change;
+      await expect.poll(() => readForm(options)).toEqual(isKept ? typed : { ...typed, password: '' });
     }
 
     const newcomer = service.accounts.find(({ client }) => client.state === 'requested');
@@ -121,6 +122,7 @@ test.describe('a sign-in that the service refuses', () => {
     await fillIn(options, typedBy(newcomer));
     await submitOf(options).click();
     await expect(options.getByText(/the client isn’t approved yet/)).toBeVisible();
+    await expect(options.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true');
   });
 });
 
