@@ -9,8 +9,11 @@ export interface NamedChapter {
   readonly page: number;
 }
 
-/** Hosts with the same ids: docs/service.md, "The site". */
-export const siteHosts = ['mangadex.org', 'www.mangadex.org', 'canary.mangadex.dev'] as const;
+/** Hosts with the same ids and old numbers, former ones last, which are never asked: docs/service.md, "The site". */
+export const siteHosts = [
+  ...['mangadex.org', 'www.mangadex.org', 'canary.mangadex.dev'],
+  ...['mangadex.com', 'www.mangadex.com', 'mangadex.cc', 'www.mangadex.cc'],
+] as const;
 
 export function chapterNamedBy(address: string): NamedChapter | null {
   const pathname = sitePathOf(address);

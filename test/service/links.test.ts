@@ -24,6 +24,10 @@ describe('what an address names', () => {
     ['https://mangadex.org/chapter/12345/3', old('chapter', 12345)],
     ['https://mangadex.org/title/77/old-slug', old('manga', 77)],
     ['https://mangadex.org/manga/77', old('manga', 77)],
+    [`https://mangadex.com/chapter/${id}/2`, chapter(2)],
+    ['http://www.mangadex.com/chapter/12345', old('chapter', 12345)],
+    [`https://www.mangadex.cc/title/${id}`, manga],
+    ['https://mangadex.cc/title/77/old-slug', old('manga', 77)],
   ])('%s', (address, expected) => {
     expect(namedBy(address)).toEqual(expected);
     expect(chapterNamedBy(address)).toEqual(expected.kind === 'chapter' ? expected : null);
@@ -42,6 +46,7 @@ describe('an address that names nothing of the service', () => {
       'https://mangadex.org.example',
       'https://example.org',
       'https://evil.mangadex.org',
+      'https://api.mangadex.com',
       'https://mangadex.org:8443',
     ],
     ...['https://mangadex.org@example.org', 'https://someone@mangadex.org', 'data:text/html,https://mangadex.org', ''],

@@ -29,7 +29,7 @@ describe('the entries of the context menu', () => {
       expect(documentUrlPatterns.length > 0).toBe(!isOnLinks);
       for (const pattern of [...targetUrlPatterns, ...documentUrlPatterns]) {
         expect(pattern).toMatch(
-          /^\*:\/\/(mangadex\.org|www\.mangadex\.org|canary\.mangadex\.dev)\/(chapter|title|manga)\/\*$/,
+          /^\*:\/\/((www\.)?mangadex\.(org|com|cc)|canary\.mangadex\.dev)\/(chapter|title|manga)\/\*$/,
         );
       }
     }
