@@ -4,7 +4,7 @@ import type { UpNextInList } from '../../components/follows/UpNextLink';
 import { chapterName } from '../../components/texts/chapter-name';
 import { awaitedSentence } from '../../components/texts/series-sentences';
 import { chapterAddress } from '../../lib/library/chapter-address';
-import { chosenRows } from '../../lib/library/list/follow-list';
+import { chosenRows, uncountedOf } from '../../lib/library/list/follow-list';
 import type { ListedSeries } from '../../lib/library/list/list-reading';
 import { found } from '../../lib/library/list/search';
 import type { Profile } from '../../lib/service/profile';
@@ -90,6 +90,8 @@ export function createListedRows(parts: ListedRowsParts) {
       listChoice.value = choice;
       rememberItem(LIST_CHOICE, choice);
     },
+    /** For the tab "Unread" where it is empty. */
+    uncounted: computed(() => uncountedOf(series.value ?? [], listChoice.value)),
     /** Series in the tab "Unread" without a search; `null` until it is known. */
     unreadCount: computed(() => unread.value?.length ?? snapshotCount.value),
     /** Also what is kept for the next opening. */

@@ -7,6 +7,7 @@ import { FollowFeed } from '../../components/follows/FollowFeed';
 import { SurpriseOffer } from '../../components/follows/SurpriseOffer';
 import { useNow } from '../../components/look/use-now';
 import { ReportsList } from '../../components/report/ReportsList';
+import { listed } from '../../components/texts/listed';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
 import { MINUTE, SECOND } from '../../lib/clock';
@@ -98,6 +99,7 @@ function NoRows({ state, children }: { state: PopupState; children?: ComponentCh
   const reason = emptyReason({ ...status, tab: tab.value, search: search.value, now: clock.now() });
   return (
     <EmptyScreen title={reason.title} text={reason.text} action={actionOf(reason, state)}>
+      {reason.help === 'surprise' && <UncountedNote state={state} />}
       {reason.help === 'surprise' && children}
       {reason.help === 'sign-in' && <KeptNote state={state} />}
     </EmptyScreen>
@@ -113,6 +115,24 @@ function KeptNote({ state: { keptMarks, tab } }: { state: PopupState }) {
       {i18n.t('keptMarks.waiting', count)}
       <button type="button" class="button button-plain" onClick={() => (tab.value = 'waiting')}>
         {i18n.t('keptMarks.more')}
+      </button>
+    </p>
+  );
+}
+
+/** More languages than this are "…". */
+const MOST_LANGUAGES = 8;
+
+/** The options page is where they can be counted. */
+function UncountedNote({ state: { uncounted, openSettings } }: { state: PopupState }) {
+  if (uncounted.value === null) return null;
+  const { count, languages } = uncounted.value;
+  const named = languages.length > MOST_LANGUAGES ? [...languages.slice(0, MOST_LANGUAGES), '…'] : languages;
+  return (
+    <p class="kept-note">
+      {i18n.t('empty.uncounted', count, { languages: listed(named) })}
+      <button type="button" class="button button-plain" onClick={openSettings}>
+        {i18n.t('reading.languages')}
       </button>
     </p>
   );

@@ -163,6 +163,8 @@ export interface UnreadRow {
   readonly isFinished?: boolean;
   /** Of the chapters that count, read ones included. */
   readonly languages?: readonly string[];
+  /** In languages that the reader's settings do not count; `null` without any, and in a series that has languages of its own. */
+  readonly uncounted?: UncountedChapters | null;
   /** When the newest chapter for the reader came out, or a wait was over, in epoch ms; 0 without one. */
   readonly newestAt?: number;
   readonly isShown: boolean;
@@ -173,6 +175,12 @@ export interface UnreadRow {
   readonly filters: string;
   /** Another with each count that is stored; missing in one that is not. */
   readonly revision?: string;
+}
+
+/** Numbers after all that is read, which are out in other languages alone. */
+export interface UncountedChapters {
+  readonly count: number;
+  readonly languages: readonly string[];
 }
 
 /** A number that is out, by none of the groups that a reader prefers in its series. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenRows, defaultChoice, type ListChoice } from '../../lib/library/list/follow-list';
+import { chosenRows, defaultChoice, type ListChoice, uncountedOf } from '../../lib/library/list/follow-list';
 import { defaultSeriesSettings } from '../../lib/library/series/series-settings';
 import type { ChapterRow, MangaRow } from '../../lib/model/rows';
 import { readingStatuses } from '../../lib/service/ids';
@@ -116,5 +116,17 @@ describe('the order', () => {
     const rows = [row('A', null, 1), row('B', NOW + 9), row('C', null, 2), row('D', NOW - 9)];
     const chosen = chosenRows(rows, { ...defaultChoice, tab: 'all', sort: 'expected' });
     expect(chosen.map(({ title }) => title)).toEqual(['D', 'B', 'C', 'A']);
+  });
+});
+
+describe('what came out in languages that do not count', () => {
+  it('is of the statuses that are shown, and names the languages of most series first', () => {
+    const row = (status: MangaRow['status'], count: number, ...languages: string[]) => ({
+      ...{ title: '', status, unread: 0, newestAt: 0, expectedAt: null },
+      uncounted: count === 0 ? null : { count, languages },
+    });
+    const rows = [row('reading', 2, 'fr', 'pt-br'), row(null, 3, 'pt-br'), row('dropped', 9, 'de'), row('reading', 0)];
+    expect(uncountedOf(rows, defaultChoice)).toEqual({ count: 5, languages: ['pt-br', 'fr'] });
+    expect(uncountedOf(rows.slice(2), defaultChoice)).toBeNull();
   });
 });

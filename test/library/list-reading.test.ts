@@ -4,6 +4,7 @@ import { DAY } from '../../lib/clock';
 import { chosenRows, defaultChoice } from '../../lib/library/list/follow-list';
 import { readSeriesList, readSeriesRows } from '../../lib/library/list/list-reading';
 import { found } from '../../lib/library/list/search';
+import { defaultSeriesSettings } from '../../lib/library/series/series-settings';
 import { createLibraryStore } from '../../lib/library/store';
 import { clock, database, press, put, putDelivered, store } from './library-world';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
@@ -184,6 +185,22 @@ describe('the list that is read without its chapters', () => {
     expect(await newestAt()).toBe(NOW - DAY);
     await counting.unreadTotals('ann');
     expect(await database.getAll('unread')).toMatchObject([{ newestAt: stored, validFrom: NOW - 1 }]);
+  });
+
+  it('has what is new in languages that do not count, stored and not, unless its series has languages of its own', async () => {
+    const wide = { ...options, filters: { ...defaultFilters, languages: ['en'] } };
+    const uncounted = async () => (await readSeriesList(database, wide)).series.map((row) => row.uncounted);
+    const own = { ...defaultSeriesSettings, languages: ['de'], account: 'ann', mangaId: series(2), changedAt: NOW };
+    await database.put('seriesSettings', own);
+    await put({
+      manga: [manga({ id: series(1) }), manga({ id: series(2), title: 'Other' })],
+      chapters: [1, 2].map((n) => chapter(n, { mangaId: series(n), language: 'fr' })),
+    });
+    const known = [{ count: 1, languages: ['fr'] }, null];
+    expect(await uncounted()).toEqual(known);
+    await createLibraryStore({ database, clock, filters: () => wide.filters }).unreadTotals('ann');
+    expect((await database.getAll('unread')).map((row) => row.uncounted)).toEqual(known);
+    expect(await uncounted()).toEqual(known);
   });
 
   it('says that nothing is missing as soon as all older chapters are known', async () => {

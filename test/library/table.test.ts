@@ -19,7 +19,7 @@ function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries
       expectedAt: null,
     },
     ...{ resetsNumbers: false, rating: null, next: null, isMuted: false, awaited: null },
-    ...{ isFinished: false, languages: ['en'], ...change },
+    ...{ isFinished: false, languages: ['en'], uncounted: null, ...change },
   };
 }
 

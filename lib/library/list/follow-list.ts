@@ -1,4 +1,4 @@
-import type { MangaRow } from '../../model/rows';
+import type { MangaRow, UncountedChapters } from '../../model/rows';
 import type { SeriesSettings } from '../../model/series-settings';
 import type { ReadingStatus } from '../../service/ids';
 
@@ -26,6 +26,21 @@ export const defaultChoice: ListChoice = { tab: 'unread', sort: 'newest', status
 export function chosenRows<Row extends Ordered>(rows: readonly Row[], { tab, sort, statuses }: ListChoice): Row[] {
   const chosen = rows.filter((row) => tab === 'all' || (row.unread > 0 && isShown(row, statuses)));
   return sort === 'title' ? chosen : chosen.sort(orders[sort]);
+}
+
+/** Of the statuses that the tab "Unread" shows. The languages of most series come first; `null` where nothing is in others. */
+export function uncountedOf(
+  rows: readonly (Ordered & { readonly uncounted: UncountedChapters | null })[],
+  { statuses }: Pick<ListChoice, 'statuses'>,
+): UncountedChapters | null {
+  const all = rows.flatMap((row) => (row.uncounted && isShown(row, statuses) ? [row.uncounted] : []));
+  if (all.length === 0) return null;
+  const named = Map.groupBy(
+    all.flatMap(({ languages }) => languages),
+    (language) => language,
+  );
+  const languages = [...named].sort(([a, of], [b, and]) => and.length - of.length || (a < b ? -1 : 1));
+  return { count: all.reduce((sum, { count }) => sum + count, 0), languages: languages.map(([language]) => language) };
 }
 
 /** For the toolbar badge: what the tab "Unread" shows. */

@@ -2,7 +2,15 @@ import type { IDBPTransaction } from 'idb';
 import { ofAccount } from '../../database/database';
 import type { Dexmark, DexmarkSchema } from '../../database/schema';
 import type { Intent, Known } from '../../model/intents';
-import type { AwaitedChapter, ChapterRow, LastSyncRow, MangaRow, NextChapter, UnreadRow } from '../../model/rows';
+import type {
+  AwaitedChapter,
+  ChapterRow,
+  LastSyncRow,
+  MangaRow,
+  NextChapter,
+  UncountedChapters,
+  UnreadRow,
+} from '../../model/rows';
 import type { SeriesSettings } from '../../model/series-settings';
 import type { Id, Rating } from '../../service/ids';
 import { isListed, pendingMarks } from '../reading';
@@ -34,6 +42,7 @@ export interface ListedSeries extends Ordered {
   readonly isFinished: boolean;
   /** Of the chapters that count, read ones included. */
   readonly languages: readonly string[];
+  readonly uncounted: UncountedChapters | null;
 }
 
 /** The list of an account without its chapters. These functions read and never write. */
@@ -137,7 +146,16 @@ async function* slicesOf(
 
 type Counted = Pick<
   UnreadRow,
-  'count' | 'newestAt' | 'isComplete' | 'next' | 'takenDown' | 'rhythm' | 'awaited' | 'isFinished' | 'languages'
+  | 'count'
+  | 'newestAt'
+  | 'isComplete'
+  | 'next'
+  | 'takenDown'
+  | 'rhythm'
+  | 'awaited'
+  | 'isFinished'
+  | 'languages'
+  | 'uncounted'
 >;
 
 const none: Counted = { count: 0, isComplete: false, next: null };
@@ -169,6 +187,7 @@ function listedSeries(
     awaited: counted.awaited ?? null,
     isFinished: counted.isFinished ?? false,
     languages: counted.languages?.map(shared) ?? [],
+    uncounted: counted.uncounted ?? null,
     expectedAt: expectedAt(counted.rhythm, now),
     next: next && nextOf(next, shared),
   };

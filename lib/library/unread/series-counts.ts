@@ -13,7 +13,7 @@ import { isListed, pendingMarks } from '../reading';
 import { rhythmOf } from '../series/rhythm';
 import { filtersFor, settingsOf } from '../series/series-settings';
 import type { Filters } from './filters';
-import { awaitedIn, countTakenDown, newestOf, turningPoints } from './series-facts';
+import { awaitedIn, countTakenDown, newestOf, turningPoints, uncountedIn } from './series-facts';
 import { classify, countClassified, languagesOf, type SeriesState } from './unread';
 
 /** How the unread chapters of one series are counted, and whether a stored count still holds. It reads and never writes. */
@@ -40,6 +40,7 @@ export function holdsFor({ filters, now }: Pick<CountOptions, 'filters' | 'now'>
     row.next !== undefined &&
     row.rhythm !== undefined &&
     row.languages !== undefined &&
+    row.uncounted !== undefined &&
     row.newestAt !== undefined &&
     row.filters === countedBy &&
     row.validFrom <= now &&
@@ -77,6 +78,7 @@ export async function countSeries(
   return {
     mangaId,
     ...counted,
+    ...(settings.languages !== null && { uncounted: null }),
     isShown: manga !== undefined && isListed(manga) && isAnnounced(manga, settings),
     validFrom: highest([0, ...points.filter((at) => at <= now)]),
     validUntil: coming.length > 0 ? lowest(coming) : null,
@@ -95,13 +97,14 @@ function summaryOf(manga: MangaRow, series: SeriesState, filters: Filters, now: 
     points: turningPoints(manga, classified, filters),
     isFinished: isFinished(manga, series),
     languages: languagesOf(classified),
+    uncounted: uncountedIn(manga, classified, filters),
     newestAt: newestOf(manga, classified, filters, now),
   };
 }
 
 const nothing = {
   ...{ count: 0, isComplete: false, next: null, takenDown: 0, rhythm: null, awaited: null, points: [] },
-  ...{ isFinished: false, languages: [], newestAt: 0 },
+  ...{ isFinished: false, languages: [], uncounted: null, newestAt: 0 },
 };
 
 /** As it is stored beside the count. @param shared gives one text for all that are equal. */

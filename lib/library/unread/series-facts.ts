@@ -1,11 +1,12 @@
 import { highest } from '../../extremes';
-import type { AwaitedChapter, MangaRow } from '../../model/rows';
+import type { AwaitedChapter, MangaRow, UncountedChapters } from '../../model/rows';
 import { groupName } from '../group-name';
+import { readNumber } from '../numbers/chapter-number';
 import { numberKey } from '../numbers/numbering';
 import { isCovered, mergeSpans } from '../numbers/spans';
 import { certainNumbers, possibleSpans } from '../numbers/whole-numbers';
 import { type Filters, isReadLanguage } from './filters';
-import { type ClassifiedChapter, waitsIn } from './unread';
+import { type ClassifiedChapter, countedOf, waitsIn } from './unread';
 
 /** In epoch ms, 0 where there is none: docs/library.md, "The newest chapter". @param now epoch ms. */
 export function newestOf(
@@ -76,4 +77,29 @@ export function countTakenDown(manga: MangaRow, classified: readonly ClassifiedC
   const parts = manga.resetsNumbers ? [] : mergeSpans(there.flatMap(({ chapter }) => possibleSpans(chapter)));
   const isPart = ({ chapter }: ClassifiedChapter) => certainNumbers(chapter).some((number) => isCovered(parts, number));
   return new Set(withoutRelease.filter((one) => !isPart(one)).map(({ chapter }) => numberKey(manga, chapter))).size;
+}
+
+/** `null` where there are none. What has no number is left out: it may be what was read, in another language. @param classified in reading order. */
+export function uncountedIn(
+  manga: MangaRow,
+  classified: readonly ClassifiedChapter[],
+  filters: Pick<Filters, 'hiddenGroups'>,
+): UncountedChapters | null {
+  const isHidden = ({ groupIds }: ClassifiedChapter['chapter']) =>
+    groupIds.length > 0 && groupIds.every((id) => filters.hiddenGroups.includes(id));
+  const elsewhere = classified
+    .slice(classified.findLastIndex(({ isRead }) => isRead) + 1)
+    .filter(({ chapter, reason }) => reason === 'otherLanguage' && readNumber(chapter.number) && !isHidden(chapter));
+  if (elsewhere.length === 0) return null;
+  const known = [...countedOf(classified), ...classified.filter(({ isRead }) => isRead)];
+  const keys = new Set(known.map(({ chapter }) => numberKey(manga, chapter)));
+  const spans = manga.resetsNumbers ? [] : mergeSpans(known.flatMap(({ chapter }) => possibleSpans(chapter)));
+  const isKnown = ({ chapter }: ClassifiedChapter) =>
+    keys.has(numberKey(manga, chapter)) || certainNumbers(chapter).some((number) => isCovered(spans, number));
+  const found = elsewhere.filter((one) => !isKnown(one)).map(({ chapter }) => chapter);
+  if (found.length === 0) return null;
+  return {
+    count: new Set(found.map((chapter) => numberKey(manga, chapter))).size,
+    languages: [...new Set(found.map(({ language }) => language))].sort(),
+  };
 }

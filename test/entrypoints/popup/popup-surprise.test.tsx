@@ -4,7 +4,7 @@ import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Popup } from '../../../entrypoints/popup/popup';
 import { createPopupState, type PopupParts } from '../../../entrypoints/popup/popup-state';
-import type { MangaRow } from '../../../lib/model/rows';
+import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import type { View } from '../../../lib/storage/views';
 import { chapter, id, manga, NOW } from '../../library/rows';
 import { buttonNames, mount, press, settle } from '../../support/mount';
@@ -32,6 +32,14 @@ describe('the popup in which nothing is unread', () => {
     await press(place, 'Back to the list');
     expect(titleOf(place)).toBe('All caught up');
     expect(document.activeElement?.textContent).toBe(PICK);
+  });
+
+  it('says what came out in languages that do not count, and leads to where they are chosen', async () => {
+    const brazilian = chapter(9, { mangaId: allRead.id, number: '2', language: 'pt-br' });
+    const { place, requests } = await popupWith([allRead], {}, [brazilian]);
+    expect(place.querySelector('.empty')?.textContent).toContain('1 new chapter in languages you don’t count: pt-br.');
+    await press(place, 'Languages');
+    expect(requests).toEqual([['options.open', undefined]]);
   });
 
   it('says what it costs where nothing is planned, asks once, and opens what has come', async () => {
@@ -86,13 +94,17 @@ describe('the popup in which nothing is unread', () => {
 });
 
 /** The popup of a reader with these series, each with one chapter, which is read unless the series is planned. */
-async function popupWith(series: readonly Partial<MangaRow>[], parts: Partial<PopupParts> = {}) {
+async function popupWith(
+  series: readonly Partial<MangaRow>[],
+  parts: Partial<PopupParts> = {},
+  more: readonly ChapterRow[] = [],
+) {
   const { store, know } = await knownLibrary(ACCOUNT);
   const rows = series.map((one) => manga(one));
   await store.put(ACCOUNT, {
     askedAt: NOW,
     manga: rows,
-    chapters: rows.map(({ id: mangaId }, n) => chapter(n + 1, { mangaId, number: '1' })),
+    chapters: [...rows.map(({ id: mangaId }, n) => chapter(n + 1, { mangaId, number: '1' })), ...more],
     read: new Map(rows.map(({ id: mangaId, status }, n) => [mangaId, status === 'plan_to_read' ? [] : [id(n + 1)]])),
     metadata: [{ name: 'sync', checkedAt: NOW, knownSince: 0 }],
   });

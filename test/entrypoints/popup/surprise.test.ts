@@ -177,6 +177,6 @@ function row(n: number, status: ReadingStatus): ListedSeries {
       takenDown: 0,
       isDeleted: false,
     },
-    ...{ expectedAt: null, isMuted: false, awaited: null, isFinished: false, languages: ['en'] },
+    ...{ expectedAt: null, isMuted: false, awaited: null, isFinished: false, languages: ['en'], uncounted: null },
   };
 }
