@@ -12,12 +12,23 @@ const tags: Readonly<Record<string, string>> = {
 
 /** The language's name in the person's own language; `null` if the browser has none, as Chromium for rare ones. */
 export function languageName(code: string): string | null {
-  const names = new Intl.DisplayNames(i18n.t('language'), {
-    type: 'language',
-    languageDisplay: 'standard',
-    fallback: 'none',
-  });
+  return nameIn(i18n.t('language'), code);
+}
+
+/** As its speakers call it, at the beginning of a line; the code if the browser does not know. */
+export function ownLanguageName(code: string): string {
+  const tag = tags[code] ?? code;
+  const [first = '', ...rest] = nameIn(tag, code) ?? code;
+  return first.toLocaleUpperCase(tag) + rest.join('');
+}
+
+function nameIn(language: string, code: string): string | null {
   try {
+    const names = new Intl.DisplayNames(language, {
+      type: 'language',
+      languageDisplay: 'standard',
+      fallback: 'none',
+    });
     return names.of(tags[code] ?? code) ?? null;
   } catch {
     return null;

@@ -78,6 +78,7 @@ if (page) {
         },
         groupNames,
       }}
+      browserLanguages={navigator.languages}
       shortcuts={watched<readonly Shortcut[]>(watchShortcuts)}
       onChangeShortcuts={changeShortcuts && (() => void changeShortcuts())}
       settingsFile={createSettingsFileState({

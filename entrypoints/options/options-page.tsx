@@ -5,6 +5,7 @@ import { FailureNotice } from '../../components/look/FailureNotice';
 import { BrandMark } from '../../components/look/Icon';
 import { Notice } from '../../components/look/Notice';
 import type { Views } from '../../components/look/watched';
+import { LanguageQuestion } from '../../components/settings/LanguageQuestion';
 import { type Shortcut, Shortcuts } from '../../components/settings/Shortcuts';
 import { Toggle } from '../../components/settings/Toggle';
 import { AccountCard } from '../../components/sign-in/AccountCard';
@@ -22,6 +23,7 @@ import type { ask } from '../../lib/messages/ask';
 import { nameOfHost } from '../../lib/service/host-access';
 import { profileIn } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
+import { languagesToOffer } from '../../lib/settings/languages-to-offer';
 import { forgetPageItems } from '../../lib/settings/page-items';
 import { forgetFirstScreens, forgetSnapshots } from '../../lib/settings/snapshots';
 import { AdvancedCard, type AdvancedCardProps } from './advanced-card';
@@ -36,6 +38,8 @@ import { WritesCard } from './writes-card';
 interface OptionsPageProps extends Views<'session' | 'counts' | 'keptMarks'> {
   readonly access: AccessActions;
   readonly choices: Omit<ChoicesProps, 'clock'>;
+  /** In order, as the browser names them. */
+  readonly browserLanguages: readonly string[];
   /** `null` until they are known, and where the browser has none. */
   readonly shortcuts: ReadonlySignal<readonly Shortcut[] | null>;
   readonly onChangeShortcuts: (() => void) | null;
@@ -61,6 +65,7 @@ export function OptionsPage(props: OptionsPageProps) {
   const {
     access,
     choices,
+    browserLanguages,
     shortcuts,
     onChangeShortcuts,
     settingsFile,
@@ -134,6 +139,7 @@ export function OptionsPage(props: OptionsPageProps) {
   const isSignedIn = state === 'signed-in' && account !== null;
   // Signed out, what is kept is counted among all that waits.
   const waitingHere = (counts.value?.waiting ?? 0) + (isSignedIn ? (keptMarks.value?.count ?? 0) : 0);
+  const spoken = languagesToOffer(choices.settings.value, browserLanguages);
   const leftBy = (by: Unerased['by']) =>
     unerased.value?.by === by && (
       <LeftBehind
@@ -161,6 +167,13 @@ export function OptionsPage(props: OptionsPageProps) {
         <Notice tone="done">
           <p>{i18n.t('erase.done')}</p>
         </Notice>
+      )}
+
+      {spoken.length > 0 && (
+        <LanguageQuestion
+          spoken={spoken}
+          onAnswer={(wanted) => choices.change(({ languages }) => ({ languages: wanted ?? languages }))}
+        />
       )}
 
       {isSignedIn ? (

@@ -50,6 +50,7 @@ function popupParts(views: WatchedViews): PopupParts {
     clock: systemClock,
     newOperationId: () => crypto.randomUUID(),
     random: Math.random,
+    browserLanguages: navigator.languages,
     changeSettings,
     onReloadExtension: () => browser.runtime.reload(),
     // Firefox draws its question under the popup.

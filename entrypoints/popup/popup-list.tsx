@@ -7,6 +7,7 @@ import { FollowFeed } from '../../components/follows/FollowFeed';
 import { SurpriseOffer } from '../../components/follows/SurpriseOffer';
 import { useNow } from '../../components/look/use-now';
 import { ReportsList } from '../../components/report/ReportsList';
+import { LanguageQuestion } from '../../components/settings/LanguageQuestion';
 import { listed } from '../../components/texts/listed';
 import { CaptchaNotice } from '../../components/waiting/CaptchaNotice';
 import { WaitingList } from '../../components/waiting/WaitingList';
@@ -99,6 +100,7 @@ function NoRows({ state, children }: { state: PopupState; children?: ComponentCh
   const reason = emptyReason({ ...status, tab: tab.value, search: search.value, now: clock.now() });
   return (
     <EmptyScreen title={reason.title} text={reason.text} action={actionOf(reason, state)}>
+      {(reason.help === 'surprise' || reason.help === 'sign-in') && <PopupLanguages state={state} />}
       {reason.help === 'surprise' && <UncountedNote state={state} />}
       {reason.help === 'surprise' && children}
       {reason.help === 'sign-in' && <KeptNote state={state} />}
@@ -117,6 +119,17 @@ function KeptNote({ state: { keptMarks, tab } }: { state: PopupState }) {
         {i18n.t('keptMarks.more')}
       </button>
     </p>
+  );
+}
+
+function PopupLanguages({ state: { spokenLanguages, changeSettings } }: { state: PopupState }) {
+  const spoken = spokenLanguages.value;
+  if (spoken.length === 0) return null;
+  return (
+    <LanguageQuestion
+      spoken={spoken}
+      onAnswer={(wanted) => changeSettings(({ languages }) => ({ languages: wanted ?? languages }))}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import type { ReportTarget } from '../../lib/messages/report-address';
 import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
 import { type Profile, profileIn, signedOutOwner } from '../../lib/service/profile';
 import { areHeld } from '../../lib/service/write-record';
+import { languagesToOffer } from '../../lib/settings/languages-to-offer';
 import type { changeSettings } from '../../lib/settings/settings';
 import { createBackoff } from './backoff';
 import { createCovers } from './covers';
@@ -31,6 +32,8 @@ export interface PopupParts extends WatchedViews, Pick<ListedRowsParts, 'firstTa
   readonly newOperationId: () => string;
   /** A number from 0 on, below 1. */
   readonly random: () => number;
+  /** In order, as the browser names them. */
+  readonly browserLanguages: readonly string[];
   readonly changeSettings: typeof changeSettings;
   readonly onReloadExtension: () => void;
   /** `null` where a question would hide under the popup: then the options page asks. */
@@ -175,6 +178,7 @@ export function createPopupState(parts: PopupParts) {
         ? backoff.askNow()
         : void ask('library.check', undefined).catch(tellFailure),
     openSettings,
+    spokenLanguages: computed(() => languagesToOffer(parts.settings.value, parts.browserLanguages)),
     settleKeptMarks: (isSent: boolean) => ask('keptMarks.settle', { account: accountId.value ?? '', isSent }),
     /** What the browser withholds, and how to give it back. */
     accessActions: {

@@ -90,11 +90,13 @@ export type Settings = Choices & {
   readonly managed: readonly ChoiceName[];
   /** Sync storage is off or broken: what is chosen stays on this device, and goes there once it can. */
   readonly isOnDevice?: true;
+  /** By the person or an administrator: `languages` is no default. */
+  readonly areLanguagesChosen?: true;
 };
 
 export const defaultSettings: Settings = { ...defaultChoices, hiddenGroups: [], managed: [] };
 
-export type OwnChoices = Omit<Settings, 'managed' | 'isOnDevice'>;
+export type OwnChoices = Omit<Settings, 'managed' | 'isOnDevice' | 'areLanguagesChosen'>;
 
 export function isChoice(name: ChoiceName, value: unknown): boolean {
   return v.is(choices[name].schema, value);

@@ -25,10 +25,9 @@ export type SettingsFile =
 
 /** @param now in epoch ms. */
 export function settingsFileOf(settings: Settings, now: number): string {
-  const { managed, isOnDevice: _, ...all } = settings;
-  const own = Object.entries(all).filter(([name]) => !managed.some((other) => other === name));
+  const own = names.filter((name) => !settings.managed.some((other) => other === name));
   const file = { format: FORMAT, version: VERSION, savedAt: localTime(now) };
-  return `${JSON.stringify({ ...file, settings: Object.fromEntries(own) }, null, 2)}\n`;
+  return `${JSON.stringify({ ...file, settings: Object.fromEntries(own.map((name) => [name, settings[name]])) }, null, 2)}\n`;
 }
 
 /** Judges each entry for itself; whatever the bytes are, it does not throw. */

@@ -2,7 +2,16 @@ import * as v from 'valibot';
 import { Failure } from '../failure';
 import type { Id } from '../service/ids';
 import { type ExtensionItem, storedItem } from '../storage/stored-item';
-import { choiceNames, firstReadable, isChoice, isSame, type OwnChoices, recordOf, type Settings } from './choices';
+import {
+  type ChoiceName,
+  choiceNames,
+  firstReadable,
+  isChoice,
+  isSame,
+  type OwnChoices,
+  recordOf,
+  type Settings,
+} from './choices';
 import { bucketKeys, bucketsOf, idsIn, MOST_HIDDEN_GROUPS } from './sync-buckets';
 
 /** By their keys; under `MANAGED`, what an administrator has set. */
@@ -43,6 +52,7 @@ export function settingsIn(items: StoredItems): Settings {
     hiddenGroups: hiddenGroupsIn(items),
     managed: choiceNames.filter((name) => isChoice(name, managed[name])),
     ...(items[ON_DEVICE] === true && { isOnDevice: true }),
+    ...([managed, own].some(({ languages }) => isChoice('languages', languages)) && { areLanguagesChosen: true }),
   };
 }
 
@@ -50,7 +60,10 @@ export function settingsIn(items: StoredItems): Settings {
 export function itemsOfChange(items: StoredItems, change: Partial<OwnChoices>): StoredItems {
   if (isNewer(items)) throw new Failure('settings-newer');
   const present = settingsIn(items);
-  const changed = choiceNames.filter((name) => name in change && !isSame(change[name], present[name]));
+  // Languages that are kept as they were at first are chosen, too.
+  const isNews = (name: ChoiceName) =>
+    !isSame(change[name], present[name]) || (name === 'languages' && !present.areLanguagesChosen);
+  const changed = choiceNames.filter((name) => name in change && isNews(name));
   if (changed.some((name) => present.managed.includes(name))) throw new Failure('settings-managed');
   const { hiddenGroups: before } = present;
   const { hiddenGroups: after = before } = change;

@@ -51,9 +51,20 @@ describe('settings', () => {
     );
   });
 
+  it('know languages that were kept as they were at first, and stored ones that can be read, as chosen', async () => {
+    await sync.set(choiceItems({ languages: 'en' }));
+    await changeSettings(() => ({ slots: 2 }));
+    expect((await readSettings()).areLanguagesChosen).toBeUndefined();
+    await changeSettings(({ languages }) => ({ languages }));
+    expect(await readSettings()).toMatchObject({ languages: ['en'], areLanguagesChosen: true });
+  });
+
   it('keep two choices that are made at once', async () => {
     await Promise.all([changeSettings(() => ({ slots: 2 })), changeSettings(() => ({ languages: [] }))]);
-    expect(await readSettings()).toEqual({ ...defaultSettings, slots: 2, languages: [] });
+    expect(await readSettings()).toEqual({
+      ...{ ...defaultSettings, slots: 2, languages: [] },
+      areLanguagesChosen: true,
+    });
   });
 
   it('leave alone what only a newer version on another device knows', async () => {
@@ -120,7 +131,13 @@ describe('settings', () => {
       isBackAgain();
       const told: unknown[] = [];
       watchSettings((present) => told.push(present));
-      const taken = { ...defaultSettings, languages: ['fr'], slots: 2, hiddenGroups: [groupId] };
+      const taken = {
+        ...defaultSettings,
+        languages: ['fr'],
+        slots: 2,
+        hiddenGroups: [groupId],
+        areLanguagesChosen: true,
+      };
       await waitFor(() => expect(told.at(-1)).toEqual(taken));
       expect(await sync.get()).toMatchObject(choiceItems({ languages: ['fr'], slots: 2 }));
       expect(await readItem(SETTINGS_HERE)).toEqual({});

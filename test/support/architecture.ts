@@ -60,7 +60,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'lib/{clock,diagnostics/log-failure,storage/stored-item,messages/action-result,service/ids,service/host-access}',
   ],
   'lib/settings': [
-    'lib/{clock,diagnostics/log-failure,failure,service/host-access,service/ids,service/site-address}',
+    'lib/{clock,diagnostics/log-failure,failure,service/host-access,service/ids,service/languages,service/site-address}',
     'lib/{service/uuid,service/write-record,storage/names,storage/page-item,storage/stored-item}',
     'type:lib/service/profile',
   ],

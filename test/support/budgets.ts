@@ -26,11 +26,11 @@ export const inPages: readonly Budget[] = [
 
 export const onOurPages: readonly Budget[] = [
   firstRows('the popup', 'popup.html', { files: 3, bytes: 5_600 }),
-  page('the popup', 'popup.html', { files: 14, bytes: 78_500 }),
+  page('the popup', 'popup.html', { files: 14, bytes: 78_700 }),
   page('the options page', 'options.html', { files: 10, bytes: 58_500 }),
   page('the report window', 'report.html', { files: 8, bytes: 47_200 }),
   firstRows('the library', 'library.html', { files: 3, bytes: 5_700 }),
-  page('the library', 'library.html', { files: 12, bytes: 75_300 }),
+  page('the library', 'library.html', { files: 12, bytes: 75_400 }),
   page('the window of "up to here"', 'up-to.html', { files: 7, bytes: 41_200 }),
   page('the tab that looks for a discussion', 'discuss.html', { files: 6, bytes: 37_900 }),
   { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 107_200 } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageName } from '../../../components/texts/language-name';
+import { languageName, ownLanguageName } from '../../../components/texts/language-name';
 import { languages } from '../../../lib/service/languages';
 import { type Language, speak } from '../../support/texts';
 import '../../support/english';
@@ -28,5 +28,14 @@ describe('the name of a language', () => {
 
   it.each(['qq', 'not a language'])('is missing where none is known: %s', (code) => {
     expect(languageName(code)).toBe(null);
+  });
+
+  it.each([
+    ['pt-br', 'Português (Brasil)'],
+    ['es-la', 'Español (Latinoamérica)'],
+    ['ja', '日本語'],
+    ['qq', 'Qq'],
+  ])('is, of %s, %s to its speakers', (code, name) => {
+    expect(ownLanguageName(code)).toBe(name);
   });
 });

@@ -275,7 +275,7 @@ describe('a worker that wakes', () => {
     background.main();
     await changeSettings(() => ({ languages: ['en', 'fr'] }));
     built.resolve(parts);
-    const chosen = { ...defaultSettings, languages: ['en', 'fr'] };
+    const chosen = { ...defaultSettings, languages: ['en', 'fr'], areLanguagesChosen: true };
     await waitFor(() => expect(applySettings).toHaveBeenCalledExactlyOnceWith(parts, defaultSettings, chosen));
   });
 

@@ -11,7 +11,7 @@ import type { ask } from '../../../lib/messages/ask';
 import { noDoubt } from '../../../lib/service/write-record';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
 import type { MissingRoute, ServiceChoices } from '../../../lib/settings/service-choices';
-import { defaultSettings } from '../../../lib/settings/settings';
+import { defaultSettings, type SettingsChange } from '../../../lib/settings/settings';
 import { FIRST_SCREENS, FOLLOW_COUNT, FOLLOWS, rememberFollows } from '../../../lib/settings/snapshots';
 import { recallItem, rememberItem } from '../../../lib/storage/page-item';
 import type { View } from '../../../lib/storage/views';
@@ -51,6 +51,25 @@ describe('the options page', () => {
     await show(session, { ...signedOut, failure: { code: 'wrong-credentials', retryAt: null } });
     expect(buttonNames(page)).toContain('Sign in');
     expect(page.textContent).toContain('MangaDex doesn’t recognize this username');
+  });
+
+  it('asks which languages count where the browser speaks others, until they are chosen', async () => {
+    const { page, choices } = await renderPage(signedOut, undefined, ['pt-BR', 'pt', 'en-US', 'de', 'x-odd']);
+    const questionOf = () => page.querySelector('.language-question');
+    expect(questionOf()?.textContent).toMatch(/Your browser speaks .*Português \(Brasil\).* and .*Deutsch.*\. Count/);
+    choices.change.mockRejectedValueOnce(new Failure('settings-busy'));
+    await press(page, 'Count these');
+    expect(questionOf()?.querySelector('[role=alert]')?.textContent).not.toBe('');
+    await toggle(page, 'Deutsch');
+    await press(page, 'Count these');
+    await press(page, 'English only');
+    const wanted = choices.change.mock.calls.map(([change]) => change(defaultSettings));
+    expect(wanted).toEqual([['pt-br', 'de', 'en'], ['pt-br', 'en'], ['en']].map((languages) => ({ languages })));
+    for (const label of ['Português (Brasil)', 'English']) await toggle(page, label);
+    await press(page, 'Count these');
+    expect(choices.change).toHaveBeenCalledTimes(3);
+    await show(choices.settings, { ...defaultSettings, areLanguagesChosen: true });
+    expect(questionOf()).toBeNull();
   });
 
   it('says which keys there are, and where they are changed', async () => {
@@ -294,14 +313,23 @@ function show<Value>(view: Signal<Value>, value: Value): Promise<void> {
   return settle();
 }
 
-async function renderPage(view: View<'session'> | null, answer: () => Promise<void> = () => Promise.resolve()) {
+async function renderPage(
+  view: View<'session'> | null,
+  answer: () => Promise<void> = () => Promise.resolve(),
+  browserLanguages: readonly string[] = ['en-US', 'en'],
+) {
   const requests: unknown[][] = [];
   const background = (...question: unknown[]) => {
     requests.push(question);
     return answer();
   };
   const choices = {
-    ...{ settings: signal(defaultSettings), change: vi.fn(), mayNotify: signal(false), hasConsent: signal(true) },
+    ...{
+      settings: signal(defaultSettings),
+      change: vi.fn(async (_: SettingsChange) => {}),
+      mayNotify: signal(false),
+      hasConsent: signal(true),
+    },
     ...{ permission: { request: vi.fn(), giveBack: vi.fn() }, requestConsent: async () => true },
     linkSites: { patterns: signal([]), permission: { request: vi.fn(), giveBack: vi.fn() } },
     groupNames: async () => new Map(),
@@ -327,6 +355,7 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
   const clock = virtualClock();
   const page = await mount(
     <OptionsPage
+      browserLanguages={browserLanguages}
       {...{ choices, session, counts, keptMarks, writes, clock, requests: signal(noRequests), onChangeShortcuts: null }}
       access={{ view: access, nameOf: (host) => `${host}.example`, give }}
       shortcuts={signal([{ command: 'mark-chapter', keys: 'Alt+Shift+M' }])}
@@ -350,7 +379,7 @@ async function renderPage(view: View<'session'> | null, answer: () => Promise<vo
       onReloadExtension={vi.fn()}
     />,
   );
-  return { ...views, page, choose, give, giveAccess, requests, copy, clock };
+  return { ...views, page, choices, choose, give, giveAccess, requests, copy, clock };
 }
 
 function cardOf(page: HTMLElement, name: string): HTMLElement {

@@ -34,6 +34,7 @@ export function popupParts(
     ...quietViews(),
     requestHosts: vi.fn(async () => true),
     changeSettings: vi.fn(),
+    browserLanguages: ['en-US', 'en'],
     onReloadExtension: vi.fn(),
     ...{ onRemembered: null, random: () => 0, clock: virtualClock(NOW), firstTab: 'unread' },
   };

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Popup } from '../../../entrypoints/popup/popup';
 import { createPopupState, type PopupParts } from '../../../entrypoints/popup/popup-state';
 import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
+import { defaultSettings, type SettingsChange } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
 import { chapter, id, manga, NOW } from '../../library/rows';
 import { buttonNames, mount, press, settle } from '../../support/mount';
@@ -40,6 +41,15 @@ describe('the popup in which nothing is unread', () => {
     expect(place.querySelector('.empty')?.textContent).toContain('1 new chapter in languages you don’t count: pt-br.');
     await press(place, 'Languages');
     expect(requests).toEqual([['options.open', undefined]]);
+  });
+
+  it('asks which languages count, as the options page does, where none were chosen', async () => {
+    const changeSettings = vi.fn(async (_: SettingsChange) => {});
+    const { place } = await popupWith([allRead], { changeSettings, browserLanguages: ['es-MX'] });
+    await press(place, 'Count these');
+    expect(changeSettings.mock.calls.map(([change]) => change(defaultSettings))).toEqual([
+      { languages: ['es-la', 'en'] },
+    ]);
   });
 
   it('says what it costs where nothing is planned, asks once, and opens what has come', async () => {
