@@ -98,6 +98,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   const library = createLibraryStore({
     ...{ database, clock, aheadMs: serviceClock.aheadMs },
     filters: () => filtersOf(settings()),
+    titles: () => settings().titles,
     onSeriesSettings: events.seriesSettings.emit,
   });
 

@@ -30,7 +30,7 @@ export async function notifyNewChapters(parts: Dependencies, arrivals: NewChapte
 /** All decisions in one notification. Never rejects. */
 export async function notifyDecided(parts: Dependencies, decided: readonly SentReport[]): Promise<void> {
   await ifWanted(parts, decided, async (account) => {
-    const known = await readKnownReports(parts.database, account);
+    const known = await readKnownReports(parts.database, account, parts.settings().titles);
     const named = known.filter(({ report }) => decided.some((one) => isThat(one, report)));
     await showNotification(notificationId({ kind: 'reports' }), {
       title: i18n.t('news.decided', decided.length),
@@ -61,12 +61,13 @@ async function notNotified(parts: Dependencies, account: string, arrivals: NewCh
     mangaId,
     chapterIds: chapterIds.filter((id) => !notified.has(id)),
   }));
-  const filters = filtersOf(parts.settings());
+  const { titles, ...chosen } = parts.settings();
+  const filters = filtersOf(chosen);
   // The service's time: a slow clock here would hold new chapters for future ones and never announce them.
   const now = parts.clock.now() + parts.serviceClock.aheadMs();
-  const list = await readSeriesList(parts.database, { account, filters, now });
+  const list = await readSeriesList(parts.database, { account, filters, titles, now });
   const mangaIds = arrivals.map(({ mangaId }) => mangaId);
-  return unreadNewsOf(list, await readSeriesRows(parts.database, account, mangaIds), fresh, filters, now);
+  return unreadNewsOf(list, await readSeriesRows(parts.database, account, mangaIds, titles), fresh, filters, now);
 }
 
 async function showSeries(account: string, { manga, chapters }: UnreadNews): Promise<void> {

@@ -9,7 +9,7 @@ import { numberKey } from '../../lib/library/numbers/numbering';
 import { readCover } from '../../lib/library/reading';
 import type { ask } from '../../lib/messages/ask';
 import { COVERS_PER_QUESTION } from '../../lib/messages/contract';
-import type { ChapterRow, CoverRow } from '../../lib/model/rows';
+import type { ChapterRow, CoverRow, TitleChoice } from '../../lib/model/rows';
 import type { View } from '../../lib/storage/views';
 
 /** What chapters and their series are called. */
@@ -25,20 +25,28 @@ interface NamesParts {
   readonly open: () => Promise<Dexmark | null>;
   readonly account: () => string | null;
   readonly site: () => string;
+  /** `null` until it is known: nothing is read before. */
+  readonly titles: () => TitleChoice | null;
   readonly ask: typeof ask;
   readonly onFailure: (thrown: unknown) => void;
 }
 
+interface KnownAs extends Names {
+  /** Nothing more is to be known of it. */
+  readonly isWhole: boolean;
+  readonly titles: TitleChoice;
+}
+
 interface KnownNames {
   readonly chapterIds: readonly string[];
-  readonly names: Signal<(Names & { readonly isWhole: boolean }) | null>;
+  readonly names: Signal<KnownAs | null>;
 }
 
 /** More than a window shows. */
 const KEPT = 100;
 
 /** Names and covers of what is in sight, read when a row is first drawn, many at once. */
-export function createHistoryNames({ open, account, site, ask, onFailure }: NamesParts) {
+export function createHistoryNames({ open, account, site, titles, ask, onFailure }: NamesParts) {
   const known = new Map<string, KnownNames>();
   const covers = new Map<string, string>();
   let isReading = false;
@@ -49,17 +57,17 @@ export function createHistoryNames({ open, account, site, ask, onFailure }: Name
   }
 
   async function read(missing: readonly KnownNames[]): Promise<void> {
-    const owner = account();
-    if (owner === null || missing.length === 0) return;
+    const [owner, called] = [account(), titles()];
+    if (owner === null || called === null || missing.length === 0) return;
     const lacking = new Set<string>();
     const found = await readOnce(open, (database) =>
       Promise.all(
         missing.map(async ({ chapterIds, names }) => {
-          const pressed = await readPressed(database, owner, chapterIds);
+          const pressed = await readPressed(database, owner, chapterIds, called);
           const shown = pressed.manga && (await readCover(database, owner, pressed.manga.id));
           if (shown?.lacking) lacking.add(shown.lacking.id);
           const cover = pressed.manga && coverOf(pressed.manga.id, shown?.row ?? null);
-          return [names, namesOf(pressed, chapterIds, { site: site(), cover })] as const;
+          return [names, { ...namesOf(pressed, chapterIds, { site: site(), cover }), titles: called }] as const;
         }),
       ),
     );
@@ -95,11 +103,12 @@ export function createHistoryNames({ open, account, site, ask, onFailure }: Name
       isReading = true;
       return names;
     },
-    /** After a change, more may be known of some: those that were drawn last keep what they say until then. */
+    /** After a change, more may be known of some, or all be called otherwise: those that were drawn last keep what they say until then. */
     recheck() {
-      const partial = [...known].filter(([, { names }]) => names.value !== null && !names.value.isWhole);
-      for (const [key] of partial.slice(0, -KEPT)) known.delete(key);
-      void read(partial.slice(-KEPT).map(([, one]) => one)).catch(onFailure);
+      const isDue = ({ isWhole, titles: calledBy }: KnownAs) => !isWhole || calledBy !== titles();
+      const due = [...known].filter(([, { names }]) => names.value !== null && isDue(names.value));
+      for (const [key] of due.slice(0, -KEPT)) known.delete(key);
+      void read(due.slice(-KEPT).map(([, one]) => one)).catch(onFailure);
     },
   };
 }
@@ -108,7 +117,7 @@ function namesOf(
   { manga, chapters }: Pressed,
   chapterIds: readonly string[],
   { site, cover }: { site: string; cover: string | null },
-): Names & { readonly isWhole: boolean } {
+): Omit<KnownAs, 'titles'> {
   const last = chapters.at(-1);
   const series = new Set(chapters.map(({ mangaId }) => mangaId)).size;
   const isSpan = last !== undefined && series === 1;

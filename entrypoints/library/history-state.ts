@@ -55,7 +55,7 @@ const ANSWER_WITHIN_MS = MINUTE;
 
 /** Reads the local copy, now and after each change. */
 export function createHistoryState(parts: HistoryParts): HistoryState {
-  const { session, revision, readingHistory, ask, newOperationId } = parts;
+  const { session, settings, revision, readingHistory, ask, newOperationId } = parts;
   const rows = signal<readonly HistoryRow[] | null>(null);
   const failed = signal<string | null>(null);
   const busy = signal<ReadonlySet<string>>(new Set());
@@ -70,6 +70,7 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
   const names = createHistoryNames({
     ...{ open: parts.openForReading, site, ask, onFailure },
     account: () => accountId.value,
+    titles: () => settings.value?.titles ?? null,
   });
   /** What was asked for another account is not theirs to see. */
   const answer = computed(() => {
@@ -92,8 +93,8 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
   });
   effect(() => {
     revision.value;
-    if (accountId.value !== null) void read();
-    else rows.value = null;
+    if (accountId.value === null) rows.value = null;
+    else if (settings.value) void read();
   });
 
   effect(() => {
@@ -116,7 +117,7 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
   });
 
   return {
-    ...{ clock: parts.clock, settings: parts.settings, session, busy, isClearAsked },
+    ...{ clock: parts.clock, settings, session, busy, isClearAsked },
     lines: computed(() => items.value && byDay(items.value)),
     entryOf(item) {
       const { key, at, from, read, isUndone, canUndo, chapterIds } = item;

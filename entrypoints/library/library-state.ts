@@ -107,9 +107,9 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     ...{ seriesRequest: parts.seriesRequest, ratingsRequest: parts.ratingsRequest },
     ...{ clock, ask: parts.ask, newOperationId: parts.newOperationId, readAgain: () => read() },
     readChapters: async (mangaIds) => {
-      const account = accountId.value;
-      if (account === null) return null;
-      return readOnce(parts.openForReading, (database) => readSeriesRows(database, account, mangaIds));
+      const [account, chosen] = [accountId.value, settings.value];
+      if (account === null || chosen === null) return null;
+      return readOnce(parts.openForReading, (database) => readSeriesRows(database, account, mangaIds, chosen.titles));
     },
     readEntries: async () => {
       const account = accountId.value;
@@ -123,10 +123,10 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
   });
 
   const read = coalesce(async () => {
-    const [account, counted] = [accountId.value, filters.value];
-    if (account === null || counted === null) return;
+    const [account, chosen] = [accountId.value, settings.value];
+    if (account === null || chosen === null) return;
     try {
-      const options = { account, filters: counted, now: now() };
+      const options = { account, filters: filtersOf(chosen), titles: chosen.titles, now: now() };
       const found = await readOnce(parts.openForReading, (database) =>
         Promise.all([readSeriesList(database, options), readBulkProgress(database, account)]),
       );
@@ -138,7 +138,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
   });
   effect(() => {
     revision.value;
-    filters.value;
+    settings.value;
     aheadMs.value;
     if (accountId.value !== null) void read();
     else if (session.value) {

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type AccessActions, AccessChoice } from '../../components/access/AccessChoice';
 import { FailureNotice } from '../../components/look/FailureNotice';
@@ -20,6 +21,7 @@ import type { Clock } from '../../lib/clock';
 import type { RequestRecord } from '../../lib/diagnostics/requests';
 import { asFailure, type Failure, familyOf, leftovers } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
+import type { TitleChoice } from '../../lib/model/rows';
 import { nameOfHost } from '../../lib/service/host-access';
 import { profileIn } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
@@ -85,6 +87,14 @@ export function OptionsPage(props: OptionsPageProps) {
   const isErased = useSignal(false);
   const refusal = useSignal<Failure | null>(null);
   const unerased = useSignal<Unerased | null>(null);
+
+  // Pages paint first what series were called before.
+  const titlesBefore = useRef<TitleChoice | undefined>(undefined);
+  useSignalEffect(() => {
+    const titles = choices.settings.value?.titles;
+    if (titlesBefore.current && titles !== titlesBefore.current) forgetSnapshots();
+    titlesBefore.current = titles;
+  });
 
   // The background has taken over: from here on its view says whether a sign-in is under way.
   useSignalEffect(() => {

@@ -2,8 +2,13 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
-import { readSeriesList, readSeriesRows, type SeriesList, type SeriesRows } from '../../lib/library/list/list-reading';
-import type { CountOptions } from '../../lib/library/unread/series-counts';
+import {
+  type ListOptions,
+  readSeriesList,
+  readSeriesRows,
+  type SeriesList,
+  type SeriesRows,
+} from '../../lib/library/list/list-reading';
 import { coalesce } from '../../lib/one-at-a-time';
 import { createRecentSignals } from './recent-signals';
 
@@ -11,7 +16,7 @@ interface LocalLibraryParts {
   /** Gives `null` where the background has not made the database yet. */
   readonly open: () => Promise<Dexmark | null>;
   /** Whose list is read and how it is counted; `null` until that is known. */
-  readonly options: () => CountOptions | null;
+  readonly options: () => ListOptions | null;
   readonly clock: Pick<Clock, 'sleep'>;
   /** The chapters of what has come into sight could not be read. */
   readonly onFailure: (thrown: unknown) => void;
@@ -31,14 +36,15 @@ export function createLocalLibrary({ open, options, clock, onFailure }: LocalLib
   let rest = new AbortController();
 
   const readMissing = async () => {
-    const account = options()?.account;
+    const wanted = options();
     expected.forgetOldest();
     const missing = expected
       .known()
       .filter(([, rows]) => rows.value === null)
       .map(([mangaId]) => mangaId);
-    if (account === undefined || missing.length === 0) return;
-    const found = await readOnce(open, (database) => readSeriesRows(database, account, missing));
+    if (wanted === null || missing.length === 0) return;
+    const { account, titles } = wanted;
+    const found = await readOnce(open, (database) => readSeriesRows(database, account, missing, titles));
     if (options()?.account !== account) return;
     batch(() => {
       for (const [mangaId, rows] of found ?? []) {
@@ -54,7 +60,7 @@ export function createLocalLibrary({ open, options, clock, onFailure }: LocalLib
       const series = await readSeriesList(database, wanted);
       expected.forgetOldest();
       const mangaIds = expected.known().map(([mangaId]) => mangaId);
-      return { series, mangaIds, rows: await readSeriesRows(database, wanted.account, mangaIds) };
+      return { series, mangaIds, rows: await readSeriesRows(database, wanted.account, mangaIds, wanted.titles) };
     });
     if (options()?.account !== wanted.account) return;
     batch(() => {

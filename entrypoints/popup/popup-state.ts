@@ -57,14 +57,16 @@ export function createPopupState(parts: PopupParts) {
   /** This machine's clock set to the service's time, by which chapters come out. */
   const serviceTime: Clock = { ...clock, now: () => clock.now() + aheadMs.value };
   const filters = computed(() => parts.settings.value && filtersOf(parts.settings.value));
+  const titles = computed(() => parts.settings.value?.titles ?? null);
   const countedBy = computed(() => filters.value && fingerprint(filters.value));
   const toasts = createToasts(clock);
   const { tellFailure } = toasts;
   const local = createLocalLibrary({
     open: openForReading,
     options: () => {
-      const [account, chosen] = [owner.value, filters.value];
-      return account === null || chosen === null ? null : { account, filters: chosen, now: serviceTime.now() };
+      const [account, chosen, called] = [owner.value, filters.value, titles.value];
+      if (account === null || chosen === null || called === null) return null;
+      return { account, filters: chosen, titles: called, now: serviceTime.now() };
     },
     clock,
     onFailure: tellFailure,
@@ -129,8 +131,9 @@ export function createPopupState(parts: PopupParts) {
   let readOf: string | null | undefined;
   effect(() => {
     revision.value;
-    // What else the counts follow from.
+    // What else the list follows from.
     countedBy.value;
+    titles.value;
     aheadMs.value;
     if (!session.value) return;
     // What was read of another, or was kept of a session that has ended.

@@ -12,6 +12,8 @@ import {
 } from '../../lib/library/reports/reading';
 import { reasonText } from '../../lib/library/reports/reports';
 import type { ask } from '../../lib/messages/ask';
+import type { TitleChoice } from '../../lib/model/rows';
+import type { Settings } from '../../lib/settings/settings';
 import type { View } from '../../lib/storage/views';
 import { isFound, namesOf } from './waiting';
 
@@ -21,6 +23,7 @@ interface ReportsParts {
   readonly openForReading: () => Promise<Dexmark | null>;
   readonly accountId: ReadonlySignal<string | null>;
   readonly revision: ReadonlySignal<View<'revision'> | null>;
+  readonly settings: ReadonlySignal<Pick<Settings, 'titles'> | null>;
   /** The tab "Reports" is chosen. */
   readonly isLookedAt: ReadonlySignal<boolean>;
   readonly search: ReadonlySignal<string>;
@@ -34,7 +37,8 @@ interface ReportsParts {
  * @returns first what is on its way, then what MangaDex has, at `now` in epoch ms.
  */
 export function createReports(parts: ReportsParts): (now: number) => readonly NamedReport[] {
-  const { ask, openForReading, accountId, revision, isLookedAt, search, block, serviceClock, tellFailure } = parts;
+  const { ask, openForReading, accountId, revision, settings, isLookedAt, search, block, serviceClock, tellFailure } =
+    parts;
   const queued = signal<readonly QueuedReport[]>([]);
   const sent = signal<readonly KnownReport[]>([]);
   effect(() => {
@@ -42,9 +46,9 @@ export function createReports(parts: ReportsParts): (now: number) => readonly Na
   });
   effect(() => {
     revision.value;
-    const account = accountId.value;
+    const [account, titles] = [accountId.value, settings.value?.titles];
     if (account === null) [queued.value, sent.value] = [[], []];
-    else if (isLookedAt.value) void read(account).catch(tellFailure);
+    else if (isLookedAt.value && titles) void read(account, titles).catch(tellFailure);
   });
   return (now) => {
     const aheadMs = serviceClock.value?.aheadMs ?? 0;
@@ -54,9 +58,9 @@ export function createReports(parts: ReportsParts): (now: number) => readonly Na
     ];
   };
 
-  async function read(account: string): Promise<void> {
+  async function read(account: string, titles: TitleChoice): Promise<void> {
     const found = await readOnce(openForReading, (database) =>
-      Promise.all([readQueuedReports(database, account), readKnownReports(database, account)]),
+      Promise.all([readQueuedReports(database, account, titles), readKnownReports(database, account, titles)]),
     );
     if (found && accountId.peek() === account) [queued.value, sent.value] = found;
   }

@@ -14,6 +14,7 @@ import { resumeWhileOpen } from '../../lib/messages/resume';
 import { profileIn } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
 import { accessRequests } from '../../lib/settings/host-access';
+import { type Settings, watchSettings } from '../../lib/settings/settings';
 import { watchWriteRecord } from '../../lib/settings/write-record-item';
 import { type View, watchSession, watchView } from '../../lib/storage/views';
 import '../../components/look/theme.css';
@@ -35,6 +36,7 @@ if (page && target) {
   const state = createReportState({
     target,
     session,
+    settings: watched<Settings>(watchSettings),
     pause: view('pause'),
     captcha: view('captcha'),
     writes: watched<WriteRecord>(watchWriteRecord),

@@ -8,6 +8,7 @@ import { type ReportContext, readReportContext } from '../../lib/library/reports
 import { reasonText } from '../../lib/library/reports/reports';
 import type { ReportTarget } from '../../lib/messages/report-address';
 import type { SentReport } from '../../lib/model/reports';
+import type { TitleChoice } from '../../lib/model/rows';
 import type { Id } from '../../lib/service/ids';
 
 export interface ContextReaderParts {
@@ -22,10 +23,10 @@ export function createContextReader(
   context: Signal<ReportContext | null>,
 ) {
   let last = 0;
-  return async (account: string | null) => {
+  return async (account: string | null, titles: TitleChoice) => {
     last += 1;
     const version = last;
-    const next = await readOnce(openForReading, (database) => readReportContext(database, account, target));
+    const next = await readOnce(openForReading, (database) => readReportContext(database, account, target, titles));
     if (next && version === last) context.value = next;
   };
 }

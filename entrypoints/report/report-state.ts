@@ -18,11 +18,13 @@ import type { Id } from '../../lib/service/ids';
 import { bytesOfDetails } from '../../lib/service/report-bytes';
 import { areHeld, type WriteRecord } from '../../lib/service/write-record';
 import { recallReason, rememberReason } from '../../lib/settings/last-reason';
+import type { Settings } from '../../lib/settings/settings';
 import { alternativesOf, type ContextReaderParts, createContextReader, earlierReports } from './report-context';
 
 export interface ReportParts
   extends ContextReaderParts,
     Views<'session' | 'pause' | 'captcha' | 'allowance' | 'report' | 'revision'> {
+  readonly settings: ReadonlySignal<Pick<Settings, 'titles'> | null>;
   readonly writes: ReadonlySignal<WriteRecord | null>;
   readonly isOnline: ReadonlySignal<boolean | null>;
   readonly ask: typeof ask;
@@ -36,7 +38,7 @@ export type ReportPhase = 'writing' | 'confirming' | 'saving' | 'kept';
 export type ReportState = ReturnType<typeof createReportState>;
 
 export function createReportState(parts: ReportParts) {
-  const { target, session, pause, revision, ask, newOperationId } = parts;
+  const { target, session, settings, pause, revision, ask, newOperationId } = parts;
   const { category, objectId } = target;
   const context = signal<ReportContext | null>(null);
   const phase = signal<ReportPhase>('writing');
@@ -76,7 +78,10 @@ export function createReportState(parts: ReportParts) {
     context.value ? earlierReports(context.value, attempt.value?.id ?? null) : [],
   );
 
-  const read = createContextReader(parts, context);
+  const readContext = createContextReader(parts, context);
+  const read = async () => {
+    if (session.value && settings.value) await readContext(session.value.account?.id ?? null, settings.value.titles);
+  };
   // A delivered row goes in time; a row that goes undelivered was taken back elsewhere.
   const hasArrived = signal(false);
   effect(() => {
@@ -90,7 +95,7 @@ export function createReportState(parts: ReportParts) {
   });
   effect(() => {
     revision.value;
-    if (session.value) void read(session.value.account?.id ?? null).catch(showFailure);
+    void read().catch(showFailure);
   });
 
   function showFailure(thrown: unknown): void {
@@ -110,7 +115,7 @@ export function createReportState(parts: ReportParts) {
     try {
       await ask('report.send', { operationId: id, ...draft.value });
       rememberReason(category, draft.value.reasonId);
-      await read(session.value?.account?.id ?? null);
+      await read();
       phase.value = 'kept';
     } catch (thrown) {
       showFailure(thrown);

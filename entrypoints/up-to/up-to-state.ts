@@ -12,6 +12,7 @@ import { filtersOf } from '../../lib/library/unread/filters';
 import { readUpToContext, type UpToContext } from '../../lib/library/up-to-reading';
 import type { ask } from '../../lib/messages/ask';
 import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
+import type { TitleChoice } from '../../lib/model/rows';
 import type { Id } from '../../lib/service/ids';
 import { areHeld, type WriteRecord } from '../../lib/service/write-record';
 import type { Settings } from '../../lib/settings/settings';
@@ -79,16 +80,19 @@ export function createUpToState(parts: UpToParts) {
   effect(() => {
     parts.revision.value;
     // Marked chapters count as read from now on, and would disappear from the preview during the marking.
-    if (fetching.value === 'ready' && phase.value === 'asked') void read(accountId.value).catch(fail);
+    const [account, titles] = [accountId.value, settings.value?.titles];
+    if (fetching.value !== 'ready' || phase.value !== 'asked' || account === null || !titles) return;
+    void read(account, titles).catch(fail);
   });
 
   function fail(thrown: unknown): void {
     failure.value = asFailure(thrown).code;
   }
 
-  async function read(account: string | null): Promise<void> {
-    if (account === null) return;
-    const known = await readOnce(parts.openForReading, (database) => readUpToContext(database, account, chapterId));
+  async function read(account: string, titles: TitleChoice): Promise<void> {
+    const known = await readOnce(parts.openForReading, (database) =>
+      readUpToContext(database, account, chapterId, titles),
+    );
     if (phase.value === 'asked') context.value = known;
   }
 

@@ -19,7 +19,8 @@ import type { Dependencies, Showing } from './dependencies';
 import { letGoOfPress } from './queue';
 import { accountOf, accountSignedIn } from './session';
 
-type Parts = Showing & Pick<Dependencies, 'accountScope' | 'api' | 'database' | 'delivery' | 'historyScope'>;
+type Parts = Showing &
+  Pick<Dependencies, 'accountScope' | 'api' | 'database' | 'delivery' | 'historyScope' | 'settings'>;
 
 /** With the pages that chapters were left at; no mark changes. @throws Failure `signed-out`, `storage-failed`. */
 export async function clearHistory(parts: Parts): Promise<void> {
@@ -70,7 +71,7 @@ export async function fetchReadingHistory(parts: Parts, operationId: string): Pr
 const MOST_VISITS = 100;
 
 async function unknownChapters(
-  { library, api }: Parts,
+  { library, api, settings }: Parts,
   account: string,
   visits: NonNullable<Shown['visits']>,
   signal: AbortSignal,
@@ -85,7 +86,7 @@ async function unknownChapters(
     const row = chapterRow(chapter);
     if (!row) return [];
     const { id, mangaId, volume, number, title, externalUrl } = row;
-    return [{ id, mangaId, volume, number, title, externalUrl, series: titleOf(chapter) }];
+    return [{ id, mangaId, volume, number, title, externalUrl, series: titleOf(chapter, settings().titles) }];
   });
 }
 

@@ -9,11 +9,16 @@ import { runningSyncDone, syncLibrary } from './sync';
 
 /** Also for a choice on another device. A newly chosen language needs a sync. Never rejects. */
 export async function applySettings(parts: Syncing, before: Settings, chosen: Settings): Promise<void> {
-  if (JSON.stringify(filtersOf(before)) === JSON.stringify(filtersOf(chosen))) return;
+  if (JSON.stringify(shownBy(before)) === JSON.stringify(shownBy(chosen))) return;
   await showChange(parts);
   if (!isWider(before.languages, chosen.languages)) return;
   await runningSyncDone();
   await syncLibrary(parts, { kind: 'quick', priority: 'screen' });
+}
+
+/** What pages show follows from these. */
+function shownBy(settings: Settings) {
+  return [filtersOf(settings), settings.titles];
 }
 
 /** An empty list stands for every language. */

@@ -1,10 +1,11 @@
 import { ofAccount } from '../database/database';
 import type { Dexmark } from '../database/schema';
 import type { HistoryMark, HistoryRow } from '../model/history';
-import type { ChapterRow, MangaRow } from '../model/rows';
+import type { ChapterRow, MangaRow, TitleChoice } from '../model/rows';
 import type { Id } from '../service/ids';
 import { inReadingOrder } from './numbers/numbering';
 import { readChapters } from './reading';
+import { withShownTitle } from './titles';
 
 /** The newest press first. */
 export async function readHistory(database: Dexmark, account: string): Promise<HistoryRow[]> {
@@ -36,7 +37,7 @@ export function standingMarks(newestFirst: readonly HistoryRow[]): Map<string, r
   );
 }
 
-/** Chapters as a press named them, with their series. */
+/** Chapters as a press named them, with their series as it is shown. */
 export interface Pressed {
   /** `null` where it is not known. */
   readonly manga: MangaRow | null;
@@ -44,11 +45,19 @@ export interface Pressed {
   readonly chapters: readonly ChapterRow[];
 }
 
-export async function readPressed(database: Dexmark, account: string, chapterIds: readonly Id[]): Promise<Pressed> {
+export async function readPressed(
+  database: Dexmark,
+  account: string,
+  chapterIds: readonly Id[],
+  titles: TitleChoice,
+): Promise<Pressed> {
   const rows = [...(await readChapters(database, account, chapterIds)).values()];
   const [first] = rows;
   const manga = (first && (await database.get('manga', [account, first.mangaId]))) ?? null;
-  return { manga, chapters: inReadingOrder(manga ?? { resetsNumbers: false }, rows) };
+  return {
+    manga: manga && withShownTitle(manga, titles),
+    chapters: inReadingOrder(manga ?? { resetsNumbers: false }, rows),
+  };
 }
 
 /** Epoch ms, in the time zone of the reader. */

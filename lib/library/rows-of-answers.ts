@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ChapterRow, MangaRow, TrackerIds } from '../model/rows';
+import type { ChapterRow, MangaRow, TitleChoice, TrackerIds } from '../model/rows';
 import {
   type Chapter,
   CoverAttributes,
@@ -8,16 +8,19 @@ import {
   type Relationship,
   TitleAttributes,
 } from '../service/schemas';
+import { shownTitle, titlesOf } from './titles';
 
 /** @param status comes apart from the manga. */
 export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 'status' | 'isFollowed'>): MangaRow {
-  const { title, altTitles, originalLanguage, contentRating, chapterNumbersResetOnNewVolume } = manga.attributes;
+  const { title, altTitles, contentRating, chapterNumbersResetOnNewVolume } = manga.attributes;
   const { status: publicationStatus, lastChapter, lastVolume, links, officialLinks } = manga.attributes;
   const cover = manga.relationships.find(({ type }) => type === 'cover_art');
+  const named = titlesOf(manga.attributes);
   return {
     id: manga.id,
-    title: bestTitle(title, originalLanguage) ?? altTitles[0] ?? manga.id,
-    altTitles: unique([...Object.values(title), ...altTitles]),
+    title: named.title ?? manga.id,
+    altTitles: unique([...Object.values(title), ...altTitles.map(([, text]) => text)]),
+    otherTitles: named.otherTitles,
     status,
     isFollowed,
     contentRating,
@@ -55,19 +58,14 @@ export function chapterRows(data: readonly Chapter[]): ChapterRow[] {
   return data.flatMap((chapter) => chapterRow(chapter) ?? []);
 }
 
-/** Of its series, where that came along; `null` where it has none that can be read. */
-export function titleOf({ relationships }: Chapter): string | null {
+/** Of its series, as it is shown, where that came along; `null` where it has none that can be read. */
+export function titleOf({ relationships }: Chapter, titles: TitleChoice): string | null {
   const manga = attributesOf(
     relationships.find(({ type }) => type === 'manga'),
     TitleAttributes,
   );
-  return (manga && bestTitle(manga.title, manga.originalLanguage)) ?? null;
-}
-
-/** English, then the original language, then that in Latin letters (docs/service.md, "Lists and languages"). */
-function bestTitle(titles: Readonly<Record<string, string>>, originalLanguage: string): string | undefined {
-  const preferred = ['en', originalLanguage, `${originalLanguage}-ro`, ...Object.keys(titles)];
-  return preferred.map((language) => titles[language]).find((title) => title !== undefined && title !== '');
+  const { title, otherTitles } = manga ? titlesOf(manga) : { title: null };
+  return title === null ? null : shownTitle({ title, otherTitles }, titles);
 }
 
 function attributesOf<Output>(relationship: Relationship | undefined, schema: v.GenericSchema<unknown, Output>) {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock';
 import type { Dexmark, DexmarkSchema } from '../database/schema';
 import { stored, write } from '../database/transactions';
 import type { FailureCode } from '../failure';
-import type { ChapterRow, CoverRow, MangaRow } from '../model/rows';
+import type { ChapterRow, CoverRow, MangaRow, TitleChoice } from '../model/rows';
 import type { SeriesSettings } from '../model/series-settings';
 import type { MarksOfManga } from '../service/endpoints';
 import type { Id, Rating, ReadingStatus } from '../service/ids';
@@ -126,17 +126,26 @@ export interface LibraryStore extends Reads {
   trimCovers(account: string, shown: readonly MangaRow[]): Promise<void>;
 }
 
-/** @param filters of this moment. @param aheadMs service clock minus this machine's: a chapter is out by the service's time. */
+/** @param filters of this moment. @param titles as chosen at this moment. @param aheadMs service clock minus this machine's: a chapter is out by the service's time. */
 export function createLibraryStore(parts: {
   database: Dexmark;
   clock: Clock;
   filters: () => Filters;
+  titles?: () => TitleChoice;
   aheadMs?: () => number;
   onSeriesSettings?: () => void;
 }): LibraryStore {
-  const { database, clock, filters, aheadMs = () => 0, onSeriesSettings = () => undefined } = parts;
+  const {
+    database,
+    clock,
+    filters,
+    titles = () => 'english',
+    aheadMs = () => 0,
+    onSeriesSettings = () => undefined,
+  } = parts;
   const serviceNow = () => clock.now() + aheadMs();
   const countPending = createPendingCounts();
+  const listOptions = (account: string) => ({ account, filters: filters(), titles: titles(), now: serviceNow() });
   const store: LibraryStore = {
     ...bindReads(database),
 
@@ -219,7 +228,7 @@ export function createLibraryStore(parts: {
       stored(() => readOtherReleases(database, account, chapterId, serviceNow())),
 
     readUpNext: (account, chapterId, choice) =>
-      stored(() => readUpNext(database, { account, filters: filters(), now: serviceNow() }, chapterId, choice)),
+      stored(() => readUpNext(database, listOptions(account), chapterId, choice)),
 
     failSync: (account, failure) =>
       write(database, ['metadata'], async (transaction) => {
@@ -230,8 +239,7 @@ export function createLibraryStore(parts: {
 
     bulk: createBulkStore(database),
 
-    unreadTotals: (account) =>
-      stored(() => countUnread(database, { account, filters: filters(), now: serviceNow() }, countPending)),
+    unreadTotals: (account) => stored(() => countUnread(database, listOptions(account), countPending)),
 
     mangaWithoutCover: (account, mangaId) => stored(async () => (await readCover(database, account, mangaId)).lacking),
 
@@ -249,7 +257,7 @@ export function createLibraryStore(parts: {
   async function coversToDrop(account: string, shown: readonly MangaRow[]): Promise<Id[]> {
     const kept = await readCoverSizes(database);
     if (haveRoom(kept)) return [];
-    const list = await readSeriesList(database, { account, filters: filters(), now: serviceNow() });
+    const list = await readSeriesList(database, listOptions(account));
     const inOrder = chosenRows(list.series, everything).map(({ mangaId }) => ({ id: mangaId }));
     return coversWithoutRoom([...shown, ...inOrder], kept);
   }

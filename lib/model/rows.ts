@@ -4,6 +4,8 @@ export interface MangaRow {
   readonly id: Id;
   readonly title: string;
   readonly altTitles: readonly string[];
+  /** Missing until a sync has brought the series since. */
+  readonly otherTitles?: OtherTitles;
   readonly status: ReadingStatus | null;
   readonly isFollowed: boolean;
   readonly contentRating: string;
@@ -38,6 +40,16 @@ export interface MangaRow {
     readonly isShown?: true;
   };
 }
+
+/** Titles that stand in place of a row's own, where a reader chose so and they differ from it. Each is among `altTitles` too. */
+export interface OtherTitles {
+  /** In Latin letters. */
+  readonly romanised?: string;
+  readonly original?: string;
+}
+
+/** Which title of a series comes first; `english` is the row's own. */
+export type TitleChoice = 'english' | keyof OtherTitles;
 
 interface AskedAt {
   /** By this machine's clock, in epoch ms. */

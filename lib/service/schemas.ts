@@ -35,10 +35,13 @@ const Moment = v.pipe(
 
 const Relationship = v.object({ id: Id, type: v.string(), attributes: v.optional(v.nullable(v.unknown())) });
 
-/** `[{ "en": "One name" }, { "ja": "Another" }]`: every name, in order. */
-const AlternativeTitles = v.pipe(
-  v.array(mapOf(v.string())),
-  v.transform((titles) => titles.flatMap((title) => Object.values(title))),
+/** `[{ "en": "One name" }, { "ja": "Another" }]`: every name with its language, in order, without those that cannot be read. */
+const AlternativeTitles = v.fallback(
+  v.pipe(
+    v.array(v.fallback(mapOf(v.string()), {})),
+    v.transform((titles) => titles.flatMap((title) => Object.entries(title))),
+  ),
+  [],
 );
 
 export const Chapter = v.object({
@@ -66,7 +69,7 @@ export const Manga = v.object({
   id: Id,
   attributes: v.object({
     title: mapOf(v.string()),
-    altTitles: v.fallback(AlternativeTitles, []),
+    altTitles: AlternativeTitles,
     originalLanguage: v.string(),
     contentRating: v.string(),
     chapterNumbersResetOnNewVolume: v.optional(v.nullable(v.boolean()), false),
@@ -79,7 +82,11 @@ export const Manga = v.object({
   relationships: manyOf(Relationship),
 });
 
-export const TitleAttributes = v.object({ title: mapOf(v.string()), originalLanguage: v.fallback(v.string(), '') });
+export const TitleAttributes = v.object({
+  title: mapOf(v.string()),
+  altTitles: AlternativeTitles,
+  originalLanguage: v.fallback(v.string(), ''),
+});
 export const GroupAttributes = v.object({ name: v.string() });
 export const CoverAttributes = v.object({ fileName: v.string() });
 

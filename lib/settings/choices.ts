@@ -40,6 +40,14 @@ export const choices = {
       pornographic: 'reading.pornographic',
     },
   }),
+  titles: choice('reading', v.picklist(['english', 'romanised', 'original']), 'english', {
+    label: 'reading.titles',
+    values: {
+      english: 'reading.titlesEnglish',
+      romanised: 'reading.titlesRomanised',
+      original: 'reading.titlesOriginal',
+    },
+  }),
   groupReleases: choice('reading', v.boolean(), true, { label: 'reading.fold', help: 'reading.foldHelp' }),
   markOtherReleases: choice('reading', v.boolean(), false, {
     label: 'reading.otherReleases',

@@ -22,7 +22,7 @@ givenBackground();
 const REASONS = { method: 'GET', route: '/report/reasons/{category}' };
 const REPORTS = { method: 'GET', route: '/report' };
 const factsOf = (objectId: string) =>
-  readReportContext(parts.database, world.reader.id, { category: 'chapter', objectId });
+  readReportContext(parts.database, world.reader.id, { category: 'chapter', objectId }, 'english');
 const prepare = (objectId: string) => world.through(prepareReport(parts, { category: 'chapter', objectId }));
 
 /** A chapter of a series that the reader neither follows nor has given a status. */
@@ -191,7 +191,7 @@ describe('what has become of reports', () => {
     reportedOnTheSite(id);
     for (let look = 0; look < 2; look++) await world.through(refreshReports(parts, 'screen'));
     expect(asked(REPORTS)).toBe(1);
-    const [known] = await readKnownReports(parts.database, world.reader.id);
+    const [known] = await readKnownReports(parts.database, world.reader.id, 'english');
     expect(known).toMatchObject({ category: 'chapter', report: { objectId: id, status: 'waiting' } });
     expect(known?.reason?.texts.en).toBeTruthy();
   });

@@ -26,7 +26,7 @@ async function askedToPrepare(chapterId: string) {
 }
 
 async function preview(chapterId: string) {
-  const facts = await readUpToContext(parts.database, world.reader.id, chapterId);
+  const facts = await readUpToContext(parts.database, world.reader.id, chapterId, 'english');
   if (!facts) throw new Error('the chapter is not known here');
   return upToHere(facts.manga, facts.series, filtersOf(defaultSettings), chapterId, world.clock.now());
 }

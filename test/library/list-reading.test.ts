@@ -10,7 +10,7 @@ import { clock, database, press, put, putDelivered, store } from './library-worl
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 import { followList, readLibrary } from './whole-library';
 
-const options = { account: 'ann', filters: defaultFilters, now: NOW };
+const options = { account: 'ann', filters: defaultFilters, titles: 'english', now: NOW } as const;
 const series = (n: number) => id(1_000 + n);
 const release = (n: number, place: number) => id(10_000 + 10 * n + place);
 
@@ -240,10 +240,10 @@ describe('the list that is read without its chapters', () => {
 describe('the rows of a few series', () => {
   it('are those of the account, and none of a series that is not known', async () => {
     await putSeries(2);
-    const rows = await readSeriesRows(database, 'ann', [series(1), series(9)]);
+    const rows = await readSeriesRows(database, 'ann', [series(1), series(9)], 'english');
     expect([...rows.keys()]).toEqual([series(1)]);
     expect(rows.get(series(1))).toMatchObject({ manga: { id: series(1) }, read: new Set() });
     expect(rows.get(series(1))?.chapters).toHaveLength(3);
-    expect(await readSeriesRows(database, 'bob', [series(1)])).toEqual(new Map());
+    expect(await readSeriesRows(database, 'bob', [series(1)], 'english')).toEqual(new Map());
   });
 });

@@ -130,7 +130,8 @@ describe('what is stored of a series that waits', () => {
   });
 
   const listed = async () =>
-    (await readSeriesList(database, { account: 'ann', filters: defaultFilters, now: clock.now() })).series[0];
+    (await readSeriesList(database, { account: 'ann', filters: defaultFilters, titles: 'english', now: clock.now() }))
+      .series[0];
 
   it('holds until the wait is over and no longer, and not for a clock that is set back', async () => {
     await put({ chapters: [release(1, 7, other, 2)] });

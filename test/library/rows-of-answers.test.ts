@@ -8,26 +8,21 @@ const local = { status: null, isFollowed: true };
 const answer = mangaAnswer(id(1));
 const rowOf = (attributes: Partial<typeof answer.attributes> = {}) =>
   mangaRow({ ...answer, attributes: { ...answer.attributes, ...attributes } }, local);
-const titled = (title: Record<string, string>, altTitles: string[] = []) => rowOf({ title, altTitles });
 
-describe('the title of a series', () => {
-  it.each<[string, Record<string, string>, string]>([
-    ['English', { ja: '港', en: 'Harbour' }, 'Harbour'],
-    ['the original language where there is no English', { fr: 'Port', ja: '港' }, '港'],
-    ['the original language in Latin letters where there is neither', { fr: 'Port', 'ja-ro': 'Minato' }, 'Minato'],
-    ['any there is', { fr: 'Port' }, 'Port'],
-    ['not an empty one', { en: '', fr: 'Port' }, 'Port'],
-  ])('is %s', (_, titles, title) => {
-    expect(titled(titles).title).toBe(title);
+describe('the titles of a series', () => {
+  it('are its id at last', () => {
+    expect(rowOf({ title: {} })).toMatchObject({ title: id(1), otherTitles: {} });
   });
 
-  it('is an alternative one where there is no other, and at last the id', () => {
-    expect(titled({}, ['Kita no Minato']).title).toBe('Kita no Minato');
-    expect(titled({}).title).toBe(id(1));
-  });
-
-  it('is found by all its names', () => {
-    expect(titled({ en: 'Harbour', ja: '港' }, ['Port', 'Harbour']).altTitles).toEqual(['Harbour', '港', 'Port']);
+  it('are all there to be found, and those that may be shown apart', () => {
+    const altTitles: [string, string][] = [
+      ['fr', 'Port'],
+      ['ja-ro', 'Minato'],
+      ['en', 'Harbour'],
+    ];
+    const row = rowOf({ title: { en: 'Harbour', ja: '港' }, altTitles });
+    expect(row).toMatchObject({ title: 'Harbour', otherTitles: { romanised: 'Minato', original: '港' } });
+    expect(row.altTitles).toEqual(['Harbour', '港', 'Port', 'Minato']);
   });
 });
 

@@ -12,7 +12,7 @@ import { followList, readLibrary } from './whole-library';
 
 const [one, other] = [id(1_000), id(1_001)];
 const byTitle = { ...defaultChoice, sort: 'title' } as const;
-const options = { account: 'ann', filters: defaultFilters, now: NOW };
+const options = { account: 'ann', filters: defaultFilters, titles: 'english', now: NOW } as const;
 
 beforeEach(async () => {
   const chapters = [chapter(1), chapter(2), chapter(3, { mangaId: other })];
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const settingsOf = async (mangaId: string, account = 'ann') =>
-  (await readSeriesRows(database, account, [mangaId])).get(mangaId)?.settings;
+  (await readSeriesRows(database, account, [mangaId], 'english')).get(mangaId)?.settings;
 const choose = (mangaId: string, change: Partial<SeriesSettings>) => store.putSeriesSettings('ann', mangaId, change);
 const totals = () => store.unreadTotals('ann');
 const kept = () => database.count('seriesSettings');
@@ -86,7 +86,7 @@ describe('languages of a series', () => {
     await choose(other, { languages: ['fr'] });
     const next = await store.readUpNext('ann', id(3), byTitle);
     expect(next).toMatchObject({ chapter: { id: id(4) }, isInSeries: true });
-    expect((await readUpToContext(database, 'ann', id(4)))?.settings.languages).toEqual(['fr']);
+    expect((await readUpToContext(database, 'ann', id(4), 'english'))?.settings.languages).toEqual(['fr']);
   });
 
   it('that no check has asked for are not known whole, whatever was fetched once', async () => {

@@ -1,7 +1,9 @@
 import { chapterName } from '../../../components/texts/chapter-name';
 import { blockOf, shownBlock } from '../../../lib/actions/chapters/chapter-states';
 import type { Dependencies } from '../../../lib/actions/dependencies';
+import { shownTitle } from '../../../lib/library/titles';
 import type { ActionResult } from '../../../lib/messages/action-result';
+import type { MangaRow } from '../../../lib/model/rows';
 import type { StoredResult } from '../../../lib/storage/background-items';
 import { nextInToast } from './next-in-toast';
 import { isMark } from './stored-results';
@@ -21,17 +23,16 @@ const noNames = { title: null, chapter: null };
 const noDelivery = { delivery: 'none', code: null, until: null } as const;
 
 async function namesOf(
-  { library }: Dependencies,
+  { library, settings }: Dependencies,
   stored: StoredResult,
 ): Promise<Pick<ActionResult, 'title' | 'chapter'>> {
   const { account, objectId } = stored;
-  if (!isMark(stored)) {
-    return { title: (await library.readSeries(account, objectId)).manga?.title ?? null, chapter: null };
-  }
+  const titleOf = (manga: MangaRow | null) => manga && shownTitle(manga, settings().titles);
+  if (!isMark(stored)) return { title: titleOf((await library.readSeries(account, objectId)).manga), chapter: null };
   const chapter = (await library.readChapters(account, [objectId])).get(objectId);
   if (!chapter) return noNames;
   const { manga } = await library.readSeries(account, chapter.mangaId);
-  return { title: manga?.title ?? null, chapter: chapterName(manga, chapter) };
+  return { title: titleOf(manga), chapter: chapterName(manga, chapter) };
 }
 
 async function deliveryOf(

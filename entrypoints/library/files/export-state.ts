@@ -119,6 +119,6 @@ async function read({ session, settings, openForReading, now }: ExportParts): Pr
   const chosen = settings.value;
   const nothing = { series: [], history: [], ...nothingLacking };
   if (account === undefined || chosen === null) return nothing;
-  const options = { account, filters: filtersOf(chosen), now: now() };
+  const options = { account, filters: filtersOf(chosen), titles: chosen.titles, now: now() };
   return (await readOnce(openForReading, (database) => readLibraryCopy(database, options))) ?? nothing;
 }

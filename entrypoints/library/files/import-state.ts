@@ -153,7 +153,7 @@ async function compare(
   const account = session.value?.account?.id;
   const chosen = settings.value;
   if (account === undefined || chosen === null) return null;
-  const options = { account, filters: filtersOf(chosen), now: now() };
+  const options = { account, filters: filtersOf(chosen), titles: chosen.titles, now: now() };
   const found = await readOnce(openForReading, async (database) => {
     const here = await readLibraryHere(database, options);
     if (here === null) return null;

@@ -55,7 +55,7 @@ async function entriesFor(
   const intents = await outbox.all(account);
   if (action.kind === 'markUpTo') {
     const marks = pendingMarks(intents);
-    const series = await readSeriesRows(database, account, mangaIds);
+    const series = await readSeriesRows(database, account, mangaIds, settings().titles);
     const known = [...series.values()].filter(({ areMarksKnown }) => areMarksKnown);
     const chosen = known.map((rows) => ({ ...rows, pendingMarks: marks }));
     return planMarks(chosen, action.number, filtersOf(settings()), clock.now() + serviceClock.aheadMs());
@@ -81,7 +81,8 @@ export async function importSeries(
   const account = await accountOf(parts);
   if (account === DEMO_ACCOUNT_ID && !series.every(isOfDemo)) throw new Failure('signed-out');
   await beginBulkChange(parts, account, { operationId, action: { kind: 'import' } }, async () => {
-    const options = { account, filters: filtersOf(settings()), now: clock.now() + serviceClock.aheadMs() };
+    const { titles, ...chosen } = settings();
+    const options = { account, titles, filters: filtersOf(chosen), now: clock.now() + serviceClock.aheadMs() };
     const here = await stored(() => readLibraryCopy(database, options));
     return planImport(series, here.series, here.unrated);
   });

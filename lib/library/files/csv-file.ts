@@ -5,6 +5,7 @@ const columns: readonly (readonly [name: string, cell: (series: CopiedSeries) =>
   [
     ['id', ({ id }) => id],
     ['title', ({ title }) => title],
+    ['main_title', ({ mainTitle }) => mainTitle],
     ['followed', ({ isFollowed }) => isFollowed],
     ['status', ({ status }) => status],
     ['rating', ({ rating }) => rating],

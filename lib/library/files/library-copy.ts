@@ -1,7 +1,7 @@
 import { ofAccount } from '../../database/database';
 import type { Dexmark } from '../../database/schema';
 import type { MarkOrigin } from '../../model/history';
-import type { ChapterRow, MangaRow } from '../../model/rows';
+import type { ChapterRow, MangaRow, TitleChoice } from '../../model/rows';
 import type { SeriesSettings } from '../../model/series-settings';
 import type { Id, Rating, ReadingStatus } from '../../service/ids';
 import { readHistory } from '../history';
@@ -12,6 +12,7 @@ import { inReadingOrder, numberKey } from '../numbers/numbering';
 import { isListed, pendingMarks, readSyncMetadata } from '../reading';
 import { knownRating } from '../series/known-rating';
 import { filtersFor, isDefault, settingsOf } from '../series/series-settings';
+import { shownTitle } from '../titles';
 import type { Filters } from '../unread/filters';
 import { type ClassifiedChapter, classify, countClassified, hasAllChapters, isRead } from '../unread/unread';
 import { LONGEST_TITLE } from './file-refusal';
@@ -27,7 +28,10 @@ export interface LibraryCopy {
 
 export interface CopiedSeries {
   readonly id: Id;
+  /** As it is shown here. */
   readonly title: string;
+  /** The service's own. */
+  readonly mainTitle: string;
   readonly isFollowed: boolean;
   /** In no file: it is listed here all the same. */
   readonly isDeleted?: true;
@@ -82,6 +86,7 @@ export interface LibraryHere extends Lacking {
 export interface CopyOptions {
   readonly account: string;
   readonly filters: Filters;
+  readonly titles: TitleChoice;
   /** Epoch ms, by the service's clock. */
   readonly now: number;
 }
@@ -123,6 +128,7 @@ async function readCopies(
       database,
       account,
       some.map(({ id }) => id),
+      options.titles,
     );
     for (const manga of some) {
       const known = rows.get(manga.id);
@@ -134,7 +140,7 @@ async function readCopies(
       // What is unread of a series that is gone bounds how far it is read all the same.
       const { isDeleted, ...present } = manga;
       const inOrder = isDeleted ? classify(present, state, own, options.now) : classified;
-      const copy = copyOf(manga, known, marks, inOrder);
+      const copy = copyOf(manga, known, { marks, titles: options.titles }, inOrder);
       series.push(copy);
       if (knownRating(manga.rating, options.now) === null) unrated.add(manga.id);
       const isEach = hasAllChapters(manga, own);
@@ -174,7 +180,7 @@ async function readWithoutRow(
       const [row, chosen, known] = await Promise.all([markers.get(of), settings.get(of), chapters.getAll(of)]);
       const nothing = { isFollowed: false, status: null, rating: null, mal: null, al: null, readUpTo: 0 } as const;
       const rows = { chapters: known, read: new Set(row?.read), settings: settingsOf(chosen) };
-      return { ...nothing, id, title: id, ...takenOf({ resetsNumbers: false }, rows, pending) };
+      return { ...nothing, id, title: id, mainTitle: id, ...takenOf({ resetsNumbers: false }, rows, pending) };
     }),
   );
 }
@@ -191,16 +197,18 @@ export async function readLibraryHere(database: Dexmark, options: CopyOptions): 
 function copyOf(
   manga: MangaRow,
   rows: SeriesRows,
-  pending: ReadonlyMap<Id, boolean>,
+  { marks, titles }: { readonly marks: ReadonlyMap<Id, boolean>; readonly titles: TitleChoice },
   classified: readonly ClassifiedChapter[],
 ): CopiedSeries {
-  const { id, title, isFollowed, isDeleted, status, rating, trackers } = manga;
+  const { id, isFollowed, isDeleted, status, rating, trackers } = manga;
+  const title = shownTitle(manga, titles).slice(0, LONGEST_TITLE);
+  const mainTitle = manga.title.slice(0, LONGEST_TITLE);
   return {
-    ...{ id, title: title.slice(0, LONGEST_TITLE), isFollowed, status, rating: rating?.value ?? null },
+    ...{ id, title, mainTitle, isFollowed, status, rating: rating?.value ?? null },
     ...(isDeleted && { isDeleted }),
     ...{ mal: trackers?.mal ?? null, al: trackers?.al ?? null },
     readUpTo: readUpTo(manga, classified),
-    ...takenOf(manga, rows, pending),
+    ...takenOf(manga, rows, marks),
   };
 }
 

@@ -31,7 +31,7 @@ export async function matchTracked(
   const series: NamedSeries[] = [];
   for (const some of chunksOf(matches, READ_AT_ONCE)) {
     const ids = some.map(({ known }) => known.id);
-    const rows = await readSeriesRows(database, options.account, ids);
+    const rows = await readSeriesRows(database, options.account, ids, options.titles);
     for (const match of some) {
       const found = rows.get(match.known.id);
       const state = found && { ...found, pendingMarks: marks };

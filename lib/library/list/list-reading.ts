@@ -8,6 +8,7 @@ import type {
   LastSyncRow,
   MangaRow,
   NextChapter,
+  TitleChoice,
   UncountedChapters,
   UnreadRow,
 } from '../../model/rows';
@@ -17,6 +18,7 @@ import { isListed, pendingMarks } from '../reading';
 import { knownRating } from '../series/known-rating';
 import { expectedAt } from '../series/rhythm';
 import { mutedIn, settingsOf } from '../series/series-settings';
+import { shownTitle, withShownTitle } from '../titles';
 import { type CountOptions, countedStores, countNow, holdsFor, nextOf } from '../unread/series-counts';
 import { byTitle, type Ordered } from './follow-list';
 import { type QueuedIntent, queueOf, subjectIdOf, withPending } from './pending';
@@ -62,9 +64,14 @@ const SLICE = 250;
 /** Series counted in one transaction: writers wait for no more than these. */
 const COUNTED_AT_ONCE = 50;
 
+export interface ListOptions extends CountOptions {
+  /** What series are called, and ordered by. */
+  readonly titles: TitleChoice;
+}
+
 /** Numbers come from the stored counts; series without one, and those with pending marks, are counted here. */
-export async function readSeriesList(database: Dexmark, options: CountOptions): Promise<SeriesList> {
-  const { account } = options;
+export async function readSeriesList(database: Dexmark, options: ListOptions): Promise<SeriesList> {
+  const { account, titles, now } = options;
   const holds = holdsFor(options);
   const reading = database.transaction(listStores);
   const [intents, lastSync, chosen] = await Promise.all([
@@ -72,7 +79,6 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
     reading.objectStore('metadata').get([account, 'sync']),
     reading.objectStore('seriesSettings').getAll(ofAccount(account)),
   ]);
-  const muted = mutedIn(chosen);
   const chapters = await queuedChapters(reading, account, intents);
   const subjects = new Set([...intents.map(subjectIdOf), ...chapters.map(({ mangaId }) => mangaId)]);
   const queuedManga: MangaRow[] = [];
@@ -82,11 +88,10 @@ export async function readSeriesList(database: Dexmark, options: CountOptions): 
   for (const intent of intents) if (intent.kind === 'follow' && intent.value) changed.add(intent.key);
   const series: ListedSeries[] = [];
   const uncounted = new Map<Id, { readonly manga: MangaRow; readonly place: number }>();
-  const shared = sharingTexts();
-  const listed = (manga: MangaRow, counted: Counted) =>
-    listedSeries(manga, counted, muted.has(manga.id), options.now, shared);
+  const listing: Listing = { titles, muted: mutedIn(chosen), now, shared: sharingTexts() };
+  const listed = (manga: MangaRow, counted: Counted) => listedSeries(manga, counted, listing);
   for await (const { manga, counts } of slicesOf(reading, account)) {
-    for (const row of manga) if (subjects.has(row.id)) queuedManga.push(row);
+    for (const row of manga) if (subjects.has(row.id)) queuedManga.push(withShownTitle(row, titles));
     const countOf = new Map<Id, UnreadRow>();
     for (const row of counts) if (holds(row)) countOf.set(row.mangaId, row);
     for (const row of withPending(manga, intents)) {
@@ -160,18 +165,18 @@ type Counted = Pick<
 
 const none: Counted = { count: 0, isComplete: false, next: null };
 
+/** Of all series of one reading. */
+interface Listing extends Pick<ListOptions, 'titles' | 'now'> {
+  readonly muted: ReadonlySet<Id>;
+  readonly shared: (text: string) => string;
+}
+
 /** One object, without others that it is put together from: a list of thousands is read whenever the popup opens. */
-function listedSeries(
-  manga: MangaRow,
-  counted: Counted,
-  isMuted: boolean,
-  now: number,
-  shared: (text: string) => string,
-): ListedSeries {
+function listedSeries(manga: MangaRow, counted: Counted, { titles, muted, now, shared }: Listing): ListedSeries {
   const { next } = counted;
   return {
     mangaId: manga.id,
-    title: manga.title,
+    title: shownTitle(manga, titles),
     searchText: searchTextOf(manga),
     status: manga.status,
     isFollowed: manga.isFollowed,
@@ -179,7 +184,7 @@ function listedSeries(
     contentRating: shared(manga.contentRating),
     rating: knownRating(manga.rating, now),
     resetsNumbers: manga.resetsNumbers,
-    isMuted,
+    isMuted: muted.has(manga.id),
     unread: counted.count,
     newestAt: counted.newestAt ?? 0,
     isComplete: counted.isComplete,
@@ -203,7 +208,7 @@ function sharingTexts(): (text: string) => string {
   };
 }
 
-/** All that is known of one series; pending marks stand over `read`. */
+/** All that is known of one series, called as it is shown; pending marks stand over `read`. */
 export interface SeriesRows {
   readonly manga: MangaRow;
   readonly chapters: readonly ChapterRow[];
@@ -218,6 +223,7 @@ export async function readSeriesRows(
   database: Dexmark,
   account: string,
   mangaIds: readonly Id[],
+  titles: TitleChoice,
 ): Promise<Map<Id, SeriesRows>> {
   const reading = database.transaction(countedStores);
   const found = await Promise.all(
@@ -230,7 +236,10 @@ export async function readSeriesRows(
       ]);
       if (!manga) return null;
       const marks = { read: new Set(markers?.read), areMarksKnown: typeof markers?.checkedAt === 'number' };
-      return [mangaId, { manga, chapters, ...marks, settings: settingsOf(chosen) }] as const;
+      return [
+        mangaId,
+        { manga: withShownTitle(manga, titles), chapters, ...marks, settings: settingsOf(chosen) },
+      ] as const;
     }),
   );
   return new Map(found.flatMap((one) => (one ? [one] : [])));

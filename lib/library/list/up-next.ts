@@ -9,10 +9,9 @@ import { pendingMarks, readChapters } from '../reading';
 import { filtersFor } from '../series/series-settings';
 import type { Filters } from '../unread/filters';
 import { preferred, rankOf } from '../unread/preferred-groups';
-import type { CountOptions } from '../unread/series-counts';
 import { type ClassifiedChapter, classify, hasAllChapters } from '../unread/unread';
 import { chosenRows, type ListChoice } from './follow-list';
-import { type ListedSeries, readSeriesList, readSeriesRows } from './list-reading';
+import { type ListedSeries, type ListOptions, readSeriesList, readSeriesRows } from './list-reading';
 
 /** The first unread number further on, in the release that is most like the chapter: docs/library.md, "Up next". */
 export function nextInSeries(
@@ -98,12 +97,12 @@ export interface UpNext {
 /** @param chapterId `null` for the list alone. @returns `null` where nothing else is unread; `undefined` before the first sync. */
 export async function readUpNext(
   database: Dexmark,
-  options: CountOptions,
+  options: ListOptions,
   chapterId: Id | null,
   choice: Pick<ListChoice, 'sort' | 'statuses'>,
 ): Promise<UpNext | null | undefined> {
   const { now } = options;
-  const series = chapterId === null ? null : await readSeriesOf(database, options.account, chapterId);
+  const series = chapterId === null ? null : await readSeriesOf(database, options, chapterId);
   if (series?.rows) {
     const { chapter, rows } = series;
     const { manga } = rows;
@@ -132,7 +131,7 @@ export async function readUpNext(
     const isAnother = (one: UpNext['chapter']) => numberKey(row, one) !== keyHere;
     if (row.next && row.next.externalUrl === null && isAnother(row.next)) return row.next;
     const { mangaId } = row;
-    const rows = (await readSeriesRows(database, options.account, [mangaId])).get(mangaId);
+    const rows = (await readSeriesRows(database, options.account, [mangaId], options.titles)).get(mangaId);
     const state = rows && { ...rows, pendingMarks: list.pendingMarks };
     if (!state) return undefined;
     const filters = filtersFor(options.filters, state.settings);
@@ -143,11 +142,11 @@ export async function readUpNext(
 const passedOverNothing = { gap: null, unloaded: null, awaited: null };
 
 /** `null` for a chapter that is unknown here. */
-async function readSeriesOf(database: Dexmark, account: string, chapterId: Id) {
+async function readSeriesOf(database: Dexmark, { account, titles }: ListOptions, chapterId: Id) {
   const chapter = (await readChapters(database, account, [chapterId])).get(chapterId);
   if (!chapter) return null;
   // Before the rows: a mark that is delivered meanwhile is among those.
   const intents = await database.getAll('intents', ofAccount(account));
-  const rows = (await readSeriesRows(database, account, [chapter.mangaId])).get(chapter.mangaId);
+  const rows = (await readSeriesRows(database, account, [chapter.mangaId], titles)).get(chapter.mangaId);
   return { chapter, rows: rows && { ...rows, pendingMarks: pendingMarks(intents) } };
 }

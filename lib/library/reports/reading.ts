@@ -3,8 +3,9 @@ import { ofAccount } from '../../database/database';
 import type { Dexmark, DexmarkSchema } from '../../database/schema';
 import type { ReportIntent } from '../../model/intents';
 import type { KeptReasons, ReasonsRow, ReportReason, SentReport, SentReportsRow } from '../../model/reports';
-import type { ChapterRow, MangaRow } from '../../model/rows';
+import type { ChapterRow, MangaRow, TitleChoice } from '../../model/rows';
 import { type Id, type ReportCategory, reportCategories } from '../../service/ids';
+import { withShownTitle } from '../titles';
 import { noReasons, noReports } from './reports';
 
 export interface ReportSubject {
@@ -28,6 +29,7 @@ export async function readReportContext(
   database: Dexmark,
   account: string | null,
   { category, objectId, chapterId }: ReportSubject & { readonly chapterId?: Id | undefined },
+  titles: TitleChoice,
 ): Promise<ReportContext> {
   const owner = account ?? '';
   const reading = database.transaction(['manga', 'chapters', 'metadata', 'intents']);
@@ -40,7 +42,7 @@ export async function readReportContext(
   const manga = await reading.objectStore('manga').get([owner, chapter?.mangaId ?? objectId]);
   return {
     chapter: chapter ?? null,
-    manga: manga ?? null,
+    manga: manga ? withShownTitle(manga, titles) : null,
     reasons: (reasons?.name === 'reasons' && reasons.byCategory[category]) || null,
     sent: reports?.name === 'reports' ? reports.reports.filter((report) => report.objectId === objectId) : [],
     queued: intents.flatMap((intent) =>
@@ -64,7 +66,11 @@ export interface KnownReport {
 }
 
 /** Newest first. */
-export async function readKnownReports(database: Dexmark, account: string): Promise<KnownReport[]> {
+export async function readKnownReports(
+  database: Dexmark,
+  account: string,
+  titles: TitleChoice,
+): Promise<KnownReport[]> {
   const { reports } = await readSentReports(database, account);
   const byCategory = Object.entries((await readReasons(database)).byCategory);
   const reading = database.transaction(['manga', 'chapters']);
@@ -74,7 +80,7 @@ export async function readKnownReports(database: Dexmark, account: string): Prom
       const found = byCategory.find(([, kept]) => kept.reasons.some(isAsked));
       return {
         report,
-        ...(await subjectRows(reading, account, report.objectId)),
+        ...(await subjectRows(reading, account, report.objectId, titles)),
         reason: report.named ?? found?.[1].reasons.find(isAsked) ?? null,
         category: reportCategories.find((category) => category === (report.named?.category ?? found?.[0])) ?? null,
       };
@@ -87,7 +93,11 @@ export interface QueuedReport extends Omit<KnownReport, 'report' | 'category'> {
 }
 
 /** Undelivered, newest first. */
-export async function readQueuedReports(database: Dexmark, account: string): Promise<QueuedReport[]> {
+export async function readQueuedReports(
+  database: Dexmark,
+  account: string,
+  titles: TitleChoice,
+): Promise<QueuedReport[]> {
   const { byCategory } = await readReasons(database);
   const reading = database.transaction(['manga', 'chapters', 'intents']);
   const intents = await reading.objectStore('intents').getAll(ofAccount(account));
@@ -97,20 +107,21 @@ export async function readQueuedReports(database: Dexmark, account: string): Pro
   const named = queued.map(async (intent) => {
     const { category, objectId, reasonId } = intent.report;
     const reason = byCategory[category]?.reasons.find(({ id }) => id === reasonId) ?? null;
-    return { intent, ...(await subjectRows(reading, account, objectId)), reason };
+    return { intent, ...(await subjectRows(reading, account, objectId, titles)), reason };
   });
   return (await Promise.all(named)).sort((a, b) => b.intent.at - a.intent.at);
 }
 
-/** A chapter with its series, or a series. */
+/** A chapter with its series, or a series, as it is shown. */
 async function subjectRows(
   reading: IDBPTransaction<DexmarkSchema, StoreNames<DexmarkSchema>[]>,
   account: string,
   objectId: Id,
+  titles: TitleChoice,
 ): Promise<Pick<KnownReport, 'chapter' | 'manga'>> {
   const chapter = (await reading.objectStore('chapters').get([account, objectId])) ?? null;
-  const manga = (await reading.objectStore('manga').get([account, chapter?.mangaId ?? objectId])) ?? null;
-  return { chapter, manga };
+  const manga = await reading.objectStore('manga').get([account, chapter?.mangaId ?? objectId]);
+  return { chapter, manga: manga ? withShownTitle(manga, titles) : null };
 }
 
 export async function readSentReports(database: Dexmark, account: string): Promise<SentReportsRow> {

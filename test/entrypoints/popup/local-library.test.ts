@@ -131,7 +131,7 @@ function setUp(open = openForReading) {
   const clock = virtualClock(NOW);
   const local = createLocalLibrary({
     open,
-    options: () => (account === null ? null : { account, filters: defaultFilters, now: NOW }),
+    options: () => (account === null ? null : { account, filters: defaultFilters, titles: 'english', now: NOW }),
     clock,
     onFailure: (thrown) => expect.fail(`not read: ${thrown}`),
   });

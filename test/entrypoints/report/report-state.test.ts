@@ -12,6 +12,7 @@ import { changeSentReports, putReasons } from '../../../lib/library/reports/stor
 import type { ask } from '../../../lib/messages/ask';
 import { createOutbox } from '../../../lib/outbox/outbox';
 import { noDoubt } from '../../../lib/service/write-record';
+import { defaultSettings } from '../../../lib/settings/settings';
 import type { View } from '../../../lib/storage/views';
 import { chapter, id } from '../../library/rows';
 import { quiet, session } from '../../support/views';
@@ -190,7 +191,12 @@ async function storeChanges(): Promise<void> {
 async function openWindow(who: Signal<typeof session> = signal(session)): Promise<ReportState> {
   const state = createReportState({
     ...{ target, clock, revision, session: who, openForReading, newOperationId: () => crypto.randomUUID() },
-    ...{ pause: signal(quiet.pause), writes: signal(noDoubt), isOnline: signal(true) },
+    ...{
+      settings: signal(defaultSettings),
+      pause: signal(quiet.pause),
+      writes: signal(noDoubt),
+      isOnline: signal(true),
+    },
     captcha: signal<View<'captcha'>>({ held: [] }),
     allowance: signal<View<'allowance'> | null>(null),
     report: signal<View<'report'>>({

@@ -71,7 +71,7 @@ function csvCells(parts: Partial<CopiedSeries>): Record<string, string> {
 
 describe('the CSV', () => {
   it('begins with the mark of UTF-8 and a row of names', () => {
-    expect(csvFileOf({ series: [], history })).toMatch(/^\ufeffid,title,followed,status,[\w,]+\r\n$/);
+    expect(csvFileOf({ series: [], history })).toMatch(/^\ufeffid,title,main_title,followed,status,[\w,]+\r\n$/);
   });
 
   it('has one row for each series', () => {
@@ -79,7 +79,15 @@ describe('the CSV', () => {
     expect(
       csvCells({ rating: 8, read: [{ id: id(3) }, { id: id(4) }], readNumbers: 1, readUpTo: 12, al: 5, settings }),
     ).toEqual({
-      ...{ id: id(1), title: 'Series 1', followed: 'true', status: 'reading', rating: '8', read_chapters: '1' },
+      ...{
+        id: id(1),
+        title: 'Series 1',
+        main_title: 'Series 1',
+        followed: 'true',
+        status: 'reading',
+        rating: '8',
+        read_chapters: '1',
+      },
       ...{ read_up_to: '12', myanimelist_id: '1', anilist_id: '5', muted: 'true', languages: 'en fr' },
       note: 'a, "b"\r\nc',
     });

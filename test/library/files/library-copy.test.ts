@@ -4,7 +4,7 @@ import type { ChapterRow, MangaRow } from '../../../lib/model/rows';
 import { database, press, put, store } from '../library-world';
 import { chapter, defaultFilters, id, manga, NOW } from '../rows';
 
-const copy = () => readLibraryCopy(database, { account: 'ann', filters: defaultFilters, now: NOW });
+const copy = () => readLibraryCopy(database, { account: 'ann', filters: defaultFilters, titles: 'english', now: NOW });
 
 describe('what is taken along of a library', () => {
   it('is what is listed, rated, read or chosen, in the order of titles, and of this account alone', async () => {

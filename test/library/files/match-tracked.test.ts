@@ -10,7 +10,7 @@ import { chapter, defaultFilters, id, manga, NOW } from '../rows';
 import { bytesOf } from './damaged-files';
 import { entryOf, listOf } from './lists';
 
-const options = { account: 'ann', filters: defaultFilters, now: NOW };
+const options = { account: 'ann', filters: defaultFilters, titles: 'english', now: NOW } as const;
 
 beforeEach(async () => {
   await database.put('metadata', { account: 'ann', name: 'sync', checkedAt: NOW, knownSince: 0 });

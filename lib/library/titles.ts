@@ -1,0 +1,78 @@
+import type { MangaRow, OtherTitles, TitleChoice } from '../model/rows';
+
+/** Titles as people write them at the service: any of them may be empty, or of a language that says nothing. */
+export interface WrittenTitles {
+  /** By language; most have one entry, of whatever language. */
+  readonly title: Readonly<Record<string, string>>;
+  readonly altTitles: readonly WrittenTitle[];
+  /** Empty where it is not known. */
+  readonly originalLanguage: string;
+}
+
+type WrittenTitle = readonly [language: string, text: string];
+
+/** What a row keeps of them (docs/service.md, "Lists and languages"). @returns a `title` of `null` where nothing is written. */
+export function titlesOf({ title, altTitles, originalLanguage }: WrittenTitles): {
+  readonly title: string | null;
+  readonly otherTitles: OtherTitles;
+} {
+  const own = Object.entries(title).filter(isWritten);
+  const all = [...own, ...altTitles.filter(isWritten)];
+  const isKnown = originalLanguage !== '';
+  const isOriginal = (language: string) => isKnown && language === originalLanguage;
+  const isRelated = (language: string) => isKnown && baseOf(language) === baseOf(originalLanguage);
+
+  const main =
+    textIn(own, (language) => language === 'en') ??
+    textIn(own, isOriginal) ??
+    textIn(own, (language) => isRelated(language) && isRomanised(language)) ??
+    all[0]?.[1] ??
+    null;
+  if (main === null) return { title: null, otherTitles: {} };
+
+  const inOriginal =
+    textIn(all, isOriginal) ?? textIn(all, (language) => isRelated(language) && !isRomanised(language));
+  const inLatin =
+    textIn(all, (language) => isRomanised(language) && (isRelated(language) || !isKnown)) ??
+    (inOriginal !== undefined && !OTHER_SCRIPT.test(inOriginal) ? inOriginal : undefined);
+  const romanised = inLatin ?? main;
+  const original = inOriginal ?? romanised;
+  return {
+    title: main,
+    otherTitles: { ...(romanised !== main && { romanised }), ...(original !== main && { original }) },
+  };
+}
+
+/** A row of an earlier version, and one without such a title, shows what it has. */
+export function shownTitle(
+  { title, otherTitles }: Pick<MangaRow, 'title' | 'otherTitles'>,
+  titles: TitleChoice,
+): string {
+  return (titles === 'english' ? undefined : otherTitles?.[titles]) ?? title;
+}
+
+/** The row as it is shown. It is not for writing back. */
+export function withShownTitle<Row extends MangaRow>(row: Row, titles: TitleChoice): Row {
+  return titles === 'english' ? row : { ...row, title: shownTitle(row, titles) };
+}
+
+function textIn(titles: readonly WrittenTitle[], isMeant: (language: string) => boolean): string | undefined {
+  return titles.find(([language]) => isMeant(language))?.[1];
+}
+
+function isWritten([, text]: WrittenTitle): boolean {
+  return text.trim() !== '';
+}
+
+/** The service's codes for languages in Latin letters: `ja-ro`, `ko-ro`, `zh-ro`. */
+function isRomanised(language: string): boolean {
+  return language.endsWith('-ro');
+}
+
+/** `zh` of `zh-hk` and of `zh-ro`. */
+function baseOf(language: string): string {
+  return language.split('-', 1)[0] ?? '';
+}
+
+/** A letter that is not Latin. Those that modify others, as the okina of "Hawaiʻi", belong to no script. */
+const OTHER_SCRIPT = /(?![\p{Script=Latin}\p{Lm}])\p{L}/u;
