@@ -117,6 +117,34 @@ describe('the list that is read without its chapters', () => {
     expect(new Set(rows.map(({ unread }) => unread))).toEqual(new Set([1, 2, 3]));
   });
 
+  it.each([
+    ['english', ['Alder', 'Birch', 'Cedar']],
+    ['romanised', ['Birch', 'Cedar', 'Sugi']],
+    ['original', ['Aspen', 'Birch', '杉']],
+  ] as const)(
+    'calls series as the reader chose, in that order, and finds them by any title: %s',
+    async (titles, shown) => {
+      await put({
+        manga: [
+          manga({ id: series(1), title: 'Cedar', altTitles: ['Cedar', 'Aspen'], otherTitles: { original: 'Aspen' } }),
+          manga({ id: series(2), title: 'Birch', altTitles: ['Birch'] }),
+          manga({
+            ...{ id: series(3), title: 'Alder', altTitles: ['Alder', 'Sugi', '杉'] },
+            otherTitles: { romanised: 'Sugi', original: '杉' },
+          }),
+        ],
+      });
+      await press('follow', series(3), true);
+      const list = await readSeriesList(database, { ...options, titles });
+      expect(list.series.map(({ title }) => title)).toEqual(shown);
+      for (const search of ['alder', 'sugi', '杉'])
+        expect(found(list.series, search).map(({ mangaId }) => mangaId)).toEqual([series(3)]);
+      const last = shown.find((title) => ['Alder', 'Sugi', '杉'].includes(title));
+      expect(list.queue.map(({ manga: queued }) => queued?.title)).toEqual([last]);
+      expect((await readSeriesRows(database, 'ann', [series(3)], titles)).get(series(3))?.manga.title).toBe(last);
+    },
+  );
+
   it('folds no title before something is searched, and then each once', async () => {
     await putSeries(700);
     await store.unreadTotals('ann');

@@ -24,7 +24,8 @@ describe('a choice in the settings', () => {
     ['another rating', { ratings: ['safe'] }],
     ['a hidden group', { hiddenGroups: [groupId] }],
     ['releases apart', { groupReleases: false }],
-  ])('has the unread recounted: %s', async (_, choice) => {
+    ['other titles', { titles: 'original' }],
+  ])('has what pages show read again: %s', async (_, choice) => {
     await applySettings(parts, defaultSettings, { ...defaultSettings, ...choice });
     expect(showChange).toHaveBeenCalledExactlyOnceWith(parts);
   });

@@ -73,7 +73,7 @@ describe('the export of a library', () => {
     expect(page.textContent).toContain('Ready to save: 2 series.');
     const [table, csv] = await save();
     expect(table).toBe('dexmark-library-2026-01-31.csv');
-    expect(csv).toContain(`\r\n${id(2)},B,true,reading`);
+    expect(csv).toContain(`\r\n${id(2)},B,B,true,reading`);
 
     await choose(page, 'List for other sites (XML)');
     expect(page.textContent).toContain('Ready to save: 1 series.');

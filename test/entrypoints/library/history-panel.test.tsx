@@ -8,7 +8,8 @@ import { DAY, MINUTE } from '../../../lib/clock';
 import { openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
 import type { HistoryMark, HistoryRow } from '../../../lib/model/history';
-import type { MangaRow } from '../../../lib/model/rows';
+import type { MangaRow, TitleChoice } from '../../../lib/model/rows';
+import { defaultSettings } from '../../../lib/settings/settings';
 import { type View, views } from '../../../lib/storage/views';
 import { chapter, id, manga, NOW } from '../../library/rows';
 import { buttonNames, mount, press, settle } from '../../support/mount';
@@ -49,11 +50,12 @@ async function panelWith(rows: readonly HistoryRow[], { session = quiet.session 
   for (const one of rows) await database.put('history', one);
   const revision = signal({ stamp: '' });
   const readingHistory = signal<View<'readingHistory'>>(views.readingHistory.initial);
+  const settings = signal(defaultSettings);
   const ask = vi.fn().mockResolvedValue({ undone: 1 });
   let ids = 0;
   const state = createHistoryState({
     ...{ session: signal(session), revision, readingHistory, ask, clock, openForReading },
-    ...{ settings: signal(null), newOperationId: () => `id-${++ids}` },
+    ...{ settings, newOperationId: () => `id-${++ids}` },
   });
   const place = await mount(<HistoryPanel state={state} onReloadExtension={() => undefined} />);
   const isDrawn = async (text: string) =>
@@ -67,13 +69,26 @@ async function panelWith(rows: readonly HistoryRow[], { session = quiet.session 
     });
   const key = (name: string) =>
     act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true })));
-  return { place, ask, know, database, storeHasChanged, readingHistory, isDrawn, key, time };
+  const callBy = (titles: TitleChoice) =>
+    act(() => {
+      settings.value = { ...defaultSettings, titles };
+    });
+  return { place, ask, know, database, storeHasChanged, callBy, readingHistory, isDrawn, key, time };
 }
 
 const linesOf = (place: HTMLElement) =>
   [...place.querySelectorAll('li')].map((li) => [...li.querySelectorAll('h2, h3, p')].map((one) => one.textContent));
 
 describe('the history', () => {
+  it('calls series as the reader chooses', async () => {
+    const { place, know, isDrawn, callBy } = await panelWith([row(1, {}, mark(1))]);
+    await know([manga({ otherTitles: { original: '港' } })], []);
+    await isDrawn('A Quiet Harbour');
+    await callBy('original');
+    await isDrawn('港');
+    expect(place.textContent).not.toContain('A Quiet Harbour');
+  });
+
   it('says by day what was marked, as what, when and from where', async () => {
     const { place, isDrawn } = await panelWith([
       row(1, { at: NOW - 9 * DAY }, mark(1), mark(2), mark(3)),

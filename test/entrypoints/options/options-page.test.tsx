@@ -173,6 +173,17 @@ describe('the options page', () => {
     expect(page.textContent).not.toContain('signs you out here');
   });
 
+  it('forgets what pages paint first once series are called otherwise, and by no other choice', async () => {
+    const { settings } = await renderPage(signedIn);
+    rememberFollows([row], 1);
+    rememberItem(FIRST_SCREENS.popup, screen);
+    await show(settings, { ...defaultSettings, slots: 1 });
+    expect(recallItem(FOLLOWS)).toEqual([row]);
+    await show(settings, { ...defaultSettings, titles: 'original' });
+    expect(recallItem(FOLLOWS)).toEqual([]);
+    expect(recallItem(FIRST_SCREENS.popup)).toBeNull();
+  });
+
   it('says which service is asked where it is not the live one, and leads to its settings', async () => {
     const { page } = await renderPage({ ...signedOut, service: 'development' });
     expect(page.textContent).toContain('development service (api.mangadex.dev)');
@@ -379,7 +390,7 @@ async function renderPage(
       onReloadExtension={vi.fn()}
     />,
   );
-  return { ...views, page, choices, choose, give, giveAccess, requests, copy, clock };
+  return { ...views, settings: choices.settings, page, choices, choose, give, giveAccess, requests, copy, clock };
 }
 
 function cardOf(page: HTMLElement, name: string): HTMLElement {

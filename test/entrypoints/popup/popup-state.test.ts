@@ -11,6 +11,9 @@ import { matches } from '../../../lib/library/list/search';
 import { createOutbox } from '../../../lib/outbox/outbox';
 import { liveProfile } from '../../../lib/service/profile';
 import { noDoubt } from '../../../lib/service/write-record';
+import { defaultSettings } from '../../../lib/settings/settings';
+import { FOLLOWS } from '../../../lib/settings/snapshots';
+import { recallItem } from '../../../lib/storage/page-item';
 import type { View } from '../../../lib/storage/views';
 import { undecidedReport, waitingMark } from '../../components/waiting/entries';
 import { chapter, id, manga, NOW } from '../../library/rows';
@@ -62,6 +65,21 @@ describe('what comes next across the list', () => {
         ...{ title: 'Here', chapter: 'Ch. 2', address: `${liveProfile.site}/chapter/${id(2)}` },
       }),
     );
+  });
+});
+
+describe('the titles that come first', () => {
+  it('name a series anew as they are chosen, in the list, opened and for the next opening', async () => {
+    const { know } = await knownLibrary(ACCOUNT);
+    await know([manga({ otherTitles: { original: '港' } })], [chapter(1)]);
+    const settings = signal(defaultSettings);
+    const state = createPopupState({ ...popupParts(), settings });
+    state.series.open(manga().id);
+    await waitFor(() => expect(state.series.entry.value?.title).toBe('A Quiet Harbour'));
+    settings.value = { ...defaultSettings, titles: 'original' };
+    await waitFor(() => expect(state.entries.value).toMatchObject([{ title: '港' }]));
+    await waitFor(() => expect(state.series.entry.value?.title).toBe('港'));
+    expect(recallItem(FOLLOWS)).toMatchObject([{ title: '港' }]);
   });
 });
 

@@ -36,6 +36,19 @@ describe('what is taken along of a library', () => {
     ]);
   });
 
+  it('has the title that the reader chose, in whose order it is, and the service’s main one', async () => {
+    const named = (n: number, title: string, original?: string) =>
+      manga({ id: id(n), title, otherTitles: original ? { original } : {} });
+    await put({ manga: [named(1, 'A', '港'), named(2, 'B'), named(3, 'C', 'A'.repeat(3_000))] });
+    const options = { account: 'ann', filters: defaultFilters, titles: 'original', now: NOW } as const;
+    const { series } = await readLibraryCopy(database, options);
+    expect(series.map(({ title, mainTitle }) => [title, mainTitle])).toEqual([
+      ['A'.repeat(2_000), 'C'],
+      ['B', 'B'],
+      ['港', 'A'],
+    ]);
+  });
+
   it('has read chapters with their numbers in reading order, then those without a row by their ids', async () => {
     const one = (n: number, volume: string | null) => chapter(10 + n, { mangaId: id(1), number: `${n}`, volume });
     await put({ manga: [manga({ id: id(1) })], chapters: [one(2, '1'), one(1, '1'), one(3, null)] });
