@@ -21,7 +21,6 @@ import type { Clock } from '../../lib/clock';
 import type { RequestRecord } from '../../lib/diagnostics/requests';
 import { asFailure, type Failure, familyOf, leftovers } from '../../lib/failure';
 import type { ask } from '../../lib/messages/ask';
-import type { TitleChoice } from '../../lib/model/rows';
 import { nameOfHost } from '../../lib/service/host-access';
 import { profileIn } from '../../lib/service/profile';
 import type { WriteRecord } from '../../lib/service/write-record';
@@ -89,7 +88,7 @@ export function OptionsPage(props: OptionsPageProps) {
   const unerased = useSignal<Unerased | null>(null);
 
   // Pages paint first what series were called before.
-  const titlesBefore = useRef<TitleChoice | undefined>(undefined);
+  const titlesBefore = useRef<string | undefined>(undefined);
   useSignalEffect(() => {
     const titles = choices.settings.value?.titles;
     if (titlesBefore.current && titles !== titlesBefore.current) forgetSnapshots();

@@ -4,8 +4,8 @@ import { type ReadTracker, readTrackerFile } from './read-tracker-file';
 
 /** Several times what a list of so many series needs. */
 const LARGEST_FILE_BYTES = 50_000_000;
-/** Of ours: a title and a note of three bytes a letter, and an id with two numbers for each chapter. */
-export const LARGEST_LIBRARY_BYTES = MOST_SERIES * 2 * 3 * LONGEST_TITLE + MOST_CHAPTERS * 100;
+/** Of ours: two titles and a note of three bytes a letter, and an id with two numbers for each chapter. */
+export const LARGEST_LIBRARY_BYTES = MOST_SERIES * 3 * 3 * LONGEST_TITLE + MOST_CHAPTERS * 100;
 
 /** Of any form, which its content tells: people rename files. */
 export async function readLibraryFile(file: Blob): Promise<ReadLibrary | ReadTracker | RefusedFile> {

@@ -60,7 +60,7 @@ describe('a file of the largest library', () => {
       note: '猫'.repeat(2_000),
       groups: Array.from({ length: 20 }, (_, n) => id(n)),
     };
-    const one = copied(1, { title: '猫'.repeat(2_000), settings });
+    const one = copied(1, { title: '猫'.repeat(2_000), mainTitle: '猫'.repeat(2_000), settings });
     const read = Array.from({ length: 100 }, (_, n) => ({ id: id(n), volume: '123', number: '1234.5' }));
     const size = bytesOf(JSON.stringify({ ...one, read })).length;
     expect(size * 10_000).toBeLessThan(LARGEST_LIBRARY_BYTES);
@@ -72,17 +72,17 @@ describe('a file of the largest library', () => {
     const end = whole.lastIndexOf('{"at"');
     const parts = [
       bytesOf(whole.slice(0, end)),
-      ...Array.from({ length: 210 }, () => presses),
+      ...Array.from({ length: 270 }, () => presses),
       bytesOf(whole.slice(end)),
     ];
-    expect(presses.length * 210).toBeGreaterThan(LARGEST_LIBRARY_BYTES);
+    expect(presses.length * 270).toBeGreaterThan(LARGEST_LIBRARY_BYTES);
     expect(await readLibraryFile(filed(parts))).toMatchObject({ series: [{}, {}], refused: [] });
     expect(await readLibraryFile(filed(parts.slice(0, -1)))).toEqual({ refusal: 'no-json' });
   });
 
   it('is refused for its series', async () => {
     const blanks = new Uint8Array(1_000_000).fill(0x20);
-    const parts = [bytesOf('{"format":"dexmark-library",'), ...Array.from({ length: 230 }, () => blanks)];
+    const parts = [bytesOf('{"format":"dexmark-library",'), ...Array.from({ length: 290 }, () => blanks)];
     expect(await readLibraryFile(filed(parts))).toEqual({ refusal: 'too-large' });
   });
 
