@@ -1,6 +1,8 @@
 import { DAY } from '../../../lib/clock.ts';
+import type { Manga } from '../../fake-service/library/types.ts';
 import { expect } from '../support/expect.ts';
 import {
+  choiceIsSaved,
   type Journey,
   listIsSynced,
   openLibrary,
@@ -86,6 +88,42 @@ export const libraryJourneys: readonly Journey[] = [
       await pressInFirstRow(library, [' ', 'ArrowDown', 'Escape']);
       await expect.poll(() => chosenIn(library)).toEqual([]);
       expect(requestsOf(on)).toBe(before);
+    },
+  },
+  {
+    name: 'series are called by the titles that a reader wants first, in the popup, the library and the report window, at once, and are found by any of them',
+    async walk(on) {
+      await listIsSynced(on);
+      const library = await openLibrary(on);
+      const popup = await on.openPopup();
+      const options = await on.openOurs('options.html');
+      await options.choose('Romanised first');
+      await choiceIsSaved(options);
+      await options.keepPicture('titles');
+
+      const { title, altTitles } = named(on);
+      const romanised = altTitles.flatMap((other) => other['ja-ro'] ?? [])[0] ?? '';
+      await library.fill('Search library', title.en ?? '');
+      await expect.poll(() => titlesIn(library)).toEqual([romanised]);
+      await library.fill('Search library', '');
+      await expect.poll(async () => (await titlesIn(library)).length).toBeGreaterThan(9);
+      const titles = await titlesIn(library);
+      expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare));
+      await library.keepPicture('romanised');
+      await popup.pressFirst('All follows');
+      await popup.fill('Search follows', romanised);
+      await expect.poll(() => textsIn(popup, 'li h2')).toEqual([romanised]);
+      await popup.keepPicture('romanised-popup');
+      await popup.pressFirst('More: ');
+      await expect.poll(() => popup.text('#series-title')).toBe(romanised);
+      const report = await on.openedBy(() => popup.press('Report series…'));
+      await expect.poll(() => report.text('main')).toContain(romanised);
+      await report.keepPicture('romanised-report');
+      await report.close();
+
+      await options.choose('English first');
+      await choiceIsSaved(options);
+      await expect.poll(() => popup.text('#series-title')).toBe(title.en);
     },
   },
   {
@@ -258,4 +296,13 @@ async function unreadIn(library: WalkTab): Promise<number[]> {
 export async function pressInFirstRow(library: WalkTab, keys: readonly string[]): Promise<void> {
   await library.evaluate(() => document.querySelector<HTMLElement>('.library-row')?.focus());
   for (const key of keys) await library.keyboard.press(key);
+}
+
+/** A series of the list that has a title in English and one in Latin letters. */
+function named({ account, service }: Walk): Manga {
+  const { manga } = service.fakeService.world.library;
+  const has = ({ title, altTitles }: Manga) => title.en !== undefined && altTitles.some((other) => 'ja-ro' in other);
+  const found = [...account.follows].flatMap((id) => manga.get(id) ?? []).find(has);
+  if (!found) throw new Error('No series has two titles.');
+  return found;
 }
