@@ -7,7 +7,9 @@ import type { ActionResult } from '../../lib/messages/action-result';
 import type { PageDocument } from '../../lib/messages/page-document';
 import type { PageToast } from '../../lib/messages/page-toast';
 import { liveProfile, signedOutOwner } from '../../lib/service/profile';
+import { defaultSettings } from '../../lib/settings/settings';
 import { writeView } from '../../lib/storage/views';
+import { manga } from '../library/rows';
 import { click, clickOn, givenClickedTab, tab } from '../support/clicked-tab';
 import { turn } from '../support/event-turn';
 import { givenBackground, newId, nextLife, parts, world } from '../support/given-background';
@@ -68,6 +70,13 @@ describe('a click on a link to a chapter', () => {
     await undoneAs(toast.operationId, { outcome: 'undone', canUndo: false });
     await world.clock.run(5 * SECOND);
     expect(isRead(id)).toBe(false);
+  });
+
+  it('calls its series as the reader chose', async () => {
+    const { id, mangaId } = unreadChapter();
+    await parts.library.putManga(world.reader.id, [manga({ id: mangaId, otherTitles: { original: '港' } })]);
+    vi.spyOn(parts, 'settings').mockReturnValue({ ...defaultSettings, titles: 'original' });
+    expect(await click('read', `/chapter/${id}`)).toMatchObject({ text: expect.stringMatching(/^Marked as read: 港/) });
   });
 
   it('is undone once by a press that is sent again before the first was answered', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterRow, mangaRow, officialAddresses } from '../../lib/library/rows-of-answers';
+import { chapterRow, mangaRow, officialAddresses, titleOf } from '../../lib/library/rows-of-answers';
 import { id, NOW } from './rows';
 import { chapterAnswer, mangaAnswer } from './sync/fake-answers';
 
@@ -77,6 +77,16 @@ describe('a chapter', () => {
       ],
     });
     expect(row).toMatchObject({ mangaId: id(2), groups: ['Nightshift'], groupIds: [id(7), id(8)], publishAt: NOW });
+  });
+
+  it('names its series as it is shown, where that came along', () => {
+    const attributes = { title: { en: 'Harbour' }, altTitles: [{ ja: '港' }], originalLanguage: 'ja' };
+    const of = (brought: unknown) => ({
+      ...chapterAnswer(id(1), id(2)),
+      relationships: [{ id: id(2), type: 'manga', attributes: brought }],
+    });
+    expect([titleOf(of(attributes), 'english'), titleOf(of(attributes), 'original')]).toEqual(['Harbour', '港']);
+    expect([titleOf(of(null), 'english'), titleOf(of({ title: [] }), 'original')]).toEqual([null, null]);
   });
 
   it('that names no series is none', () => {

@@ -109,6 +109,15 @@ describe('notifications of new chapters', () => {
     ]);
   });
 
+  it('call the series as the reader chose', async () => {
+    settings = { ...settings, titles: 'original' };
+    const arrivals = await arrive(1, [12]);
+    const [{ mangaId = '' } = {}] = arrivals;
+    await store.putManga(account, [manga({ id: mangaId, otherTitles: { original: '港' } })]);
+    await notifyNewChapters(parts, arrivals);
+    expect(shown()).toMatchObject([{ title: '港' }]);
+  });
+
   it('are one for a series, with all of its new chapters', async () => {
     await notifyNewChapters(parts, await arrive(1, [12, 13]));
     expect(shown()).toEqual([expect.objectContaining({ message: '2 new chapters: Ch. 12, Ch. 13' })]);
