@@ -3,6 +3,7 @@ import type { LibrarySnapshotRow } from '../../lib/settings/snapshots';
 import { sincePublished } from '../follows/since-published';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
+import { ratingName } from '../texts/rating-name';
 import { dayOf, exactly } from '../texts/times';
 import { listingText } from './bulk-texts';
 
@@ -60,6 +61,7 @@ export function LibraryRow({ entry, index, isActive, isChosen, now, onChoose }: 
       <td class="library-unread">
         <UnreadText entry={entry} />
       </td>
+      <td class="library-rating">{entry.rating ? ratingName(entry.rating.value) : '–'}</td>
       <td class="library-newest" title={newestAt > 0 ? exactly(newestAt) : undefined}>
         {newestAt > 0 ? (
           <span data-published={newestAt} data-width="short">

@@ -9,6 +9,7 @@ export const columnNames = {
   title: 'library.column.title',
   status: 'library.column.status',
   unread: 'library.column.unread',
+  rating: 'library.column.rating',
   newest: 'library.column.newest',
   expected: 'library.column.expected',
 } as const satisfies Record<Column, string>;
@@ -112,7 +113,9 @@ function sortOf(column: Column, order: TableOrder): 'ascending' | 'descending' |
   return isAscending(order) ? 'ascending' : 'descending';
 }
 
-/** Numbers and days of what has come out begin with the most and the latest. */
+/** Numbers and days of what has come out begin with the highest and the latest. */
 function isAscending({ column, isReversed }: TableOrder): boolean {
-  return (column === 'unread' || column === 'newest') === isReversed;
+  return descending.has(column) === isReversed;
 }
+
+const descending: ReadonlySet<Column> = new Set(['unread', 'rating', 'newest']);

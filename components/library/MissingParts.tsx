@@ -18,8 +18,8 @@ export interface MissingPart {
 
 interface MissingPartsProps {
   readonly missing: readonly MissingPart[];
-  /** What comes of it. */
-  readonly words: Readonly<Record<MissingKind, (count: number) => string>>;
+  /** What comes of it, for each kind that may be missing. */
+  readonly words: Readonly<Partial<Record<MissingKind, (count: number) => string>>>;
   readonly onLoad: (kind: MissingKind) => void;
 }
 
@@ -29,7 +29,7 @@ const presses = { chapters: 'bulk.load', ratings: 'bulk.loadRatings' } as const;
 export function MissingParts({ missing, words, onLoad }: MissingPartsProps) {
   return missing.map(({ kind, of, requests, loading, hasLoadFailed }) => (
     <div key={kind} class="bulk-note">
-      <p>{words[kind](of)}</p>
+      <p>{words[kind]?.(of)}</p>
       {hasLoadFailed && <p role="alert">{i18n.t('bulk.loadFailed')}</p>}
       {loading > 0 ? (
         <p role="status">{i18n.t('bulk.loading', { count: numberText(loading) })}</p>

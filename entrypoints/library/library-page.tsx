@@ -10,6 +10,7 @@ import { BulkPreview } from '../../components/library/BulkPreview';
 import { BulkProgress } from '../../components/library/BulkProgress';
 import { LibraryFilters } from '../../components/library/LibraryFilters';
 import { LibraryTable } from '../../components/library/LibraryTable';
+import { MissingParts } from '../../components/library/MissingParts';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { BrandMark } from '../../components/look/Icon';
 import { useNow } from '../../components/look/use-now';
@@ -128,6 +129,9 @@ function Follows({ state }: { state: LibraryState }) {
       />
       <ChosenBar state={state} />
       <LastBulkChange state={state} />
+      <div class="library-missing">
+        <MissingParts missing={state.missing.value} words={missingWords} onLoad={state.loadMissing} />
+      </div>
       {rows.value.length > 0 ? (
         <LibraryTable
           rows={rows.value}
@@ -152,6 +156,8 @@ function Follows({ state }: { state: LibraryState }) {
     </div>
   );
 }
+
+const missingWords = { ratings: (count: number) => i18n.t('library.unrated', count) };
 
 /** Takes letters itself. */
 function isField(target: EventTarget | null): boolean {

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { StatusParts } from '../../components/follows/status';
 import type { LibraryEntry } from '../../components/library/LibraryRow';
+import type { MissingPart } from '../../components/library/MissingParts';
 import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
@@ -35,6 +36,8 @@ import {
 } from '../../lib/settings/snapshots';
 import { recallItem, rememberItem } from '../../lib/storage/page-item';
 import { type Bulk, createBulk } from './bulk';
+import { createMissingParts, partsMissing } from './missing-parts';
+import { reporting } from './reporting';
 import { createTableChoice, type TableChoice } from './table-choice';
 import type { WatchedViews } from './watched-views';
 
@@ -59,6 +62,9 @@ export interface LibraryState extends LibraryParts {
   /** Of all rows; `null` until that is known. */
   readonly count: ReadonlySignal<number | null>;
   readonly facets: ReadonlySignal<Facets>;
+  /** Ratings that the order lacks. */
+  readonly missing: ReadonlySignal<readonly MissingPart[]>;
+  readonly loadMissing: () => void;
   /** Chapters are marked as read one by one, as the person chose. */
   readonly areMarksSingle: ReadonlySignal<boolean>;
   readonly choice: TableChoice;
@@ -102,6 +108,10 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     return choices !== null && choices.singleMarks !== null && !isRouteMissing(choices, parts.missingRoute.value);
   });
 
+  function onFailure(code: FailureCode | null): void {
+    refused.value = code;
+  }
+
   const bulk = createBulk({
     ...{ reading: lastBulk, list, chosen: choice.chosen, filters, areMarksSingle, now },
     ...{ seriesRequest: parts.seriesRequest, ratingsRequest: parts.ratingsRequest },
@@ -117,10 +127,14 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
       return (await readOnce(parts.openForReading, (database) => readBulkEntries(database, account))) ?? [];
     },
     clearChoice: choice.clear,
-    onFailure: (code) => {
-      refused.value = code;
-    },
+    onFailure,
   });
+  const ratings = createMissingParts({ ...parts, send: reporting(onFailure), readAgain: () => read() });
+  const unrated = computed(() =>
+    series.value && order.value.column === 'rating'
+      ? rows.value.filter(({ rating }) => rating === null).map(({ mangaId }) => mangaId)
+      : [],
+  );
 
   const read = coalesce(async () => {
     const [account, chosen] = [accountId.value, settings.value];
@@ -174,16 +188,15 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     }),
     entryOf: (row) => ({ ...row, address: mangaAddress(profileIn(session.value).site, row.mangaId) }),
     filterBy,
+    missing: computed(() => partsMissing('ratings', unrated.value, ratings)),
+    loadMissing: () => ratings.load('ratings', unrated.value),
     showAll: () => filterBy(everything),
     orderBy(column) {
       const isSame = order.value.column === column;
       order.value = { column, isReversed: isSame && !order.value.isReversed };
       choice.active.value = -1;
     },
-    refresh: () =>
-      void parts.ask('library.check', undefined).catch((thrown) => {
-        refused.value = asFailure(thrown).code;
-      }),
+    refresh: () => void parts.ask('library.check', undefined).catch((thrown) => onFailure(asFailure(thrown).code)),
   };
 }
 
@@ -194,8 +207,34 @@ const PAINTED_ROWS = 30;
 function snapshotOf(series: readonly ListedSeries[]): Pick<LibrarySnapshot, 'rows' | 'count'> {
   const rows = series
     .slice(0, PAINTED_ROWS)
-    .map(({ mangaId, title, status, isFollowed, isDeleted, unread, isComplete, takenDown, newestAt, expectedAt }) => ({
-      ...{ mangaId, title, status, isFollowed, isDeleted, unread, isComplete, takenDown, newestAt, expectedAt },
-    }));
+    .map(
+      ({
+        mangaId,
+        title,
+        status,
+        isFollowed,
+        isDeleted,
+        unread,
+        isComplete,
+        takenDown,
+        rating,
+        newestAt,
+        expectedAt,
+      }) => ({
+        ...{
+          mangaId,
+          title,
+          status,
+          isFollowed,
+          isDeleted,
+          unread,
+          isComplete,
+          takenDown,
+          rating,
+          newestAt,
+          expectedAt,
+        },
+      }),
+    );
   return { rows, count: series.length };
 }

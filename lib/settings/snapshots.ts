@@ -54,6 +54,7 @@ const LibrarySnapshot = v.object({
         unread: v.number(),
         isComplete: v.boolean(),
         takenDown: v.number(),
+        rating: v.optional(v.nullable(v.object({ value: v.nullable(v.number()) })), null),
         newestAt: v.number(),
         expectedAt: v.nullable(v.number()),
       }),

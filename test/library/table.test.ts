@@ -25,7 +25,7 @@ function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries
 
 const [ash, elm] = [
   { newestAt: NOW - 92 * DAY, expectedAt: NOW + 9 },
-  { newestAt: 0, expectedAt: NOW + 3 },
+  { newestAt: 0, expectedAt: NOW + 3, rating: { value: 9 } },
 ];
 const cedar = { rating: { value: null }, languages: ['en', 'fr'], unread: 9, takenDown: 2, newestAt: NOW - 1 };
 const rows = [
@@ -74,7 +74,7 @@ describe('the table', () => {
     expect(facetsOf(rated)).toEqual({
       contentRatings: ['erotica', 'safe'],
       languages: ['en', 'fr'],
-      ownRatings: ['10', '8', 'none'],
+      ownRatings: ['10', '9', '8', 'none'],
     });
   });
 
@@ -84,6 +84,8 @@ describe('the table', () => {
     ['unread', ['Cedar', 'Ash', 'Birch', 'Elm'], ['Birch', 'Elm', 'Ash', 'Cedar']],
     // Where there is no day, the row comes last either way.
     ['newest', ['Cedar', 'Ash', 'Birch', 'Elm'], ['Birch', 'Ash', 'Cedar', 'Elm']],
+    // So does one whose rating is none, or not known.
+    ['rating', ['Elm', 'Ash', 'Birch', 'Cedar'], ['Ash', 'Elm', 'Birch', 'Cedar']],
     ['expected', ['Elm', 'Ash', 'Birch', 'Cedar'], ['Ash', 'Elm', 'Birch', 'Cedar']],
   ])('is sorted by %s, and the other way round', (column, shown, reversed) => {
     expect(titles({}, { column, isReversed: false })).toEqual(shown);

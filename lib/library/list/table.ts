@@ -54,10 +54,10 @@ function ownRatingOf({ rating }: ListedSeries): string | null {
   return rating && `${rating.value ?? 'none'}`;
 }
 
-export const columns = ['title', 'status', 'unread', 'newest', 'expected'] as const;
+export const columns = ['title', 'status', 'unread', 'rating', 'newest', 'expected'] as const;
 export type Column = (typeof columns)[number];
 
-/** Numbers begin with the most, days with the latest, and what is expected with the next. */
+/** Numbers begin with the highest, days with the latest, and what is expected with the next. */
 export interface TableOrder {
   readonly column: Column;
   readonly isReversed: boolean;
@@ -128,6 +128,10 @@ const orders: Record<Exclude<Column, 'title'>, Order> = {
     isMissing: () => false,
   },
   unread: { compare: (a, b) => b.unread - a.unread, isMissing: () => false },
+  rating: {
+    compare: (a, b) => (b.rating?.value ?? 0) - (a.rating?.value ?? 0),
+    isMissing: ({ rating }) => !rating?.value,
+  },
   newest: { compare: (a, b) => b.newestAt - a.newestAt, isMissing: ({ newestAt }) => newestAt === 0 },
   expected: {
     compare: (a, b) => (a.expectedAt ?? 0) - (b.expectedAt ?? 0),

@@ -100,6 +100,7 @@ function row(n: number): LibrarySnapshotRow {
   return {
     ...{ mangaId: `m${n}`, title: `Series ${n}`, status: n % 2 === 0 ? 'reading' : null, isFollowed: true },
     ...{ unread: n, isComplete: n % 3 === 0, takenDown: n === 1 ? 2 : 0, isDeleted: false },
+    rating: n === 1 ? { value: 8 } : null,
     ...{ newestAt: n === 2 ? 0 : NOW, expectedAt: n === 1 ? NOW : null },
   };
 }
