@@ -4,7 +4,7 @@ import { sincePublished } from '../follows/since-published';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
 import { ratingName } from '../texts/rating-name';
-import { dayOf, exactly } from '../texts/times';
+import { age, dayOf, exactly, timeOfDay } from '../texts/times';
 import { listingText } from './bulk-texts';
 
 /** What a row of the table says. `address`: of its page on the service's site. */
@@ -22,7 +22,7 @@ interface LibraryRowProps {
 
 /** One series of the table. A click anywhere but on the title chooses it. */
 export function LibraryRow({ entry, index, isActive, isChosen, now, onChoose }: LibraryRowProps) {
-  const { mangaId, title, address, newestAt, expectedAt } = entry;
+  const { mangaId, title, address, newestAt, lastReadAt, expectedAt } = entry;
   const titleId = `title-${mangaId}`;
   return (
     <tr
@@ -70,6 +70,9 @@ export function LibraryRow({ entry, index, isActive, isChosen, now, onChoose }: 
         ) : (
           '–'
         )}
+      </td>
+      <td class="library-lastRead" title={lastReadAt === null ? undefined : exactly(lastReadAt)}>
+        {lastReadAt === null ? '–' : (age(lastReadAt, now) ?? timeOfDay(lastReadAt, now))}
       </td>
       <td class="library-expected">{expectedText(expectedAt, now)}</td>
     </tr>

@@ -11,6 +11,7 @@ export const columnNames = {
   unread: 'library.column.unread',
   rating: 'library.column.rating',
   newest: 'library.column.newest',
+  lastRead: 'library.column.lastRead',
   expected: 'library.column.expected',
 } as const satisfies Record<Column, string>;
 
@@ -118,4 +119,4 @@ function isAscending({ column, isReversed }: TableOrder): boolean {
   return descending.has(column) === isReversed;
 }
 
-const descending: ReadonlySet<Column> = new Set(['unread', 'rating', 'newest']);
+const descending: ReadonlySet<Column> = new Set(['unread', 'rating', 'newest', 'lastRead']);

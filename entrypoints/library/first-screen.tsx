@@ -10,7 +10,7 @@ import { LibraryPage } from './library-page';
 import { createLibraryState, type LibraryParts } from './library-state';
 
 /** What the page is drawn from, with what it reads, or before it has read anything. */
-export interface PageParts extends LibraryParts, HistoryParts {
+export interface PageParts extends Omit<LibraryParts, 'lastRead'>, HistoryParts {
   readonly access: AccessActions;
   readonly onReloadExtension: () => void;
 }
@@ -19,11 +19,12 @@ export interface PageParts extends LibraryParts, HistoryParts {
 export function keepFirstScreen(parts: PageParts, { version, language }: Omit<FirstScreen, 'nodes'>): void {
   const place = document.createElement('div');
   const unread = { ...parts, onRemembered: null };
+  const history = createHistoryState(unread);
   render(
     <LibraryPage
       firstTab="library"
-      state={createLibraryState(unread)}
-      history={createHistoryState(unread)}
+      state={createLibraryState({ ...unread, lastRead: history.lastRead })}
+      history={history}
       access={{ ...parts.access, view: signal(null) }}
       onReloadExtension={parts.onReloadExtension}
     />,

@@ -4,7 +4,7 @@ import type { HistoryEntry, HistoryLine, HistorySource } from '../../components/
 import { MINUTE } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import { asFailure, Failure } from '../../lib/failure';
-import { isSameDay, readHistory, undoable } from '../../lib/library/history';
+import { isSameDay, readHistory, readLastRead, undoable } from '../../lib/library/history';
 import type { HistoryRow } from '../../lib/model/history';
 import { coalesce } from '../../lib/one-at-a-time';
 import { profileIn } from '../../lib/service/profile';
@@ -36,6 +36,7 @@ export interface HistoryState extends Pick<HistoryParts, 'clock' | 'session' | '
   /** The newest first, by day; `null` until they were read. */
   readonly lines: ReadonlySignal<readonly HistoryLine<HistoryItem>[] | null>;
   readonly entryOf: (item: HistoryItem) => HistoryEntry;
+  readonly lastRead: LibraryParts['lastRead'];
   /** What is being undone. */
   readonly busy: ReadonlySignal<ReadonlySet<string>>;
   /** `null` in the demo and without a session, where the service is not asked. */
@@ -57,6 +58,8 @@ const ANSWER_WITHIN_MS = MINUTE;
 export function createHistoryState(parts: HistoryParts): HistoryState {
   const { session, settings, revision, readingHistory, ask, newOperationId } = parts;
   const rows = signal<readonly HistoryRow[] | null>(null);
+  const lastRead = signal<ReadonlyMap<string, number> | null>(null);
+  const seriesOf = new Map<string, string>();
   const failed = signal<string | null>(null);
   const busy = signal<ReadonlySet<string>>(new Set());
   const said = signal<string | null>(null);
@@ -87,13 +90,18 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
       if (accountId.value !== account) return;
       rows.value = found ?? [];
       names.recheck();
+      const presses = rows.value;
+      const dated = await readOnce(parts.openForReading, (database) =>
+        readLastRead(database, account, presses, seriesOf),
+      );
+      if (accountId.value === account) lastRead.value = dated ?? new Map();
     } catch (thrown) {
       onFailure(thrown);
     }
   });
   effect(() => {
     revision.value;
-    if (accountId.value === null) rows.value = null;
+    if (accountId.value === null) [rows.value, lastRead.value] = [null, null];
     else if (settings.value) void read();
   });
 
@@ -117,7 +125,7 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
   });
 
   return {
-    ...{ clock: parts.clock, settings, session, busy, isClearAsked },
+    ...{ clock: parts.clock, settings, session, busy, isClearAsked, lastRead },
     lines: computed(() => items.value && byDay(items.value)),
     entryOf(item) {
       const { key, at, from, read, isUndone, canUndo, chapterIds } = item;

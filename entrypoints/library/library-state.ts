@@ -7,12 +7,7 @@ import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
 import { asFailure, type FailureCode } from '../../lib/failure';
 import { type BulkReading, readBulkEntries, readBulkProgress } from '../../lib/library/bulk/bulk-reading';
-import {
-  type ListedSeries,
-  readSeriesList,
-  readSeriesRows,
-  type SeriesList,
-} from '../../lib/library/list/list-reading';
+import { readSeriesList, readSeriesRows, type SeriesList } from '../../lib/library/list/list-reading';
 import {
   type Column,
   everything,
@@ -20,6 +15,7 @@ import {
   facetsOf,
   type TableFilter,
   type TableOrder,
+  type TableSeries,
   tableRows,
 } from '../../lib/library/list/table';
 import { filtersOf } from '../../lib/library/unread/filters';
@@ -45,6 +41,8 @@ export interface LibraryParts extends Omit<WatchedViews, 'readingHistory'> {
   readonly ask: typeof ask;
   readonly clock: Clock;
   readonly newOperationId: () => string;
+  /** When a chapter of each series was last marked as read, in epoch ms; `null` until the history was read. */
+  readonly lastRead: ReadonlySignal<ReadonlyMap<string, number> | null>;
   /** Told when the rows to paint first are kept, and whether they are others than before. */
   readonly onRemembered: ((isChanged: boolean) => void) | null;
   /** Opens the database for reading, or gives `null` where the background has not made it yet. */
@@ -56,7 +54,7 @@ export interface LibraryState extends LibraryParts {
   readonly filter: ReadonlySignal<TableFilter>;
   readonly order: ReadonlySignal<TableOrder>;
   /** All follows; `null` until they were read. */
-  readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
+  readonly series: ReadonlySignal<readonly TableSeries[] | null>;
   /** Those that the table shows. */
   readonly rows: ReadonlySignal<readonly LibrarySnapshotRow[]>;
   /** Of all rows; `null` until that is known. */
@@ -97,7 +95,10 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
   const aheadMs = computed(() => parts.serviceClock.value?.aheadMs ?? 0);
   const now = () => clock.now() + aheadMs.value;
   const filters = computed(() => settings.value && filtersOf(settings.value));
-  const series = computed(() => list.value?.series ?? null);
+  const series = computed(
+    () =>
+      list.value?.series.map((row) => ({ ...row, lastReadAt: parts.lastRead.value?.get(row.mangaId) ?? null })) ?? null,
+  );
   const rows = computed(() =>
     series.value ? tableRows(series.value, filter.value, order.value, now()) : painted.value.rows,
   );
@@ -162,7 +163,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     }
   });
   effect(() => {
-    if (series.value) {
+    if (series.value && parts.lastRead.value) {
       const isChanged = rememberItem(LIBRARY_SNAPSHOT, { ...snapshotOf(series.value), ...facetsOf(series.value) });
       parts.onRemembered?.(isChanged);
     }
@@ -204,37 +205,14 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
 const PAINTED_ROWS = 30;
 
 /** @param series in the order of their titles, in which the table begins. */
-function snapshotOf(series: readonly ListedSeries[]): Pick<LibrarySnapshot, 'rows' | 'count'> {
-  const rows = series
-    .slice(0, PAINTED_ROWS)
-    .map(
-      ({
-        mangaId,
-        title,
-        status,
-        isFollowed,
-        isDeleted,
-        unread,
-        isComplete,
-        takenDown,
-        rating,
-        newestAt,
-        expectedAt,
-      }) => ({
-        ...{
-          mangaId,
-          title,
-          status,
-          isFollowed,
-          isDeleted,
-          unread,
-          isComplete,
-          takenDown,
-          rating,
-          newestAt,
-          expectedAt,
-        },
-      }),
-    );
+function snapshotOf(series: readonly TableSeries[]): Pick<LibrarySnapshot, 'rows' | 'count'> {
+  const rows = series.slice(0, PAINTED_ROWS).map((row) => {
+    const { mangaId, title, status, isFollowed, isDeleted, unread, isComplete, takenDown } = row;
+    const { rating, newestAt, lastReadAt, expectedAt } = row;
+    return {
+      ...{ mangaId, title, status, isFollowed, isDeleted, unread, isComplete, takenDown },
+      ...{ rating, newestAt, lastReadAt, expectedAt },
+    };
+  });
   return { rows, count: series.length };
 }

@@ -30,13 +30,14 @@ export function openLibrary(page: HTMLElement): void {
   const views = watchViews();
   const parts = pageParts(views);
   const onRemembered = whenChanged(isDrawn, () => keepFirstScreen({ ...parts, ...unseen(views) }, drawnBy));
-  const state = createLibraryState({ ...parts, onRemembered });
+  const history = createHistoryState(parts);
+  const state = createLibraryState({ ...parts, onRemembered, lastRead: history.lastRead });
   resumeWhileOpen();
   const content = (
     <LibraryPage
       firstTab={namedTab()}
       state={state}
-      history={createHistoryState(parts)}
+      history={history}
       access={parts.access}
       onReloadExtension={parts.onReloadExtension}
     />

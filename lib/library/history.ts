@@ -37,6 +37,32 @@ export function standingMarks(newestFirst: readonly HistoryRow[]): Map<string, r
   );
 }
 
+/**
+ * When a chapter of each series was last marked as read, in epoch ms, by presses that still stand. Two looks at the database for each series, however many presses it has.
+ * @param seriesOf chapters whose series is known, for the next call, which then looks for new ones alone.
+ */
+export async function readLastRead(
+  database: Dexmark,
+  account: string,
+  newestFirst: readonly HistoryRow[],
+  seriesOf: Map<Id, Id>,
+): Promise<ReadonlyMap<Id, number>> {
+  const chapters = database.transaction('chapters').store;
+  const standing = standingMarks(newestFirst);
+  const lastRead = new Map<Id, number>();
+  for (const { operationId, at, read } of newestFirst) {
+    if (!read) continue;
+    for (const { chapterId } of standing.get(operationId) ?? []) {
+      const mangaId = seriesOf.get(chapterId) ?? (await chapters.get([account, chapterId]))?.mangaId;
+      if (mangaId === undefined) continue;
+      if (!seriesOf.has(chapterId))
+        for (const [, id] of await chapters.index('manga').getAllKeys([account, mangaId])) seriesOf.set(id, mangaId);
+      lastRead.set(mangaId, Math.max(at, lastRead.get(mangaId) ?? at));
+    }
+  }
+  return lastRead;
+}
+
 /** Chapters as a press named them, with their series as it is shown. */
 export interface Pressed {
   /** `null` where it is not known. */

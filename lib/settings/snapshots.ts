@@ -56,6 +56,7 @@ const LibrarySnapshot = v.object({
         takenDown: v.number(),
         rating: v.optional(v.nullable(v.object({ value: v.nullable(v.number()) })), null),
         newestAt: v.number(),
+        lastReadAt: v.optional(v.nullable(v.number()), null),
         expectedAt: v.nullable(v.number()),
       }),
     ),

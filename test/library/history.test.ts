@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { isSameDay, undoable } from '../../lib/library/history';
+import { describe, expect, it, vi } from 'vitest';
+import { isSameDay, readLastRead, undoable } from '../../lib/library/history';
 import type { HistoryMark, HistoryRow } from '../../lib/model/history';
+import { knownLibrary } from '../entrypoints/known-library';
+import { chapter, id, manga } from './rows';
 
 let sequence = 0;
 function press(operationId: string, read: boolean, marks: Readonly<Record<string, HistoryMark['before'] | 'undone'>>) {
@@ -32,6 +34,30 @@ describe('what can be undone of the history', () => {
 
   it('is nothing of an earlier press of the same where a later one stands of which nothing is known', () => {
     expect(undoable([press('b', false, { one: null }), press('a', true, { one: false })]).get('a')).toEqual([]);
+  });
+});
+
+describe('when a series was last read', () => {
+  it('is when its last chapter was marked that still stands, looked for once', async () => {
+    const { database, know } = await knownLibrary('ann');
+    const [one, other] = [manga(), manga({ id: id(1_001) })];
+    await know([one, other], [chapter(1), chapter(2), chapter(3, { mangaId: other.id })]);
+    const presses = [
+      press('a', true, { [id(1)]: false, [id(3)]: false }),
+      press('b', true, { [id(2)]: 'undone', [id(9)]: false }),
+      press('c', false, { [id(3)]: true }),
+    ].toReversed();
+    const seriesOf = new Map();
+    const first = [[one.id, presses[2]?.at]];
+    expect([...(await readLastRead(database, 'ann', presses, seriesOf))]).toEqual(first);
+
+    const again = press('d', true, { [id(2)]: false });
+    const looks = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const next = await readLastRead(database, 'ann', [again, ...presses], seriesOf);
+    expect([...next]).toEqual([[one.id, again.at]]);
+    // Of the chapter without a row alone.
+    expect(looks).toHaveBeenCalledOnce();
+    looks.mockRestore();
   });
 });
 

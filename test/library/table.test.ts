@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../lib/clock';
-import type { ListedSeries } from '../../lib/library/list/list-reading';
-import { everything, facetsOf, type TableFilter, type TableOrder, tableRows } from '../../lib/library/list/table';
+import {
+  everything,
+  facetsOf,
+  type TableFilter,
+  type TableOrder,
+  type TableSeries,
+  tableRows,
+} from '../../lib/library/list/table';
 
 const NOW = 1_900_000_000_000;
 const byTitle: TableOrder = { column: 'title', isReversed: false };
 
-function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries {
+function series(title: string, change: Partial<TableSeries> = {}): TableSeries {
   return {
     ...{ mangaId: title, title, searchText: { title, kept: title.toLowerCase() }, status: 'reading', isFollowed: true },
     ...{
@@ -18,14 +24,14 @@ function series(title: string, change: Partial<ListedSeries> = {}): ListedSeries
       newestAt: NOW,
       expectedAt: null,
     },
-    ...{ resetsNumbers: false, rating: null, next: null, isMuted: false, awaited: null },
+    ...{ resetsNumbers: false, rating: null, next: null, isMuted: false, awaited: null, lastReadAt: null },
     ...{ isFinished: false, languages: ['en'], uncounted: null, ...change },
   };
 }
 
 const [ash, elm] = [
-  { newestAt: NOW - 92 * DAY, expectedAt: NOW + 9 },
-  { newestAt: 0, expectedAt: NOW + 3, rating: { value: 9 } },
+  { newestAt: NOW - 92 * DAY, expectedAt: NOW + 9, lastReadAt: NOW - 2 },
+  { newestAt: 0, expectedAt: NOW + 3, rating: { value: 9 }, lastReadAt: NOW - 1 },
 ];
 const cedar = { rating: { value: null }, languages: ['en', 'fr'], unread: 9, takenDown: 2, newestAt: NOW - 1 };
 const rows = [
@@ -86,6 +92,7 @@ describe('the table', () => {
     ['newest', ['Cedar', 'Ash', 'Birch', 'Elm'], ['Birch', 'Ash', 'Cedar', 'Elm']],
     // So does one whose rating is none, or not known.
     ['rating', ['Elm', 'Ash', 'Birch', 'Cedar'], ['Ash', 'Elm', 'Birch', 'Cedar']],
+    ['lastRead', ['Elm', 'Ash', 'Birch', 'Cedar'], ['Ash', 'Elm', 'Birch', 'Cedar']],
     ['expected', ['Elm', 'Ash', 'Birch', 'Cedar'], ['Ash', 'Elm', 'Birch', 'Cedar']],
   ])('is sorted by %s, and the other way round', (column, shown, reversed) => {
     expect(titles({}, { column, isReversed: false })).toEqual(shown);

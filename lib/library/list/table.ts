@@ -33,6 +33,12 @@ export const everything: TableFilter = {
   traits: [],
 };
 
+/** One row of the table. */
+export interface TableSeries extends ListedSeries {
+  /** When the reader last marked a chapter of it as read, as this device knows it: epoch ms, or `null`. */
+  readonly lastReadAt: number | null;
+}
+
 /** What the rows of a table have, each in the order in which it is offered. */
 export interface Facets {
   readonly contentRatings: readonly string[];
@@ -40,7 +46,7 @@ export interface Facets {
   readonly ownRatings: readonly string[];
 }
 
-export function facetsOf(rows: readonly ListedSeries[]): Facets {
+export function facetsOf(rows: readonly TableSeries[]): Facets {
   const own = new Set(rows.flatMap((row) => ownRatingOf(row) ?? []));
   return {
     contentRatings: [...new Set(rows.map(({ contentRating }) => contentRating))].sort(),
@@ -50,11 +56,11 @@ export function facetsOf(rows: readonly ListedSeries[]): Facets {
 }
 
 /** `null` where it is not known here. */
-function ownRatingOf({ rating }: ListedSeries): string | null {
+function ownRatingOf({ rating }: TableSeries): string | null {
   return rating && `${rating.value ?? 'none'}`;
 }
 
-export const columns = ['title', 'status', 'unread', 'rating', 'newest', 'expected'] as const;
+export const columns = ['title', 'status', 'unread', 'rating', 'newest', 'lastRead', 'expected'] as const;
 export type Column = (typeof columns)[number];
 
 /** Numbers begin with the highest, days with the latest, and what is expected with the next. */
@@ -67,11 +73,11 @@ const MONTH = (365 / 12) * DAY;
 
 /** @param rows in the order of their titles, which decides among equals. @param now epoch ms. */
 export function tableRows(
-  rows: readonly ListedSeries[],
+  rows: readonly TableSeries[],
   filter: TableFilter,
   { column, isReversed }: TableOrder,
   now: number,
-): readonly ListedSeries[] {
+): readonly TableSeries[] {
   const chosen = found(rows, filter.search).filter((row) => passes(row, filter, now));
   if (column === 'title') return isReversed ? chosen.reverse() : chosen;
   const { compare, isMissing } = orders[column];
@@ -83,7 +89,7 @@ export function isFilteredBy({ search, traits, ...chosen }: TableFilter): boolea
   return search.trim() !== '' || Object.values(chosen).some((one) => one !== null) || traits.length > 0;
 }
 
-function passes(row: ListedSeries, filter: TableFilter, now: number): boolean {
+function passes(row: TableSeries, filter: TableFilter, now: number): boolean {
   const { status, contentRating, ownRating, language, quietMonths, traits: wanted } = filter;
   return (
     (status === null || (row.status ?? 'none') === status) &&
@@ -95,7 +101,7 @@ function passes(row: ListedSeries, filter: TableFilter, now: number): boolean {
   );
 }
 
-const hasTrait: Record<Trait, (row: ListedSeries) => boolean> = {
+const hasTrait: Record<Trait, (row: TableSeries) => boolean> = {
   unread: ({ unread }) => unread > 0,
   // Where older chapters are not known, there may be some to read.
   caughtUp: ({ unread, isComplete }) => unread === 0 && isComplete,
@@ -117,9 +123,9 @@ const statusOrder: readonly (ReadingStatus | null)[] = [
 ];
 
 interface Order {
-  readonly compare: (a: ListedSeries, b: ListedSeries) => number;
+  readonly compare: (a: TableSeries, b: TableSeries) => number;
   /** A row without a value comes last, in either direction. */
-  readonly isMissing: (row: ListedSeries) => boolean;
+  readonly isMissing: (row: TableSeries) => boolean;
 }
 
 const orders: Record<Exclude<Column, 'title'>, Order> = {
@@ -133,6 +139,10 @@ const orders: Record<Exclude<Column, 'title'>, Order> = {
     isMissing: ({ rating }) => !rating?.value,
   },
   newest: { compare: (a, b) => b.newestAt - a.newestAt, isMissing: ({ newestAt }) => newestAt === 0 },
+  lastRead: {
+    compare: (a, b) => (b.lastReadAt ?? 0) - (a.lastReadAt ?? 0),
+    isMissing: ({ lastReadAt }) => lastReadAt === null,
+  },
   expected: {
     compare: (a, b) => (a.expectedAt ?? 0) - (b.expectedAt ?? 0),
     isMissing: ({ expectedAt }) => expectedAt === null,

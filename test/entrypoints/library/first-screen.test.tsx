@@ -86,7 +86,8 @@ function draw(): HTMLElement {
 /** As when the page comes alive. */
 async function goOn(page: HTMLElement): Promise<void> {
   const { access, onReloadExtension, ...parts } = pageParts();
-  const [state, lines] = [createLibraryState(parts), createHistoryState(parts)];
+  const lines = createHistoryState(parts);
+  const state = createLibraryState({ ...parts, lastRead: lines.lastRead });
   const given = { firstTab: 'library', state, history: lines, access, onReloadExtension } as const;
   await act(() => hydrate(<LibraryPage {...given} />, page));
 }
@@ -101,6 +102,6 @@ function row(n: number): LibrarySnapshotRow {
     ...{ mangaId: `m${n}`, title: `Series ${n}`, status: n % 2 === 0 ? 'reading' : null, isFollowed: true },
     ...{ unread: n, isComplete: n % 3 === 0, takenDown: n === 1 ? 2 : 0, isDeleted: false },
     rating: n === 1 ? { value: 8 } : null,
-    ...{ newestAt: n === 2 ? 0 : NOW, expectedAt: n === 1 ? NOW : null },
+    ...{ newestAt: n === 2 ? 0 : NOW, lastReadAt: n === 1 ? NOW : null, expectedAt: n === 1 ? NOW : null },
   };
 }
