@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { i18n } from '#i18n';
 import type { Column, Facets, TableFilter, Trait } from '../../lib/library/list/table';
-import { readingStatuses } from '../../lib/service/ids';
+import { type PublicationStatus, readingStatuses } from '../../lib/service/ids';
 import { Icon } from '../look/Icon';
 import { numberFormat } from '../texts/formats';
 import { languageName } from '../texts/language-name';
@@ -22,7 +22,7 @@ interface LibraryFiltersProps {
 /** What the table shows. Each choice takes effect at once. */
 export function LibraryFilters(props: LibraryFiltersProps) {
   const { filter, facets, input, order, onOrder, onFilter } = props;
-  const { contentRatings, languages } = facets;
+  const { contentRatings, publicationStatuses, originalLanguages, languages } = facets;
   // A change of many series may leave none with the rating that is chosen.
   const ownRatings = [...new Set([...facets.ownRatings, ...(filter.ownRating === null ? [] : [filter.ownRating])])];
   return (
@@ -60,6 +60,30 @@ export function LibraryFilters(props: LibraryFiltersProps) {
             ...contentRatings.map((rating) => [rating, contentRatingName(rating)] as const),
           ]}
           onChoose={(rating) => onFilter({ ...filter, contentRating: rating || null })}
+        />
+      )}
+      {publicationStatuses.length > 1 && (
+        <ChoiceList
+          label={i18n.t('library.publicationStatus')}
+          value={filter.publicationStatus ?? ''}
+          options={[
+            ['', i18n.t('library.anyPublication')],
+            ...publicationStatuses.map((status) => [status, i18n.t(publications[status])] as const),
+          ]}
+          onChoose={(status) => onFilter({ ...filter, publicationStatus: status || null })}
+        />
+      )}
+      {originalLanguages.length > 1 && (
+        <ChoiceList
+          label={i18n.t('library.originalLanguage')}
+          value={filter.originalLanguage ?? ''}
+          options={[
+            ['', i18n.t('library.anyOriginal')],
+            ...originalLanguages.map(
+              (code) => [code, i18n.t('library.original', { language: languageName(code) ?? code })] as const,
+            ),
+          ]}
+          onChoose={(language) => onFilter({ ...filter, originalLanguage: language || null })}
         />
       )}
       {ownRatings.length > 0 && (
@@ -140,6 +164,13 @@ const ratings = {
   erotica: 'reading.erotica',
   pornographic: 'reading.pornographic',
 } as const;
+
+const publications = {
+  ongoing: 'library.publication.ongoing',
+  completed: 'library.publication.completed',
+  hiatus: 'library.publication.hiatus',
+  cancelled: 'library.publication.cancelled',
+} as const satisfies Record<PublicationStatus, string>;
 
 /** Another one stays as the service calls it. */
 function contentRatingName(rating: string): string {

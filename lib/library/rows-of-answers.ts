@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ChapterRow, MangaRow, TitleChoice, TrackerIds } from '../model/rows';
+import { LanguageCode } from '../service/ids';
 import {
   type Chapter,
   CoverAttributes,
@@ -26,6 +27,7 @@ export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 's
     contentRating,
     coverFile: attributesOf(cover, CoverAttributes)?.fileName ?? null,
     resetsNumbers: chapterNumbersResetOnNewVolume ?? false,
+    originalLanguage: v.is(LanguageCode, originalLanguage) ? originalLanguage : null,
     publication: { status: publicationStatus, lastChapter, lastVolume },
     officialLinks: officialAddresses([...Object.values(officialLinks), links.engtl, links.raw]),
     trackers: trackerIds(links),

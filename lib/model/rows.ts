@@ -24,6 +24,8 @@ export interface MangaRow {
   };
   /** Missing until a sync has brought the series since. */
   readonly publication?: Publication;
+  /** A code; `null` where the service gives none that can be read. Missing until a sync has brought the series since. */
+  readonly originalLanguage?: string | null;
   /** Addresses where its publishers show it: `https` alone. */
   readonly officialLinks?: readonly string[];
   /** Missing until a sync has brought the series since. */

@@ -22,6 +22,10 @@ export type ServiceName = (typeof services)[number];
 export const readingStatuses = ['reading', 're_reading', 'on_hold', 'plan_to_read', 'dropped', 'completed'] as const;
 export type ReadingStatus = (typeof readingStatuses)[number];
 
+/** Of a series. Another one is kept as the service calls it. */
+export const publicationStatuses = ['ongoing', 'completed', 'hiatus', 'cancelled'] as const;
+export type PublicationStatus = (typeof publicationStatuses)[number];
+
 /** Of a series, by the reader. */
 export const Rating = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10));
 export type Rating = v.InferOutput<typeof Rating>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readingStatuses } from '../service/ids';
+import { publicationStatuses, readingStatuses } from '../service/ids';
 import { forgetItem, pageItem, rememberItem } from '../storage/page-item';
 import { type DrawnFirst, type FirstScreen, firstScreenKeys, type JsonMl } from './first-screen';
 
@@ -66,6 +66,8 @@ const LibrarySnapshot = v.object({
   count: v.number(),
   /** What its rows have, to choose from. */
   contentRatings: Names,
+  publicationStatuses: v.optional(v.pipe(v.array(v.picklist(publicationStatuses)), v.readonly()), []),
+  originalLanguages: Names,
   languages: Names,
   ownRatings: Names,
 });
@@ -76,6 +78,8 @@ export const LIBRARY_SNAPSHOT = pageItem<LibrarySnapshot>('library', LibrarySnap
   rows: [],
   count: 0,
   contentRatings: [],
+  publicationStatuses: [],
+  originalLanguages: [],
   languages: [],
   ownRatings: [],
 });

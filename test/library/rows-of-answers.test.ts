@@ -35,6 +35,17 @@ describe('a series', () => {
   });
 });
 
+describe('the original language of a series', () => {
+  it.each<[code: string, kept: string | null]>([
+    ['ko', 'ko'],
+    ['zh-hk', 'zh-hk'],
+    ['', null],
+    ['Korean', null],
+  ])('of %o is %o', (originalLanguage, kept) => {
+    expect(rowOf({ originalLanguage }).originalLanguage).toBe(kept);
+  });
+});
+
 describe('the publishers of a series', () => {
   it('are those that the service names, and the addresses that people wrote beside it, not those of trackers', () => {
     const at = (name: string) => `https://${name}.example/1`;

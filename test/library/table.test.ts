@@ -17,6 +17,8 @@ function series(title: string, change: Partial<TableSeries> = {}): TableSeries {
     ...{ mangaId: title, title, searchText: { title, kept: title.toLowerCase() }, status: 'reading', isFollowed: true },
     ...{
       contentRating: 'safe',
+      publicationStatus: 'ongoing',
+      originalLanguage: 'ja',
       unread: 0,
       isComplete: true,
       takenDown: 0,
@@ -33,14 +35,30 @@ const [ash, elm] = [
   { newestAt: NOW - 92 * DAY, expectedAt: NOW + 9, lastReadAt: NOW - 2 },
   { newestAt: 0, expectedAt: NOW + 3, rating: { value: 9 }, lastReadAt: NOW - 1 },
 ];
-const cedar = { rating: { value: null }, languages: ['en', 'fr'], unread: 9, takenDown: 2, newestAt: NOW - 1 };
+const cedar = {
+  publicationStatus: 'odd',
+  originalLanguage: 'ko',
+  rating: { value: null },
+  languages: ['en', 'fr'],
+  unread: 9,
+  takenDown: 2,
+  newestAt: NOW - 1,
+};
 const rows = [
   series('Ash', { rating: { value: 8 }, unread: 3, isMuted: true, ...ash }),
-  series('Birch', { status: 'dropped', contentRating: 'erotica', newestAt: NOW - 365 * DAY, isFinished: true }),
+  series('Birch', {
+    status: 'dropped',
+    contentRating: 'erotica',
+    publicationStatus: 'hiatus',
+    newestAt: NOW - 365 * DAY,
+    isFinished: true,
+  }),
   series('Cedar', { status: null, ...cedar }),
   series('Elm', {
     status: 'plan_to_read',
     languages: [],
+    publicationStatus: null,
+    originalLanguage: null,
     isFollowed: false,
     isDeleted: true,
     isComplete: false,
@@ -57,6 +75,8 @@ describe('the table', () => {
     ['a status', { status: 'dropped' }, ['Birch']],
     ['no status', { status: 'none' }, ['Cedar']],
     ['a content rating', { contentRating: 'safe' }, ['Ash', 'Cedar', 'Elm']],
+    ['a publication status', { publicationStatus: 'hiatus' }, ['Birch']],
+    ['an original language', { originalLanguage: 'ko' }, ['Cedar']],
     ['a rating of one’s own', { ownRating: '8' }, ['Ash']],
     ['none of one’s own, where that is known', { ownRating: 'none' }, ['Cedar']],
     ['what is unread', { traits: ['unread'] }, ['Ash', 'Cedar']],
@@ -79,6 +99,8 @@ describe('the table', () => {
     const rated = [...rows, series('Fir', { rating: { value: 10 } })];
     expect(facetsOf(rated)).toEqual({
       contentRatings: ['erotica', 'safe'],
+      publicationStatuses: ['ongoing', 'hiatus'],
+      originalLanguages: ['ja', 'ko'],
       languages: ['en', 'fr'],
       ownRatings: ['10', '9', '8', 'none'],
     });

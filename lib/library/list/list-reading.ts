@@ -31,6 +31,9 @@ export interface ListedSeries extends Ordered {
   /** The service has merged or deleted it. */
   readonly isDeleted: boolean;
   readonly contentRating: string;
+  /** As the service calls it; `null` if it is not known. */
+  readonly publicationStatus: string | null;
+  readonly originalLanguage: string | null;
   /** The reader's own; `null` if it is not known. */
   readonly rating: Known<Rating | null> | null;
   readonly searchText: SearchText;
@@ -182,6 +185,8 @@ function listedSeries(manga: MangaRow, counted: Counted, { titles, muted, now, s
     isFollowed: manga.isFollowed,
     isDeleted: manga.isDeleted ?? false,
     contentRating: shared(manga.contentRating),
+    publicationStatus: sharedOrNone(manga.publication?.status, shared),
+    originalLanguage: sharedOrNone(manga.originalLanguage, shared),
     rating: knownRating(manga.rating, now),
     resetsNumbers: manga.resetsNumbers,
     isMuted: muted.has(manga.id),
@@ -196,6 +201,10 @@ function listedSeries(manga: MangaRow, counted: Counted, { titles, muted, now, s
     expectedAt: expectedAt(counted.rhythm, now),
     next: next && nextOf(next, shared),
   };
+}
+
+function sharedOrNone(text: string | null | undefined, shared: (text: string) => string): string | null {
+  return text ? shared(text) : null;
 }
 
 /** The database gives each row texts of its own, also where thousands name the same group. */

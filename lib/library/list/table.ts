@@ -1,6 +1,6 @@
 /** The table of all follows: what it is filtered by, and in which order it stands. Pure. */
 import { DAY } from '../../clock';
-import type { ReadingStatus } from '../../service/ids';
+import { type PublicationStatus, publicationStatuses, type ReadingStatus } from '../../service/ids';
 import type { ListedSeries } from './list-reading';
 import { found } from './search';
 
@@ -13,6 +13,9 @@ export interface TableFilter {
   readonly status: ReadingStatus | 'none' | null;
   /** `null` for any. */
   readonly contentRating: string | null;
+  /** `null` for any, as for the next. */
+  readonly publicationStatus: string | null;
+  readonly originalLanguage: string | null;
   /** The reader's own, as a number; `none` where it is known that there is none; `null` for any. */
   readonly ownRating: string | null;
   /** One of those in which a series has chapters that count; `null` for any. */
@@ -27,6 +30,8 @@ export const everything: TableFilter = {
   search: '',
   status: null,
   contentRating: null,
+  publicationStatus: null,
+  originalLanguage: null,
   ownRating: null,
   language: null,
   quietMonths: null,
@@ -42,14 +47,19 @@ export interface TableSeries extends ListedSeries {
 /** What the rows of a table have, each in the order in which it is offered. */
 export interface Facets {
   readonly contentRatings: readonly string[];
+  readonly publicationStatuses: readonly PublicationStatus[];
+  readonly originalLanguages: readonly string[];
   readonly languages: readonly string[];
   readonly ownRatings: readonly string[];
 }
 
 export function facetsOf(rows: readonly TableSeries[]): Facets {
   const own = new Set(rows.flatMap((row) => ownRatingOf(row) ?? []));
+  const publications = new Set(rows.map(({ publicationStatus }) => publicationStatus));
   return {
     contentRatings: [...new Set(rows.map(({ contentRating }) => contentRating))].sort(),
+    publicationStatuses: publicationStatuses.filter((status) => publications.has(status)),
+    originalLanguages: [...new Set(rows.flatMap(({ originalLanguage }) => originalLanguage ?? []))].sort(),
     languages: [...new Set(rows.flatMap(({ languages }) => languages))].sort(),
     ownRatings: [...own].sort((a, b) => (Number(b) || 0) - (Number(a) || 0)),
   };
@@ -90,10 +100,21 @@ export function isFilteredBy({ search, traits, ...chosen }: TableFilter): boolea
 }
 
 function passes(row: TableSeries, filter: TableFilter, now: number): boolean {
-  const { status, contentRating, ownRating, language, quietMonths, traits: wanted } = filter;
+  const {
+    status,
+    contentRating,
+    publicationStatus,
+    originalLanguage,
+    ownRating,
+    language,
+    quietMonths,
+    traits: wanted,
+  } = filter;
   return (
     (status === null || (row.status ?? 'none') === status) &&
     (contentRating === null || row.contentRating === contentRating) &&
+    (publicationStatus === null || row.publicationStatus === publicationStatus) &&
+    (originalLanguage === null || row.originalLanguage === originalLanguage) &&
     (ownRating === null || ownRatingOf(row) === ownRating) &&
     (language === null || row.languages.includes(language)) &&
     (quietMonths === null || (row.newestAt > 0 && now - row.newestAt >= quietMonths * MONTH)) &&

@@ -93,7 +93,13 @@ async function goOn(page: HTMLElement): Promise<void> {
 }
 
 function snapshot(drawn: number, count: number): LibrarySnapshot {
-  const chosen = { contentRatings: ['erotica', 'safe'], languages: ['de', 'en'], ownRatings: ['8', 'none'] } as const;
+  const published = { publicationStatuses: ['ongoing', 'hiatus'], originalLanguages: ['ja', 'ko'] } as const;
+  const chosen = {
+    ...published,
+    contentRatings: ['erotica', 'safe'],
+    languages: ['de', 'en'],
+    ownRatings: ['8', 'none'],
+  } as const;
   return { ...chosen, count, rows: Array.from({ length: drawn }, (_, n) => row(n)) };
 }
 

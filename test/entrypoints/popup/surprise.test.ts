@@ -167,6 +167,7 @@ function evenly(): () => number {
 function row(n: number, status: ReadingStatus): ListedSeries {
   return {
     ...{ mangaId: id(n), title: `Series ${n}`, status, isFollowed: true, rating: null, contentRating: 'safe' },
+    ...{ publicationStatus: null, originalLanguage: null },
     ...{
       searchText: { title: '', kept: '' },
       resetsNumbers: false,
