@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { MarkOrigin } from '../../lib/model/history';
-import { Cover } from '../follows/Cover';
+import { Cover } from '../covers/Cover';
 import { OpenLink } from '../follows/OpenLink';
 import { WindowedList } from '../follows/WindowedList';
 import { isOwnClick } from '../look/own-click';

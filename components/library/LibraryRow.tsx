@@ -1,5 +1,7 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { LibrarySnapshotRow } from '../../lib/settings/snapshots';
+import { Cover } from '../covers/Cover';
 import { sincePublished } from '../follows/since-published';
 import { Icon } from '../look/Icon';
 import { isOwnClick } from '../look/own-click';
@@ -12,6 +14,7 @@ export type LibraryEntry = LibrarySnapshotRow & { readonly address: string };
 
 interface LibraryRowProps {
   readonly entry: LibraryEntry;
+  readonly cover: ReadonlySignal<string | null>;
   readonly index: number;
   readonly isActive: boolean;
   readonly isChosen: boolean;
@@ -21,7 +24,7 @@ interface LibraryRowProps {
 }
 
 /** One series of the table. A click anywhere but on the title chooses it. */
-export function LibraryRow({ entry, index, isActive, isChosen, now, onChoose }: LibraryRowProps) {
+export function LibraryRow({ entry, cover, index, isActive, isChosen, now, onChoose }: LibraryRowProps) {
   const { mangaId, title, address, newestAt, lastReadAt, expectedAt } = entry;
   const titleId = `title-${mangaId}`;
   return (
@@ -53,6 +56,7 @@ export function LibraryRow({ entry, index, isActive, isChosen, now, onChoose }: 
             if (!isOwnClick(event) || (event.shiftKey && isChosen)) event.preventDefault();
           }}
         />
+        <Cover title={title} picture={cover.value} />
         <a id={titleId} href={address} target="_blank" rel="noreferrer" tabIndex={-1} dir="auto" title={title}>
           {title}
         </a>

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { Column, TableOrder } from '../../lib/library/list/table';
 import { useWindowedRows } from '../follows/use-windowed-rows';
@@ -30,6 +31,7 @@ interface LibraryTableProps<Row> {
   readonly rows: readonly Row[];
   /** What a row in sight says. */
   readonly entryOf: (row: Row) => LibraryEntry;
+  readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
   readonly isChosen: (row: Row) => boolean;
   readonly order: TableOrder;
   readonly isBusy: boolean;
@@ -42,7 +44,8 @@ interface LibraryTableProps<Row> {
 
 /** All follows. A row is chosen with a click, Space, or the arrow keys with Shift. */
 export function LibraryTable<Row>(props: LibraryTableProps<Row>) {
-  const { rows, entryOf, isChosen, order, isBusy, now, active, onActive, onKeyDown, onOrder, onChoose } = props;
+  const { rows, entryOf, coverOf, isChosen, order, isBusy, now, active, onActive, onKeyDown, onOrder, onChoose } =
+    props;
   const { frame, first, end, height, before, onScroll } = useWindowedRows<HTMLTableSectionElement>({
     ...{ rows, rowHeight: ROW_HEIGHT, active, firstHeight: FIRST_HEIGHT },
   });
@@ -73,6 +76,7 @@ export function LibraryTable<Row>(props: LibraryTableProps<Row>) {
           <LibraryRow
             key={entryOf(row).mangaId}
             entry={entryOf(row)}
+            cover={coverOf(entryOf(row).mangaId)}
             index={first + place}
             isActive={first + place === Math.max(0, active)}
             isChosen={isChosen(row)}

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Clock } from '../../lib/clock';
 import { type Rating, type ReadingStatus, readingStatuses } from '../../lib/service/ids';
-import { Cover } from '../follows/Cover';
+import { Cover } from '../covers/Cover';
 import { type UpNextInList, UpNextLink } from '../follows/UpNextLink';
 import { IconButton } from '../look/IconButton';
 import { isOwnClick } from '../look/own-click';

@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { Cover } from '../follows/Cover';
+import { Cover } from '../covers/Cover';
 import { DiscardQuestion } from '../look/DiscardQuestion';
 import { useEscape } from '../look/use-escape';
 import { DOT } from '../texts/dot';

@@ -136,6 +136,7 @@ function Follows({ state }: { state: LibraryState }) {
         <LibraryTable
           rows={rows.value}
           entryOf={state.entryOf}
+          coverOf={state.coverOf}
           isChosen={choice.isChosen}
           order={order.value}
           isBusy={sync.value?.state === 'syncing'}

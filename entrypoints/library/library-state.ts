@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { createCovers } from '../../components/covers/covers';
 import type { StatusParts } from '../../components/follows/status';
 import type { LibraryEntry } from '../../components/library/LibraryRow';
 import type { MissingPart } from '../../components/library/MissingParts';
@@ -18,6 +19,7 @@ import {
   type TableSeries,
   tableRows,
 } from '../../lib/library/list/table';
+import { readCovers } from '../../lib/library/reading';
 import { filtersOf } from '../../lib/library/unread/filters';
 import type { ask } from '../../lib/messages/ask';
 import { coalesce } from '../../lib/one-at-a-time';
@@ -72,6 +74,8 @@ export interface LibraryState extends LibraryParts {
   /** `null` until all of it was seen. */
   readonly status: ReadonlySignal<Omit<StatusParts, 'now'> | null>;
   readonly entryOf: (row: LibrarySnapshotRow) => LibraryEntry;
+  /** `null` while none is kept. */
+  readonly coverOf: (mangaId: string) => ReadonlySignal<string | null>;
   /** Epoch ms, by the service's clock. */
   readonly now: () => number;
   readonly filterBy: (filter: TableFilter) => void;
@@ -103,6 +107,15 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     series.value ? tableRows(series.value, filter.value, order.value, now()) : painted.value.rows,
   );
   const facets = computed(() => (series.value ? facetsOf(series.value) : painted.value));
+  // What is kept is shown; a table of thousands asks for none.
+  const covers = createCovers({
+    async read(mangaIds) {
+      const account = accountId.peek();
+      return account === null
+        ? null
+        : readOnce(parts.openForReading, (database) => readCovers(database, account, mangaIds));
+    },
+  });
   const choice = createTableChoice({ rows, series, settings });
   const areMarksSingle = computed(() => {
     const choices = parts.serviceChoices.value;
@@ -146,6 +159,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
         Promise.all([readSeriesList(database, options), readBulkProgress(database, account)]),
       );
       if (accountId.value === account) [list.value, lastBulk.value] = found ?? [null, null];
+      covers.recheck();
       unread.value = null;
     } catch (thrown) {
       unread.value = asFailure(thrown).code;
@@ -187,6 +201,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
         isOnline: isOnline.value ?? true,
       };
     }),
+    coverOf: covers.coverOf,
     entryOf: (row) => ({ ...row, address: mangaAddress(profileIn(session.value).site, row.mangaId) }),
     filterBy,
     missing: computed(() => partsMissing('ratings', unrated.value, ratings)),

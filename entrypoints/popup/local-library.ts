@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { createRecentSignals } from '../../components/covers/recent-signals';
 import type { Clock } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import type { Dexmark } from '../../lib/database/schema';
@@ -10,7 +11,6 @@ import {
   type SeriesRows,
 } from '../../lib/library/list/list-reading';
 import { coalesce } from '../../lib/one-at-a-time';
-import { createRecentSignals } from './recent-signals';
 
 interface LocalLibraryParts {
   /** Gives `null` where the background has not made the database yet. */

@@ -1,11 +1,14 @@
 import { computed, effect } from '@preact/signals';
+import { createCovers } from '../../components/covers/covers';
 import { isBackoff } from '../../components/follows/status';
 import { blockOf } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
-import { openForReading } from '../../lib/database/database';
+import { openForReading, readOnce } from '../../lib/database/database';
+import { readCovers } from '../../lib/library/reading';
 import { filtersOf } from '../../lib/library/unread/filters';
 import { fingerprint } from '../../lib/library/unread/series-counts';
 import type { ask } from '../../lib/messages/ask';
+import { COVERS_PER_QUESTION } from '../../lib/messages/contract';
 import type { ReportTarget } from '../../lib/messages/report-address';
 import { type AccessHost, nameOfHost } from '../../lib/service/host-access';
 import { type Profile, profileIn, signedOutOwner } from '../../lib/service/profile';
@@ -13,7 +16,6 @@ import { areHeld } from '../../lib/service/write-record';
 import { languagesToOffer } from '../../lib/settings/languages-to-offer';
 import type { changeSettings } from '../../lib/settings/settings';
 import { createBackoff } from './backoff';
-import { createCovers } from './covers';
 import { createListedRows, type ListedRowsParts } from './listed-rows';
 import { createLocalLibrary } from './local-library';
 import { createMarking } from './marking';
@@ -46,7 +48,13 @@ export type PopupState = ReturnType<typeof createPopupState>;
 export function createPopupState(parts: PopupParts) {
   const { session, pause, revision, ask, clock, newOperationId } = parts;
   const accountId = computed(() => session.value?.account?.id ?? null);
-  const covers = createCovers({ open: openForReading, account: accountId.peek.bind(accountId), ask });
+  const covers = createCovers({
+    async read(mangaIds) {
+      const account = accountId.peek();
+      return account === null ? null : readOnce(openForReading, (database) => readCovers(database, account, mangaIds));
+    },
+    askFor: (mangaIds) => ask('covers.fetch', { mangaIds: mangaIds.slice(0, COVERS_PER_QUESTION) }),
+  });
   const profile = computed(() => profileIn(session.value));
   /** Whose queue is read: signed out, of the marks that are kept for a sign-in. */
   const owner = computed(() => {

@@ -210,6 +210,11 @@ export async function readCover(
   return { row, lacking: isLacking ? manga : null };
 }
 
+/** In the same order. */
+export function readCovers(database: Dexmark, account: string, mangaIds: readonly Id[]) {
+  return Promise.all(mangaIds.map((mangaId) => readCover(database, account, mangaId)));
+}
+
 /** By chapter. */
 export function pendingMarks(intents: readonly Intent[]): Map<Id, boolean> {
   return new Map(

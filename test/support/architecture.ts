@@ -209,7 +209,7 @@ export const mayPassOver: Readonly<Record<string, string>> = {
   'entrypoints/discuss/main': 'the button is there to be pressed again',
   'entrypoints/options/choices': 'a permission that is not given back does nothing while the choice is off',
   'entrypoints/library/library-page': 'the button is there to be pressed again',
-  'entrypoints/popup/covers': 'a row without its cover is asked for again when it is drawn',
+  'components/covers/covers': 'a row without its cover is asked for again when it is drawn',
   'entrypoints/reader.content/chapter-watch': 'the control is where the person put it, in this tab',
   'entrypoints/reader.content/list-marks': 'the next list asks again',
   'entrypoints/report/report-form-section': 'the button is there to be pressed again',

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { createCovers } from '../../../entrypoints/popup/covers';
+import { createCovers } from '../../../components/covers/covers';
 import { createLocalLibrary } from '../../../entrypoints/popup/local-library';
-import { openDexmark, openForReading } from '../../../lib/database/database';
+import { openDexmark, openForReading, readOnce } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
-import type { ask as Ask } from '../../../lib/messages/ask';
+import { readCovers } from '../../../lib/library/reading';
 import type { MangaRow } from '../../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
 import { virtualClock } from '../../support/virtual-clock';
@@ -106,12 +106,14 @@ describe('the covers in the popup', () => {
     await put('a1', series);
     await put('a1', { ...series, id: idOf(1) });
     const asked: unknown[] = [];
-    const ask: typeof Ask = async (...question) => asked.push(question) as never;
-    const covers = createCovers({ open: openForReading, account: () => 'a1', ask });
+    const covers = createCovers({
+      read: (mangaIds) => readOnce(openForReading, (database) => readCovers(database, 'a1', mangaIds)),
+      askFor: async (mangaIds) => asked.push(mangaIds),
+    });
     const cover = covers.coverOf(series.id);
     const stop = effect(() => void cover.value);
     covers.coverOf(idOf(1));
-    await expect.poll(() => asked).toEqual([['covers.fetch', { mangaIds: [series.id] }]]);
+    await expect.poll(() => asked).toEqual([[series.id]]);
     expect(cover.value).toBeNull();
     const database = await openDexmark();
     await database.put('covers', { mangaId: series.id, file: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(4) });

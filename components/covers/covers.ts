@@ -1,42 +1,44 @@
 import { batch, type ReadonlySignal } from '@preact/signals';
-import { readOnce } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
-import { readCover } from '../../lib/library/reading';
-import type { ask } from '../../lib/messages/ask';
-import { COVERS_PER_QUESTION } from '../../lib/messages/contract';
+import type { CoverRow } from '../../lib/model/rows';
 import { createRecentSignals } from './recent-signals';
 
 /** Of rows that are no longer drawn: a list that is scrolled through would hold thousands of pictures. */
 const KEPT_OUT_OF_SIGHT = 100;
 
-interface CoversParts {
-  /** Gives `null` where the background has not made the database yet. */
-  readonly open: () => Promise<Dexmark | null>;
-  readonly account: () => string | null;
-  readonly ask: typeof ask;
+/** What is kept of the cover of a series, and whether the service has another one. */
+export interface KeptCover {
+  readonly row: CoverRow | null;
+  readonly lacking: object | null;
 }
 
-/** Stored covers as addresses of images. They are read when a row is first drawn, many at once; what a row in sight lacks is asked for. */
-export function createCovers({ open, account, ask }: CoversParts) {
+interface CoversParts {
+  /** In the same order; `null` where nothing can be read yet. */
+  readonly read: (mangaIds: readonly string[]) => Promise<readonly KeptCover[] | null>;
+  /** Asks for what rows in sight lack; missing where a page asks for none. */
+  readonly askFor?: (mangaIds: readonly string[]) => Promise<unknown>;
+}
+
+/** Stored covers as addresses of images. They are read when a row is first drawn, many at once. */
+export function createCovers({ read, askFor }: CoversParts) {
   const covers = createRecentSignals<string>(KEPT_OUT_OF_SIGHT);
   let isLooking = false;
 
   const look = async () => {
     isLooking = false;
     for (const address of covers.forgetOldest()) URL.revokeObjectURL(address);
-    const owner = account();
     const missing = covers.known().filter(([, cover]) => cover.value === null);
-    if (owner === null || missing.length === 0) return;
-    const found = await readOnce(open, (database) =>
-      Promise.all(missing.map(async ([mangaId, cover]) => ({ cover, ...(await readCover(database, owner, mangaId)) }))),
-    );
+    if (missing.length === 0) return;
+    const found = (await read(missing.map(([mangaId]) => mangaId))) ?? [];
     batch(() => {
-      for (const { cover, row } of found ?? []) {
+      for (const [n, [, cover]] of missing.entries()) {
+        const row = found[n]?.row;
         if (row?.bytes) cover.value ??= URL.createObjectURL(new Blob([row.bytes], { type: row.type }));
       }
     });
-    const mangaIds = (found ?? []).flatMap(({ lacking }) => lacking?.id ?? []).filter(covers.isWatched);
-    if (mangaIds.length > 0) await ask('covers.fetch', { mangaIds: mangaIds.slice(0, COVERS_PER_QUESTION) });
+    const lacking = missing.flatMap(([mangaId], n) =>
+      found[n]?.lacking && covers.isWatched(mangaId) ? [mangaId] : [],
+    );
+    if (lacking.length > 0) await askFor?.(lacking);
   };
   const lookSoon = () => {
     if (isLooking) return;
