@@ -8,6 +8,8 @@ interface ListedRows {
   readonly rows: readonly unknown[];
   /** Of each row, in pixels, as in the style sheet. */
   readonly rowHeight: number;
+  /** How many stand beside each other, one unless said otherwise. */
+  readonly columns?: number;
   /** The row that the keys act on; below zero before the first key. */
   readonly active: number;
   /** In pixels, until the list is measured. */
@@ -18,6 +20,7 @@ interface ListedRows {
 export function useWindowedRows<Frame extends HTMLElement>({
   rows,
   rowHeight,
+  columns = 1,
   active,
   firstHeight = FIRST_HEIGHT,
 }: ListedRows) {
@@ -26,20 +29,21 @@ export function useWindowedRows<Frame extends HTMLElement>({
   const [scrollTop, setScrollTop] = useState(0);
   const [inSight, setInSight] = useState(firstHeight);
   const [listTop, setListTop] = useState(0);
-  const { first, end } = rowWindow({ scrollTop: scrollTop - listTop, height: inSight, rowHeight, count: rows.length });
+  const count = Math.ceil(rows.length / columns);
+  const { first, end } = rowWindow({ scrollTop: scrollTop - listTop, height: inSight, rowHeight, count });
   // Before the paint: the rows drawn follow from the height alone, not from how often the list was drawn.
   useLayoutEffect(() => {
     setInSight(frame.current?.clientHeight || firstHeight);
     setListTop(list.current?.offsetTop ?? 0);
   });
-  useFocusOnActive(frame, list, { active, rows, rowHeight });
+  useFocusOnActive(frame, list, { active, rows, rowHeight, columns });
   return {
     /** What scrolls, and the list in it; without one, the rows are all that is in it. */
     ...{ frame, list },
     /** The first row drawn, and the one after the last. */
-    ...{ first, end },
+    ...{ first: first * columns, end: end * columns },
     /** In pixels: the room of all rows, and of those before the first. */
-    height: rows.length * rowHeight,
+    height: count * rowHeight,
     before: first * rowHeight,
     onScroll: (event: { readonly currentTarget: Element }) => setScrollTop(event.currentTarget.scrollTop),
   };
@@ -49,7 +53,7 @@ export function useWindowedRows<Frame extends HTMLElement>({
 function useFocusOnActive(
   frame: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
-  { active, rows, rowHeight }: ListedRows,
+  { active, rows, rowHeight, columns = 1 }: ListedRows,
 ) {
   const focused = useRef(-1);
   useLayoutEffect(() => {
@@ -64,9 +68,9 @@ function useFocusOnActive(
     if (rowAt()?.contains(document.activeElement)) return;
     const { clientHeight: height } = box;
     const top = list.current?.offsetTop ?? 0;
-    box.scrollTop = top + scrollTo(active, { scrollTop: box.scrollTop - top, height, rowHeight });
+    box.scrollTop = top + scrollTo(Math.floor(active / columns), { scrollTop: box.scrollTop - top, height, rowHeight });
     rowAt()?.focus({ preventScroll: true });
-  }, [frame, list, active, rows, rowHeight]);
+  }, [frame, list, active, rows, rowHeight, columns]);
 }
 
 interface Scrolled {

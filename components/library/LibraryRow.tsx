@@ -12,7 +12,7 @@ import { listingText } from './bulk-texts';
 /** What a row of the table says. `address`: of its page on the service's site. */
 export type LibraryEntry = LibrarySnapshotRow & { readonly address: string };
 
-interface LibraryRowProps {
+export interface LibraryRowProps {
   readonly entry: LibraryEntry;
   readonly cover: ReadonlySignal<string | null>;
   readonly index: number;
@@ -23,7 +23,7 @@ interface LibraryRowProps {
   readonly onChoose: (index: number, isRange: boolean) => void;
 }
 
-/** One series of the table. A click anywhere but on the title chooses it. */
+/** One series of the table. */
 export function LibraryRow({ entry, cover, index, isActive, isChosen, now, onChoose }: LibraryRowProps) {
   const { mangaId, title, address, newestAt, lastReadAt, expectedAt } = entry;
   const titleId = `title-${mangaId}`;
@@ -35,27 +35,10 @@ export function LibraryRow({ entry, cover, index, isActive, isChosen, now, onCho
       aria-rowindex={index + 2}
       aria-selected={isChosen}
       aria-labelledby={titleId}
-      onMouseDown={(event) => {
-        // A range of rows, and no text.
-        if (event.shiftKey) event.preventDefault();
-      }}
-      onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('a')) return;
-        if (isOwnClick(event)) onChoose(index, event.shiftKey);
-      }}
+      {...choosing(index, onChoose)}
     >
       <td class="library-title">
-        <input
-          type="checkbox"
-          class="library-box"
-          tabIndex={-1}
-          checked={isChosen}
-          aria-label={i18n.t('library.choose', { title })}
-          // The browser checks the box, and the row chooses: here, what the row does not change stays as it is.
-          onClick={(event) => {
-            if (!isOwnClick(event) || (event.shiftKey && isChosen)) event.preventDefault();
-          }}
-        />
+        <ChooseBox title={title} isChosen={isChosen} />
         <Cover title={title} picture={cover.value} />
         <a id={titleId} href={address} target="_blank" rel="noreferrer" tabIndex={-1} dir="auto" title={title}>
           {title}
@@ -83,7 +66,37 @@ export function LibraryRow({ entry, cover, index, isActive, isChosen, now, onCho
   );
 }
 
-function UnreadText({ entry: { unread, isComplete, takenDown } }: { entry: LibraryEntry }) {
+/** A click anywhere but on a link. With Shift, it chooses a range. */
+export function choosing(index: number, onChoose: LibraryRowProps['onChoose']) {
+  return {
+    onMouseDown(event: MouseEvent) {
+      // A range of rows, and no text.
+      if (event.shiftKey) event.preventDefault();
+    },
+    onClick(event: MouseEvent) {
+      if (event.target instanceof Element && event.target.closest('a')) return;
+      if (isOwnClick(event)) onChoose(index, event.shiftKey);
+    },
+  };
+}
+
+export function ChooseBox({ title, isChosen }: { title: string; isChosen: boolean }) {
+  return (
+    <input
+      type="checkbox"
+      class="library-box"
+      tabIndex={-1}
+      checked={isChosen}
+      aria-label={i18n.t('library.choose', { title })}
+      // The browser checks the box, and the row chooses: here, what the row does not change stays as it is.
+      onClick={(event) => {
+        if (!isOwnClick(event) || (event.shiftKey && isChosen)) event.preventDefault();
+      }}
+    />
+  );
+}
+
+export function UnreadText({ entry: { unread, isComplete, takenDown } }: { entry: LibraryEntry }) {
   const count = isComplete ? `${unread}` : `${unread}+`;
   const words = isComplete
     ? i18n.t('follows.unreadCount', unread)

@@ -23,7 +23,7 @@ const ROW_HEIGHT = 52;
 /** In pixels: as many rows as most windows show are drawn before the table is measured. */
 const FIRST_HEIGHT = 800;
 
-interface LibraryTableProps<Row> {
+export interface LibraryTableProps<Row> {
   /** The row that the keys act on, in the table alone; below zero before the first key. */
   readonly active: number;
   readonly onActive: (index: number) => void;
@@ -62,15 +62,7 @@ export function LibraryTable<Row>(props: LibraryTableProps<Row>) {
       onKeyDown={onKeyDown}
     >
       <Heads order={order} onOrder={onOrder} />
-      <tbody
-        ref={frame}
-        class="library-rows"
-        onScroll={onScroll}
-        onFocusIn={(event) => {
-          const row = event.target instanceof Element && event.target.closest<HTMLElement>('[data-index]');
-          if (row) onActive(Number(row.dataset.index));
-        }}
-      >
+      <tbody ref={frame} class="library-rows" onScroll={onScroll} onFocusIn={activeWith(onActive)}>
         <Room height={before} />
         {drawn.map((row, place) => (
           <LibraryRow
@@ -88,6 +80,14 @@ export function LibraryTable<Row>(props: LibraryTableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+/** What is focused is what the keys act on. */
+export function activeWith(onActive: (index: number) => void): (event: FocusEvent) => void {
+  return ({ target }) => {
+    const row = target instanceof Element && target.closest<HTMLElement>('[data-index]');
+    if (row) onActive(Number(row.dataset.index));
+  };
 }
 
 /** In the place of rows that are not drawn. */

@@ -6,7 +6,7 @@ import type { LibraryState } from './library-state';
 
 /** How many rows there are, how many of them are chosen, and what can be done with those. */
 export function ChosenBar({ state }: { state: LibraryState }) {
-  const { rows, series, count, choice } = state;
+  const { view, rows, series, count, choice } = state;
   const [all, chosen] = [count.value ?? 0, choice.chosen.value.length];
   // What is painted first is cut off; all of it is in the table in a moment.
   const shown = series.value ? rows.value.length : all;
@@ -35,6 +35,14 @@ export function ChosenBar({ state }: { state: LibraryState }) {
           <BulkActions onAction={state.bulk.ask} />
         </>
       )}
+      <button
+        type="button"
+        class="chip library-view"
+        aria-pressed={view.value === 'covers'}
+        onClick={() => state.showAs(view.value === 'covers' ? 'table' : 'covers')}
+      >
+        {i18n.t('library.covers')}
+      </button>
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { render } from 'preact';
 import type { AccessActions } from '../../components/access/AccessChoice';
 import { toJsonMl } from '../../components/first-screen/json-ml';
 import type { FirstScreen } from '../../lib/settings/first-screen';
+import { LIBRARY_VIEW } from '../../lib/settings/list-choice';
 import { FIRST_SCREENS } from '../../lib/settings/snapshots';
-import { rememberItem } from '../../lib/storage/page-item';
+import { forgetItem, recallItem, rememberItem } from '../../lib/storage/page-item';
 import { createHistoryState, type HistoryParts } from './history-state';
 import { LibraryPage } from './library-page';
 import { createLibraryState, type LibraryParts } from './library-state';
@@ -17,6 +18,11 @@ export interface PageParts extends Omit<LibraryParts, 'lastRead'>, HistoryParts 
 
 /** Draws the library out of sight, and keeps it for the next time. @param parts as they are before anything was read. */
 export function keepFirstScreen(parts: PageParts, { version, language }: Omit<FirstScreen, 'nodes'>): void {
+  // How many covers stand beside each other follows from the window, so those are drawn once it is known.
+  if (recallItem(LIBRARY_VIEW) === 'covers') {
+    forgetItem(FIRST_SCREENS.library);
+    return;
+  }
   const place = document.createElement('div');
   const unread = { ...parts, onRemembered: null };
   const history = createHistoryState(unread);

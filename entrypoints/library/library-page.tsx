@@ -8,6 +8,7 @@ import { statusOf } from '../../components/follows/status';
 import { Tabs } from '../../components/follows/Tabs';
 import { BulkPreview } from '../../components/library/BulkPreview';
 import { BulkProgress } from '../../components/library/BulkProgress';
+import { LibraryCovers } from '../../components/library/LibraryCovers';
 import { LibraryFilters } from '../../components/library/LibraryFilters';
 import { LibraryTable } from '../../components/library/LibraryTable';
 import { MissingParts } from '../../components/library/MissingParts';
@@ -108,6 +109,7 @@ function Follows({ state }: { state: LibraryState }) {
       </>
     );
   }
+  const List = state.view.value === 'covers' ? LibraryCovers : LibraryTable;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut to the search, from anywhere in the table.
     <div
@@ -133,7 +135,7 @@ function Follows({ state }: { state: LibraryState }) {
         <MissingParts missing={state.missing.value} words={missingWords} onLoad={state.loadMissing} />
       </div>
       {rows.value.length > 0 ? (
-        <LibraryTable
+        <List
           rows={rows.value}
           entryOf={state.entryOf}
           coverOf={state.coverOf}
@@ -146,6 +148,8 @@ function Follows({ state }: { state: LibraryState }) {
           onKeyDown={choice.onKeyDown}
           onOrder={state.orderBy}
           onChoose={choice.choose}
+          columns={choice.columns.value}
+          onColumns={choice.setColumns}
         />
       ) : (
         <EmptyScreen

@@ -25,6 +25,7 @@ import type { ask } from '../../lib/messages/ask';
 import { coalesce } from '../../lib/one-at-a-time';
 import { mangaAddress } from '../../lib/service/links';
 import { profileIn } from '../../lib/service/profile';
+import { LIBRARY_VIEW, type LibraryView } from '../../lib/settings/list-choice';
 import { isRouteMissing } from '../../lib/settings/service-choices';
 import {
   forgetSnapshots,
@@ -53,6 +54,7 @@ export interface LibraryParts extends Omit<WatchedViews, 'readingHistory'> {
 
 /** The page's signals and actions. */
 export interface LibraryState extends LibraryParts {
+  readonly view: ReadonlySignal<LibraryView>;
   readonly filter: ReadonlySignal<TableFilter>;
   readonly order: ReadonlySignal<TableOrder>;
   /** All follows; `null` until they were read. */
@@ -79,6 +81,7 @@ export interface LibraryState extends LibraryParts {
   /** Epoch ms, by the service's clock. */
   readonly now: () => number;
   readonly filterBy: (filter: TableFilter) => void;
+  readonly showAs: (view: LibraryView) => void;
   readonly showAll: () => void;
   /** By another column, or the other way round. */
   readonly orderBy: (column: Column) => void;
@@ -116,7 +119,8 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
         : readOnce(parts.openForReading, (database) => readCovers(database, account, mangaIds));
     },
   });
-  const choice = createTableChoice({ rows, series, settings });
+  const view = signal(recallItem(LIBRARY_VIEW));
+  const choice = createTableChoice({ rows, series, settings, view });
   const areMarksSingle = computed(() => {
     const choices = parts.serviceChoices.value;
     return choices !== null && choices.singleMarks !== null && !isRouteMissing(choices, parts.missingRoute.value);
@@ -190,7 +194,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
 
   return {
     ...parts,
-    ...{ filter, order, series, rows, facets, areMarksSingle, choice, bulk, now },
+    ...{ view, filter, order, series, rows, facets, areMarksSingle, choice, bulk, now },
     failure: computed(() => refused.value ?? unread.value),
     count: computed(() => series.value?.length ?? (painted.value.rows.length > 0 ? painted.value.count : null)),
     status: computed(() => {
@@ -206,6 +210,12 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
     filterBy,
     missing: computed(() => partsMissing('ratings', unrated.value, ratings)),
     loadMissing: () => ratings.load('ratings', unrated.value),
+    showAs(wanted) {
+      view.value = wanted;
+      choice.active.value = -1;
+      rememberItem(LIBRARY_VIEW, wanted);
+      parts.onRemembered?.(true);
+    },
     showAll: () => filterBy(everything),
     orderBy(column) {
       const isSame = order.value.column === column;

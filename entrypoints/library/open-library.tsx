@@ -13,6 +13,7 @@ import { profileIn } from '../../lib/service/profile';
 import { accessRequests } from '../../lib/settings/host-access';
 import { watchView } from '../../lib/storage/views';
 import '../../components/history/history.css';
+import '../../components/library/covers.css';
 import { keepFirstScreen, type PageParts } from './first-screen';
 import { createHistoryState } from './history-state';
 import { LibraryPage, namedTab } from './library-page';

@@ -10,20 +10,24 @@ import {
 } from '../../components/library/selection';
 import { tableAction } from '../../components/library/table-keys';
 import type { ListedSeries } from '../../lib/library/list/list-reading';
+import type { LibraryView } from '../../lib/settings/list-choice';
 import type { Settings } from '../../lib/settings/settings';
 
 interface TableChoiceParts {
   readonly rows: ReadonlySignal<readonly Pick<ListedSeries, 'mangaId'>[]>;
   readonly series: ReadonlySignal<readonly ListedSeries[] | null>;
   readonly settings: ReadonlySignal<Settings | null>;
+  readonly view: ReadonlySignal<LibraryView>;
 }
 
 export type TableChoice = ReturnType<typeof createTableChoice>;
 
 /** The rows that are chosen, and the one that the keys act on. */
-export function createTableChoice({ rows, series, settings }: TableChoiceParts) {
+export function createTableChoice({ rows, series, settings, view }: TableChoiceParts) {
   /** Below zero before the first key. */
   const active = signal(-1);
+  /** Covers beside each other. */
+  const columns = signal(1);
   const selection = signal(nothingChosen);
   const shown = computed(() => rows.value.map(({ mangaId }) => mangaId));
 
@@ -53,6 +57,10 @@ export function createTableChoice({ rows, series, settings }: TableChoiceParts) 
 
   return {
     active,
+    columns,
+    setColumns(count: number) {
+      columns.value = count;
+    },
     /** In the order of their titles, those that the filter hides included. */
     chosen: computed(() => series.value?.filter(({ mangaId }) => selection.value.chosen.has(mangaId)) ?? []),
     isChosen: ({ mangaId }: Pick<ListedSeries, 'mangaId'>) => selection.value.chosen.has(mangaId),
@@ -67,6 +75,7 @@ export function createTableChoice({ rows, series, settings }: TableChoiceParts) 
       if (event.target instanceof Element && event.target.closest('button')) return;
       const action = tableAction(event, {
         ...{ active: active.value, count: rows.value.length },
+        columns: view.value === 'covers' ? columns.value : 1,
         areLettersOn: settings.value?.letterKeys !== false,
       });
       if (action === null || (action.does === 'clear' && selection.value.chosen.size === 0)) return;

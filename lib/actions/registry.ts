@@ -10,7 +10,7 @@ import { SESSION_MARKER } from '../session/session-marker';
 import { PASSWORD_ATTEMPTS, SIGN_IN_ATTEMPT } from '../session/sign-in-attempts';
 import { OLD_NUMBERS, THREADS } from '../settings/known-answers';
 import { LAST_REASONS } from '../settings/last-reason';
-import { LIST_CHOICE, LIST_CHOICE_COPY } from '../settings/list-choice';
+import { LIBRARY_VIEW, LIST_CHOICE, LIST_CHOICE_COPY } from '../settings/list-choice';
 import { LEFT_PAGES, READER_PLACE } from '../settings/reader';
 import { MISSING_ROUTE, SERVICE_CHOICES } from '../settings/service-choices';
 import { ENDS_WITH_BROWSER } from '../settings/sign-out-choice';
@@ -91,5 +91,6 @@ export const registry: readonly RegisteredItem[] = [
   { item: FIRST_SCREENS.popup, erasure: 'erased' },
   { item: FIRST_SCREENS.library, erasure: 'erased' },
   { item: LIST_CHOICE, erasure: 'erased' },
+  { item: LIBRARY_VIEW, erasure: 'erased' },
   { item: LAST_REASONS, erasure: 'erased' },
 ];

@@ -16,6 +16,12 @@ export const firstListChoice: ListChoice = { sort: 'newest', statuses: ['reading
 
 export const LIST_CHOICE = pageItem<ListChoice>('listChoice', ListChoice, firstListChoice);
 
+/** How the library shows its rows. */
+const LibraryView = v.picklist(['table', 'covers']);
+export type LibraryView = v.InferOutput<typeof LibraryView>;
+
+export const LIBRARY_VIEW = pageItem<LibraryView>('libraryView', LibraryView, 'table');
+
 /** For the background, which has no `localStorage`. */
 export const LIST_CHOICE_COPY = storedItem('local', 'list.choice', ListChoice, firstListChoice);
 

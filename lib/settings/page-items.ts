@@ -1,6 +1,6 @@
 import { forgetItem, type PageItem } from '../storage/page-item';
 import { LAST_REASONS } from './last-reason';
-import { LIST_CHOICE } from './list-choice';
+import { LIBRARY_VIEW, LIST_CHOICE } from './list-choice';
 import { FIRST_SCREENS, FOLLOW_COUNT, FOLLOWS, LIBRARY_SNAPSHOT } from './snapshots';
 
 /** Everything that our pages keep in their `localStorage`. */
@@ -10,6 +10,7 @@ const pageItems: readonly Pick<PageItem, 'area' | 'key' | 'schema' | 'initial'>[
   ...Object.values(FIRST_SCREENS),
   LIBRARY_SNAPSHOT,
   LIST_CHOICE,
+  LIBRARY_VIEW,
   LAST_REASONS,
 ];
 

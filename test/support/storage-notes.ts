@@ -84,5 +84,6 @@ export const notes: Readonly<Record<string, Note>> = {
   firstScreen: ['the popup as it is drawn first, with those rows', 'lib/settings/snapshots.ts'],
   libraryScreen: ['the library as it is drawn first, with those rows', 'lib/settings/snapshots.ts'],
   listChoice: ['how the list is sorted', 'lib/settings/list-choice.ts'],
+  libraryView: ['whether the library is shown as a table or as covers', 'lib/settings/list-choice.ts'],
   lastReasons: ['the reason that you last reported something for', 'lib/settings/last-reason.ts'],
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TableAction, tableAction } from '../../../components/library/table-keys';
+import '../../support/english';
 
 const modifiers = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 const plain = { code: '', isComposing: false, repeat: false, ...modifiers };
@@ -24,6 +25,24 @@ describe('a key in the table', () => {
     ['x', 5, null],
   ])('%s at row %i of 100 does its own', (key, active, action) => {
     expect(tableAction({ ...plain, key }, { active, count: 100, areLettersOn: true })).toEqual(action);
+  });
+
+  it.each<[key: string, active: number, to: number]>([
+    ['ArrowDown', -1, 0],
+    ['ArrowDown', 2, 6],
+    ['ArrowDown', 7, 9],
+    ['ArrowDown', 8, 8],
+    ['ArrowUp', 6, 2],
+    ['ArrowUp', 2, 2],
+    ['ArrowRight', 3, 4],
+    ['ArrowRight', 9, 9],
+    ['ArrowLeft', 4, 3],
+    ['ArrowLeft', 0, 0],
+    ['PageDown', 0, 8],
+    ['PageUp', 9, 1],
+  ])('%s at cover %i of ten, four beside each other, goes to %i', (key, active, to) => {
+    const covers = { active, count: 10, columns: 4, areLettersOn: true };
+    expect(tableAction({ ...plain, key }, covers)).toEqual(moves(to));
   });
 
   it.each<[what: string, pressed: Partial<KeyPress>, action: TableAction | null]>([

@@ -87,7 +87,26 @@ export const libraryJourneys: readonly Journey[] = [
       await expect.poll(() => countIn(library)).toMatch(/^\d+ series$/);
       await pressInFirstRow(library, [' ', 'ArrowDown', 'Escape']);
       await expect.poll(() => chosenIn(library)).toEqual([]);
+
+      await library.press('Covers');
+      await expect.poll(() => coversIn(library)).toEqual(titles.slice(0, 5));
+      await library.evaluate(() => document.querySelector<HTMLElement>('.library-cell')?.focus());
+      for (const key of ['ArrowRight', ' ', 'ArrowRight', 'ArrowDown', 'ArrowUp', 'Shift+ArrowRight'])
+        await library.keyboard.press(key);
+      await expect.poll(() => textsIn(library, '.library-cell[aria-selected=true] a')).toEqual(titles.slice(1, 4));
+      await library.keepPicture('covers');
+      const again = await openLibrary(on);
+      await expect.poll(() => coversIn(again)).toEqual(titles.slice(0, 5));
+      await again.press('Covers');
+      await expect.poll(() => titlesIn(again)).toEqual(titles);
       expect(requestsOf(on)).toBe(before);
+
+      await again.select('Sort by', 'Sorted by: My rating');
+      await expect.poll(() => again.text('main')).toContain('loaded yet');
+      await again.keepPicture('ratings');
+      await again.press('Load them (1 request)');
+      await expect.poll(() => again.text('main')).not.toContain('loaded yet');
+      expect(requestsOf(on)).toBe(before + 1);
     },
   },
   {
@@ -183,6 +202,9 @@ export const libraryJourneys: readonly Journey[] = [
       await library.press('Apply');
       await expect.poll(() => library.text('section')).toMatch(/Marked as read: (\d+) of \1 series/);
       expect(on.account.read.size).toBeGreaterThan(read.length);
+      await library.select('Sort by', 'Sorted by: Last read');
+      await expect.poll(async () => (await textsIn(library, '.library-row .library-lastRead'))[0]).toMatch(/\d/);
+      await library.keepPicture('last-read');
       const [, series = ''] = (await library.text('section')).match(/of (\d+) series/) ?? [];
       const history = await on.openOurs('library.html#history');
       await expect.poll(async () => (await pressesIn(history)).done).toBe(Number(series));
@@ -266,6 +288,11 @@ function pressesIn(history: WalkTab): Promise<{ done: number; undone: number }> 
 /** Of the rows that are drawn, or of those that are of a kind. */
 function titlesIn(library: WalkTab, kind = ''): Promise<string[]> {
   return textsIn(library, `.library-row${kind} a`);
+}
+
+/** Of the first five. */
+async function coversIn(library: WalkTab): Promise<string[]> {
+  return (await textsIn(library, '.library-cell a')).slice(0, 5);
 }
 
 function chosenIn(library: WalkTab): Promise<string[]> {

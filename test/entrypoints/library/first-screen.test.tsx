@@ -12,6 +12,7 @@ import { createLibraryState } from '../../../entrypoints/library/library-state';
 import { watchViews } from '../../../entrypoints/library/watched-views';
 import { openForReading } from '../../../lib/database/database';
 import { recallFirstScreen } from '../../../lib/settings/first-screen';
+import { LIBRARY_VIEW } from '../../../lib/settings/list-choice';
 import {
   forgetSnapshots,
   LIBRARY_SNAPSHOT,
@@ -53,6 +54,14 @@ describe('the first screen of the library', () => {
     history.replaceState(null, '', '#history');
     keepFirstScreen(pageParts(), drawnBy);
     expect(draw().querySelectorAll('.library-row')).toHaveLength(3);
+  });
+
+  it('is none where covers are shown, of which the window says how many stand beside each other', () => {
+    rememberItem(LIBRARY_SNAPSHOT, snapshot(3, 3));
+    keepFirstScreen(pageParts(), drawnBy);
+    rememberItem(LIBRARY_VIEW, 'covers');
+    keepFirstScreen(pageParts(), drawnBy);
+    expect(recallFirstScreen('library', drawnBy)).toEqual([]);
   });
 
   it('is never that of a person who signed out', () => {
