@@ -13,7 +13,7 @@ import { shownTitle, titlesOf } from './titles';
 
 /** @param status comes apart from the manga. */
 export function mangaRow(manga: Manga, { status, isFollowed }: Pick<MangaRow, 'status' | 'isFollowed'>): MangaRow {
-  const { title, altTitles, contentRating, chapterNumbersResetOnNewVolume } = manga.attributes;
+  const { title, altTitles, originalLanguage, contentRating, chapterNumbersResetOnNewVolume } = manga.attributes;
   const { status: publicationStatus, lastChapter, lastVolume, links, officialLinks } = manga.attributes;
   const cover = manga.relationships.find(({ type }) => type === 'cover_art');
   const named = titlesOf(manga.attributes);
