@@ -137,12 +137,15 @@ function readLabels(): (string | null)[] {
   return [...document.querySelectorAll('button')].map(({ ariaLabel }) => ariaLabel);
 }
 
-/** Runs in the popup, and does not wait for the answer: it may be held. A question that died with the background is asked again. */
+/**
+ * Runs in the popup, and does not wait for the answer: it may be held. It is asked again until one comes, as our pages do: of a background that was
+ * ended meanwhile, Chrome may say nothing at all.
+ */
 function confirmReport(input: unknown): void {
-  const send = (): Promise<unknown> =>
-    chrome.runtime.sendMessage({ name: 'report.send', input }).then(
-      (reply) => reply ?? send(),
-      () => send(),
-    );
+  const send = async () => {
+    const reply = await chrome.runtime.sendMessage({ name: 'report.send', input }).catch(() => null);
+    if (reply) clearInterval(again);
+  };
+  const again = setInterval(send, 5_000);
   void send();
 }
