@@ -25,21 +25,21 @@ export function titlesOf({ title, altTitles, originalLanguage }: WrittenTitles):
   const main =
     textIn(own, (language) => language === 'en') ??
     textIn(own, isOriginal) ??
-    textIn(own, (language) => isRelated(language) && isRomanised(language)) ??
+    textIn(own, (language) => isRelated(language) && isRomanized(language)) ??
     all[0]?.[1] ??
     null;
   if (main === null) return { title: null, otherTitles: {} };
 
   const inOriginal =
-    textIn(all, isOriginal) ?? textIn(all, (language) => isRelated(language) && !isRomanised(language));
+    textIn(all, isOriginal) ?? textIn(all, (language) => isRelated(language) && !isRomanized(language));
   const inLatin =
-    textIn(all, (language) => isRomanised(language) && (isRelated(language) || !isKnown)) ??
+    textIn(all, (language) => isRomanized(language) && (isRelated(language) || !isKnown)) ??
     (inOriginal !== undefined && !OTHER_SCRIPT.test(inOriginal) ? inOriginal : undefined);
-  const romanised = inLatin ?? main;
-  const original = inOriginal ?? romanised;
+  const romanized = inLatin ?? main;
+  const original = inOriginal ?? romanized;
   return {
     title: main,
-    otherTitles: { ...(romanised !== main && { romanised }), ...(original !== main && { original }) },
+    otherTitles: { ...(romanized !== main && { romanized }), ...(original !== main && { original }) },
   };
 }
 
@@ -65,7 +65,7 @@ function isWritten([, text]: WrittenTitle): boolean {
 }
 
 /** The service's codes for languages in Latin letters: `ja-ro`, `ko-ro`, `zh-ro`. */
-function isRomanised(language: string): boolean {
+function isRomanized(language: string): boolean {
   return language.endsWith('-ro');
 }
 

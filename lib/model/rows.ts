@@ -46,7 +46,7 @@ export interface MangaRow {
 /** Titles that stand in place of a row's own, where a reader chose so and they differ from it. Each is among `altTitles` too. */
 export interface OtherTitles {
   /** In Latin letters. */
-  readonly romanised?: string;
+  readonly romanized?: string;
   readonly original?: string;
 }
 

@@ -40,11 +40,11 @@ export const choices = {
       pornographic: 'reading.pornographic',
     },
   }),
-  titles: choice('reading', v.picklist(['english', 'romanised', 'original']), 'english', {
+  titles: choice('reading', v.picklist(['english', 'romanized', 'original']), 'english', {
     label: 'reading.titles',
     values: {
       english: 'reading.titlesEnglish',
-      romanised: 'reading.titlesRomanised',
+      romanized: 'reading.titlesRomanized',
       original: 'reading.titlesOriginal',
     },
   }),

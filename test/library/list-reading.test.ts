@@ -119,7 +119,7 @@ describe('the list that is read without its chapters', () => {
 
   it.each([
     ['english', ['Alder', 'Birch', 'Cedar']],
-    ['romanised', ['Birch', 'Cedar', 'Sugi']],
+    ['romanized', ['Birch', 'Cedar', 'Sugi']],
     ['original', ['Aspen', 'Birch', '杉']],
   ] as const)(
     'calls series as the reader chose, in that order, and finds them by any title: %s',
@@ -130,7 +130,7 @@ describe('the list that is read without its chapters', () => {
           manga({ id: series(2), title: 'Birch', altTitles: ['Birch'] }),
           manga({
             ...{ id: series(3), title: 'Alder', altTitles: ['Alder', 'Sugi', '杉'] },
-            otherTitles: { romanised: 'Sugi', original: '杉' },
+            otherTitles: { romanized: 'Sugi', original: '杉' },
           }),
         ],
       });

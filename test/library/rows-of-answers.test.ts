@@ -21,7 +21,7 @@ describe('the titles of a series', () => {
       ['en', 'Harbour'],
     ];
     const row = rowOf({ title: { en: 'Harbour', ja: '港' }, altTitles });
-    expect(row).toMatchObject({ title: 'Harbour', otherTitles: { romanised: 'Minato', original: '港' } });
+    expect(row).toMatchObject({ title: 'Harbour', otherTitles: { romanized: 'Minato', original: '港' } });
     expect(row.altTitles).toEqual(['Harbour', '港', 'Port', 'Minato']);
   });
 });

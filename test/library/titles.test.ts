@@ -10,17 +10,17 @@ interface Sent {
   readonly originalLanguage?: unknown;
 }
 
-/** English, romanised and original, each as it is shown where it is to come first. */
+/** English, romanized and original, each as it is shown where it is to come first. */
 const shownOf = ({ title, altTitles = [], originalLanguage = 'ja' }: Sent) => {
   const named = titlesOf(v.parse(TitleAttributes, { title, altTitles, originalLanguage }));
   const { otherTitles } = named;
-  return (['english', 'romanised', 'original'] as const).map((titles) =>
+  return (['english', 'romanized', 'original'] as const).map((titles) =>
     shownTitle({ title: named.title ?? '–', otherTitles }, titles),
   );
 };
 
 describe('the titles of a series', () => {
-  it.each<[what: string, sent: Sent, shown: [english: string, romanised: string, original: string]]>([
+  it.each<[what: string, sent: Sent, shown: [english: string, romanized: string, original: string]]>([
     ['each', { title: { en: 'Harbour', ja: '港', 'ja-ro': 'Minato' } }, ['Harbour', 'Minato', '港']],
     [
       'each, among others',
@@ -47,12 +47,12 @@ describe('the titles of a series', () => {
       ['Harbour', 'Harbour', '港'],
     ],
     [
-      'the romanised for the original',
+      'the romanized for the original',
       { title: { en: 'Harbour' }, altTitles: [{ 'ja-ro': 'Minato' }] },
       ['Harbour', 'Minato', 'Minato'],
     ],
     [
-      'the original for the romanised where it has Latin letters',
+      'the original for the romanized where it has Latin letters',
       { title: { en: 'Harbour' }, altTitles: [{ fr: 'Le port d’Hawaiʻi 2 – Été' }], originalLanguage: 'fr' },
       ['Harbour', 'Le port d’Hawaiʻi 2 – Été', 'Le port d’Hawaiʻi 2 – Été'],
     ],
@@ -77,7 +77,7 @@ describe('the titles of a series', () => {
       ['Harbour', 'Harbour', 'Harbour'],
     ],
     [
-      'any romanised where the original language is missing',
+      'any romanized where the original language is missing',
       { title: { en: 'Harbour' }, altTitles: [{ '': '港' }, { 'ja-ro': 'Minato' }], originalLanguage: null },
       ['Harbour', 'Minato', 'Minato'],
     ],

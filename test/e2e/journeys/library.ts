@@ -116,28 +116,28 @@ export const libraryJourneys: readonly Journey[] = [
       const library = await openLibrary(on);
       const popup = await on.openPopup();
       const options = await on.openOurs('options.html');
-      await options.choose('Romanised first');
+      await options.choose('Romanized first');
       await choiceIsSaved(options);
       await options.keepPicture('titles');
 
       const { title, altTitles } = named(on);
-      const romanised = altTitles.flatMap((other) => other['ja-ro'] ?? [])[0] ?? '';
+      const romanized = altTitles.flatMap((other) => other['ja-ro'] ?? [])[0] ?? '';
       await library.fill('Search library', title.en ?? '');
-      await expect.poll(() => titlesIn(library)).toEqual([romanised]);
+      await expect.poll(() => titlesIn(library)).toEqual([romanized]);
       await library.fill('Search library', '');
       await expect.poll(async () => (await titlesIn(library)).length).toBeGreaterThan(9);
       const titles = await titlesIn(library);
       expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare));
-      await library.keepPicture('romanised');
+      await library.keepPicture('romanized');
       await popup.pressFirst('All follows');
-      await popup.fill('Search follows', romanised);
-      await expect.poll(() => textsIn(popup, 'li h2')).toEqual([romanised]);
-      await popup.keepPicture('romanised-popup');
+      await popup.fill('Search follows', romanized);
+      await expect.poll(() => textsIn(popup, 'li h2')).toEqual([romanized]);
+      await popup.keepPicture('romanized-popup');
       await popup.pressFirst('More: ');
-      await expect.poll(() => popup.text('#series-title')).toBe(romanised);
+      await expect.poll(() => popup.text('#series-title')).toBe(romanized);
       const report = await on.openedBy(() => popup.press('Report series…'));
-      await expect.poll(() => report.text('main')).toContain(romanised);
-      await report.keepPicture('romanised-report');
+      await expect.poll(() => report.text('main')).toContain(romanized);
+      await report.keepPicture('romanized-report');
       await report.close();
 
       await options.choose('English first');
