@@ -19,11 +19,16 @@ export async function addToHistory(history: HistoryStore, account: string, entry
   await append(history, account, [{ ...entry, operations: [operationId] }]);
 }
 
-/** What `owner` pressed was pressed by `account`; by `null`, it is deleted. */
+/** What `owner` pressed was pressed by `account`, before what it has pressed since; for `null`, it is deleted. */
 export async function moveHistory(history: HistoryStore, owner: string, account: string | null): Promise<void> {
   const rows = await history.getAll(ofAccount(owner));
   await history.delete(ofAccount(owner));
-  if (account !== null) await append(history, account, rows);
+  const [first] = rows;
+  if (account === null || !first) return;
+  const since = (await history.getAll(ofAccount(account))).filter(({ at }) => at > first.at);
+  for (const { sequence } of since) await history.delete([account, sequence]);
+  const inOrder = [...rows, ...since].sort((one, other) => one.at - other.at);
+  await append(history, account, inOrder);
 }
 
 async function append(

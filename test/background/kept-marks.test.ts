@@ -87,6 +87,13 @@ describe('marks without an account', () => {
     await aWhile();
     expect([isRead(later), isRead(same)]).toEqual([false, true]);
     expect(requests({ method: 'POST', host: 'api' })).toHaveLength(before);
+    const history = await readHistory(parts.database, world.reader.id);
+    expect(history.map(({ read, marks }) => [read, marks[0]?.chapterId])).toEqual([
+      [false, later],
+      [true, later],
+      [true, same],
+      [true, later],
+    ]);
   });
 
   it('are not offered to a second account without a word, and to none but the one that was asked', async () => {
