@@ -7,7 +7,7 @@ import { useEscape } from '../look/use-escape';
 import { isolated } from '../texts/direction';
 import { failureSentence } from '../texts/failure-sentence';
 
-interface KeptMarksProps extends View<'keptMarks'> {
+interface KeptMarksProps extends Pick<View<'keptMarks'>, 'count' | 'isOfAnother'> {
   /** Of the account that is signed in. */
   readonly name: string;
   /** Rejects with a Failure; then all are still kept. */
@@ -46,7 +46,13 @@ export function KeptMarks({ name, count, isOfAnother, onSettle }: KeptMarksProps
       <p class="notice-ways">
         {isAsked ? (
           <>
-            <button type="button" class="button button-small button-danger" onClick={() => settle(false)}>
+            <button
+              type="button"
+              key="discard"
+              class="button button-small button-danger"
+              aria-disabled={isBusy}
+              onClick={() => settle(false)}
+            >
               {i18n.t('keptMarks.discard')}
             </button>
             <button type="button" class="button button-small" ref={keep} onClick={cancel}>
@@ -55,10 +61,21 @@ export function KeptMarks({ name, count, isOfAnother, onSettle }: KeptMarksProps
           </>
         ) : (
           <>
-            <button type="button" class="button button-small" aria-disabled={isBusy} onClick={() => settle(true)}>
+            <button
+              type="button"
+              key="send"
+              class="button button-small"
+              aria-disabled={isBusy}
+              onClick={() => settle(true)}
+            >
               {i18n.t('keptMarks.send')}
             </button>
-            <button type="button" class="button button-small" aria-disabled={isBusy} onClick={() => setAsked(true)}>
+            <button
+              type="button"
+              class="button button-small"
+              aria-disabled={isBusy}
+              onClick={() => isBusy || setAsked(true)}
+            >
               {i18n.t('keptMarks.discard')}
             </button>
           </>

@@ -86,7 +86,6 @@ if (page) {
         download: (name, text) => void downloadText(systemClock, name, text),
       })}
       session={session}
-      counts={counts}
       keptMarks={keptMarks}
       writes={writes}
       signOutChoice={{ endsWithBrowser: watched<boolean>(watchEndsWithBrowser), choose: chooseEndsWithBrowser }}

@@ -36,7 +36,7 @@ import { SettingsFileCard } from './settings-file-card';
 import type { SettingsFileState } from './settings-file-state';
 import { WritesCard } from './writes-card';
 
-interface OptionsPageProps extends Views<'session' | 'counts' | 'keptMarks'> {
+interface OptionsPageProps extends Views<'session' | 'keptMarks'> {
   readonly access: AccessActions;
   readonly choices: Omit<ChoicesProps, 'clock'>;
   /** In order, as the browser names them. */
@@ -71,7 +71,6 @@ export function OptionsPage(props: OptionsPageProps) {
     onChangeShortcuts,
     settingsFile,
     session,
-    counts,
     keptMarks,
     writes,
     signOutChoice,
@@ -146,8 +145,6 @@ export function OptionsPage(props: OptionsPageProps) {
   const profile = profileIn(session.value);
   const shownFailure = refusal.value ? { code: refusal.value.code, retryAt: refusal.value.retryAt ?? null } : failure;
   const isSignedIn = state === 'signed-in' && account !== null;
-  // Signed out, what is kept is counted among all that waits.
-  const waitingHere = (counts.value?.waiting ?? 0) + (isSignedIn ? (keptMarks.value?.count ?? 0) : 0);
   const spoken = languagesToOffer(choices.settings.value, browserLanguages);
   const leftBy = (by: Unerased['by']) =>
     unerased.value?.by === by && (
@@ -190,7 +187,7 @@ export function OptionsPage(props: OptionsPageProps) {
           <h2 id="account-title">{i18n.t('account.title')}</h2>
           {shownFailure && <FailureNotice failure={shownFailure} clock={clock} onReloadExtension={onReloadExtension} />}
           {leftBy('session.signOut')}
-          {keptMarks.value && (
+          {keptMarks.value?.account === account.id && (
             <KeptMarks
               {...keptMarks.value}
               name={account.name}
@@ -258,7 +255,7 @@ export function OptionsPage(props: OptionsPageProps) {
       <section class="card" aria-labelledby="erase-title">
         <h2 id="erase-title">{i18n.t('erase.title')}</h2>
         {leftBy('data.erase')}
-        <EraseEverything waiting={waitingHere} onErase={() => void erase()} />
+        <EraseEverything waiting={keptMarks.value?.waitingOfAll ?? 0} onErase={() => void erase()} />
       </section>
     </main>
   );

@@ -74,7 +74,7 @@ export function Popup({ state }: { state: PopupState }) {
             onOpenSettings={openSettings}
           />
         )}
-        {isSignedIn && state.keptMarks.value && (
+        {isSignedIn && state.keptMarks.value?.account === status.session.account?.id && state.keptMarks.value && (
           <KeptMarks
             {...state.keptMarks.value}
             name={status.session.account?.name ?? ''}

@@ -31,7 +31,10 @@ export function createCounts({ profile, session, outbox, library, retired }: Cou
     const isOfAnother = await isKeptByAnother(account, kept.waiting);
     const { series: unreadSeries, chapters: unreadChapters } = unread;
     if (retired.aborted) return;
-    await writeView('keptMarks', { count: kept.waiting, isOfAnother });
+    await writeView('keptMarks', {
+      ...{ count: kept.waiting, account: account?.id ?? null, isOfAnother },
+      waitingOfAll: (await outbox.counts(null)).waiting,
+    });
     await writeView('counts', { unreadSeries, unreadChapters, waiting, refused });
   }
 
@@ -51,6 +54,6 @@ async function isKeptByAnother(account: Account | null, count: number): Promise<
   if (account === null || isDemo(account)) return false;
   const noted = await readItem(KEPT_BESIDE);
   const accounts = count === 0 ? [account.id] : [...new Set([...noted, account.id])];
-  if (accounts.join() !== noted.join()) await writeItem(KEPT_BESIDE, accounts);
+  if (accounts.join() !== noted.join()) await writeItem(KEPT_BESIDE, accounts).catch(logFailure('counts'));
   return accounts.length > 1;
 }

@@ -43,6 +43,7 @@ export async function eraseEverything(
   await parts.backupCopy.settled();
   await erase('settings', () => eraseArea('sync'));
   await writeView('sync', views.sync.initial);
+  parts.counts.recount();
   // Last, so that failures noted on the way are erased too.
   await erase('diagnostics', () => diagnostics.clear());
   if (left.size > 0) throw whatIsLeft(left);

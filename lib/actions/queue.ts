@@ -1,5 +1,7 @@
+import { stored } from '../database/transactions';
 import { logFailure } from '../diagnostics/log-failure';
 import { Failure } from '../failure';
+import { readHistory } from '../library/history';
 import type { InputOf } from '../messages/contract';
 import type { BulkEdit } from '../model/bulk-change';
 import { firstOperationId, type Intent, type IntentKind } from '../model/intents';
@@ -54,12 +56,20 @@ export async function undoIntents(parts: Parts, { operationId, intents }: InputO
  * What was marked without an account becomes this one's, or is discarded.
  * @param account to which it was offered. @throws Failure `signed-out` where another is signed in by now, `storage-failed`, `storage-full`; then all is kept.
  */
-export async function settleKeptMarks(parts: Parts, { account, isSent }: InputOf<'keptMarks.settle'>): Promise<void> {
+export async function settleKeptMarks(
+  parts: Parts & Pick<Dependencies, 'database'>,
+  { account, isSent }: InputOf<'keptMarks.settle'>,
+): Promise<void> {
   if ((await accountSignedIn(parts)) !== account) throw new Failure('signed-out');
   const owner = signedOutOwner(parts.profile);
   const chapterIds = (await parts.outbox.all(owner)).map(({ key }) => key);
   const known = await parts.library.readConfirmedStates(account, chapterIds);
-  await parts.outbox.handOver(owner, isSent ? account : null, known);
+  const history = await stored(() => readHistory(parts.database, account));
+  // The newest first, so that the newest is set last.
+  const pressedAt = new Map(
+    history.toReversed().flatMap(({ at, marks }) => marks.map(({ chapterId }) => [chapterId, at] as const)),
+  );
+  await parts.outbox.handOver(owner, isSent ? account : null, known, pressedAt);
   parts.delivery.wake();
   await showChaptersOnScreen(parts);
 }

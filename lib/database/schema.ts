@@ -8,7 +8,7 @@ import type { SeriesSettingsRow } from '../model/series-settings';
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
 import type { Id } from '../service/ids';
 
-/** Intents made while signed out lie under the empty account name. A change here is a new step in `migrations.ts`, once a version is released. */
+/** Marks made while signed out lie under `signedOutOwner`. A change here is a new step in `migrations.ts`, once a version is released. */
 export interface DexmarkSchema extends DBSchema {
   /** Keys stand beside the rows: an intent may have no account, and `null` is no key. */
   intents: { key: IntentKey; value: Intent };

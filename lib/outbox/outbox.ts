@@ -77,15 +77,28 @@ export function createOutbox({ database, clock, onChange }: OutboxParts) {
     /**
      * Marks of `owner` become those of `account`, with their lines in the history; what that account wants since stays. All or none.
      * @param known what the service last said of them to `account`. @param account `null` for discarding them.
+     * @param pressedAt when that account pressed on a chapter last, in epoch ms: its row may be crossed out by now.
      */
-    async handOver(owner: string, account: string | null, known: ReadonlyMap<Id, boolean>): Promise<void> {
+    async handOver(
+      owner: string,
+      account: string | null,
+      known: ReadonlyMap<Id, boolean>,
+      pressedAt: ReadonlyMap<Id, number>,
+    ): Promise<void> {
       const marks = (await rows.ofAccount(owner)).filter((intent) => isOfKind(intent, 'mark'));
       const taken = account === null ? [] : marks.map((mark) => ({ ...mark, account }));
+      /** Another page may have handed over or discarded the others meanwhile. */
+      const gone = new Set<Id>();
       await rows.change(
         [...marks, ...taken],
         (intent) => (existing) => {
-          if (intent.account === owner) return existing?.operationId === intent.operationId ? null : existing;
-          if (existing && existing.at > intent.at) return existing;
+          if (intent.account === owner) {
+            if (existing?.operationId !== intent.operationId) return existing;
+            gone.add(intent.key);
+            return null;
+          }
+          const isLater = Math.max(existing?.at ?? 0, pressedAt.get(intent.key) ?? 0) > intent.at;
+          if (isLater || !gone.has(intent.key)) return existing;
           const said = known.get(intent.key);
           return merged(existing, { ...intent, baseline: said === undefined ? null : { value: said } });
         },

@@ -79,8 +79,19 @@ export const views = {
     },
     { unreadSeries: 0, unreadChapters: 0, waiting: 0, refused: 0 },
   ),
-  /** Marks without an account; `isOfAnother`: some may be those of another account than the one that is signed in. */
-  keptMarks: view({ count: v.number(), isOfAnother: v.boolean() }, { count: 0, isOfAnother: false }),
+  /** Marks without an account. */
+  keptMarks: view(
+    {
+      count: v.number(),
+      /** The one that is signed in; another may be by now. */
+      account: v.nullable(v.string()),
+      /** Some of the marks may be those of another account than that one. */
+      isOfAnother: v.boolean(),
+      /** Of every account and none: what "Erase everything" loses. */
+      waitingOfAll: v.number(),
+    },
+    { count: 0, account: null, isOfAnother: false, waitingOfAll: 0 },
+  ),
   /** Like `Allowance` in `lib/pacing/departures.ts`. */
   allowance: view(
     {

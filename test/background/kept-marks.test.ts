@@ -6,7 +6,7 @@ import { isSignedOutOwner, liveProfile, signedOutOwner } from '../../lib/service
 import { enter, givenBackground, newId, nextLife, parts, world } from '../support/given-background';
 import { readView } from '../support/read-view';
 import { arrives, asked, isRead, requests, theFirst, unreadChapter, unreadChapters } from '../support/service-side';
-import { control, enterDemo, leave, mark, resume, takeBack } from '../support/worker-side';
+import { control, enterDemo, eraseAll, leave, mark, resume, takeBack } from '../support/worker-side';
 
 givenBackground({ isSignedIn: false });
 
@@ -96,6 +96,39 @@ describe('marks without an account', () => {
     ]);
   });
 
+  it('change nothing that the account has decided long ago, when its queue knows of it no more', async () => {
+    const [later = ''] = await keep(1);
+    await enter();
+    for (const read of [true, false]) {
+      await world.through(mark(later, read));
+      await arrives(later, read);
+    }
+    for (let passed = 0; passed < 4; passed++) await aWhile();
+    await nextLife();
+    await resume();
+    await settle(true);
+    await aWhile();
+    expect(isRead(later)).toBe(false);
+  });
+
+  it('are what the first of two pages has said', async () => {
+    const [id = ''] = await keep(1);
+    await enter();
+    const answers = [false, true].map((isSent) => settleKeptMarks(parts, { account: world.reader.id, isSent }));
+    await world.through(Promise.all(answers));
+    await aWhile();
+    expect([await keptNow(), isRead(id)]).toEqual([[], false]);
+  });
+
+  it('are lost with all else where everything is erased, which is said and then counted', async () => {
+    await keep(1);
+    await enter();
+    await world.until(async () => (await offered()).waitingOfAll === 1);
+    await eraseAll();
+    await world.until(async () => (await offered()).waitingOfAll === 0);
+    expect(await offered()).toMatchObject({ count: 0 });
+  });
+
   it('are not offered to a second account without a word, and to none but the one that was asked', async () => {
     await enter();
     await leave();
@@ -130,6 +163,9 @@ describe('marks without an account', () => {
       }),
     );
     await world.through(expect(mark(id)).rejects.toMatchObject({ code: 'kept-full' }));
+    expect(await parts.outbox.size(owner)).toBe(5_000);
+    // What is kept already can be changed.
+    await world.through(mark(`00000000-0000-4000-8000-${'1'.padStart(12, '0')}`, false));
     expect(await parts.outbox.size(owner)).toBe(5_000);
   });
 });

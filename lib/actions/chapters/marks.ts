@@ -56,8 +56,11 @@ export async function enqueueMarks(
   known: ReadonlyMap<Id, boolean>,
   press: Press,
 ): Promise<void> {
-  if (isSignedOutOwner(account) && (await outbox.size(account)) + chapterIds.length > MOST_KEPT)
-    throw new Failure('kept-full');
+  if (isSignedOutOwner(account)) {
+    const kept = await outbox.find(account, 'mark', chapterIds);
+    const added = new Set(chapterIds.filter((id) => !kept.has(id)));
+    if (added.size > 0 && (await outbox.size(account)) + added.size > MOST_KEPT) throw new Failure('kept-full');
+  }
   const made = { kind: 'mark', operationId, scope, account, value: read, at: clock.now() } as const;
   await outbox.enqueueAll(
     [...new Set(chapterIds)].map((key) => {

@@ -347,15 +347,14 @@ async function renderPage(
   };
   const views = {
     session: signal(view),
-    counts: signal<View<'counts'>>({ ...quiet.counts, waiting: 2 }),
-    keptMarks: signal<View<'keptMarks'>>({ count: 0, isOfAnother: false }),
+    keptMarks: signal<View<'keptMarks'>>({ count: 0, account: null, isOfAnother: false, waitingOfAll: 2 }),
     access: signal<View<'access'>>({ withheld: [] }),
     endsWithBrowser: signal<boolean | null>(false),
     serviceChoices: signal<ServiceChoices | null>(live),
     missing: signal<MissingRoute | null>(null),
     diagnostics: signal<readonly DiagnosticEntry[]>([]),
   };
-  const { session, counts, keptMarks, access, endsWithBrowser, serviceChoices, missing, diagnostics } = views;
+  const { session, keptMarks, access, endsWithBrowser, serviceChoices, missing, diagnostics } = views;
   const choose = vi.fn(async (isWanted: boolean) => {
     endsWithBrowser.value = isWanted;
   });
@@ -367,7 +366,7 @@ async function renderPage(
   const page = await mount(
     <OptionsPage
       browserLanguages={browserLanguages}
-      {...{ choices, session, counts, keptMarks, writes, clock, requests: signal(noRequests), onChangeShortcuts: null }}
+      {...{ choices, session, keptMarks, writes, clock, requests: signal(noRequests), onChangeShortcuts: null }}
       access={{ view: access, nameOf: (host) => `${host}.example`, give }}
       shortcuts={signal([{ command: 'mark-chapter', keys: 'Alt+Shift+M' }])}
       settingsFile={createSettingsFileState({ ...choices, download: vi.fn(), clock })}
@@ -379,7 +378,14 @@ async function renderPage(
       diagnosis={{
         about: { version: '1.2.3', userAgent: 'Browser/1', language: 'en' },
         views: {
-          ...{ access, session, counts, pause: signal(quiet.pause), captcha: signal(null), sync: signal(null) },
+          ...{
+            access,
+            session,
+            counts: signal(quiet.counts),
+            pause: signal(quiet.pause),
+            captcha: signal(null),
+            sync: signal(null),
+          },
           ...{ writes, service: serviceChoices, missingRoute: missing, answers: signal(null) },
           ...{ allowance: signal(null), serviceClock: signal(null) },
         },
