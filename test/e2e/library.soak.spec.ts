@@ -50,7 +50,7 @@ test.describe('the library', () => {
 
     const library = await openLibrary();
 
-    await expect(library.getByRole('combobox', { name: 'Status' })).toHaveValue('on_hold');
+    await expect(library.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('on_hold');
     await expect(library.getByRole('status').first()).toHaveText(/^\d+ of \d+ series$/);
     const statuses = await library.locator('.library-row .library-status').allTextContents();
     expect(new Set(statuses)).toEqual(new Set(['On hold']));
