@@ -64,10 +64,9 @@ export async function settleKeptMarks(
   const owner = signedOutOwner(parts.profile);
   const chapterIds = (await parts.outbox.all(owner)).map(({ key }) => key);
   const known = await parts.library.readConfirmedStates(account, chapterIds);
-  const history = await stored(() => readHistory(parts.database, account));
-  // The newest first, so that the newest is set last.
+  const oldestFirst = (await stored(() => readHistory(parts.database, account))).reverse();
   const pressedAt = new Map(
-    history.toReversed().flatMap(({ at, marks }) => marks.map(({ chapterId }) => [chapterId, at] as const)),
+    oldestFirst.flatMap(({ at, marks }) => marks.map(({ chapterId }) => [chapterId, at] as const)),
   );
   await parts.outbox.handOver(owner, isSent ? account : null, known, pressedAt);
   parts.delivery.wake();
