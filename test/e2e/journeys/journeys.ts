@@ -33,9 +33,9 @@ const all: readonly Journey[] = [
   ...otherReleasesJourneys,
   ...seriesJourneys,
   ...gapsJourneys,
-  ...libraryJourneys,
-  // Before an export or an import loads the ratings that are not known.
+  // Before the library, an export or an import loads the ratings that are not known.
   ...ratingsJourneys,
+  ...libraryJourneys,
   ...fileJourneys,
   ...seriesSettingsJourneys,
   ...upToJourneys,

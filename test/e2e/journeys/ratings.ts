@@ -89,7 +89,7 @@ export const ratingsJourneys: readonly Journey[] = [
       expect(asked()).toEqual([0, 0, 0]);
 
       await library.press('Load them (1 request)');
-      await expect.poll(() => library.text('dialog')).not.toContain('loaded yet');
+      await expect.poll(() => library.text('dialog')).not.toContain('doesn’t know your ratings');
       const [, count = ''] = /(\d+) series, \1 requests/.exec(await library.text('dialog')) ?? [];
       expect(Number(count)).toBeGreaterThan(9);
       expect(asked()).toEqual([1, 0, 0]);
