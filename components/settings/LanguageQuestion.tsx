@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { asFailure } from '../../lib/failure';
+import { useAnswer } from '../look/use-answer';
 import { isolated } from '../texts/direction';
 import { failureSentence } from '../texts/failure-sentence';
 import { ownLanguageName } from '../texts/language-name';
@@ -17,18 +17,9 @@ interface LanguageQuestionProps {
 export function LanguageQuestion({ spoken, onAnswer }: LanguageQuestionProps) {
   const id = useId();
   const [unticked, setUnticked] = useState<readonly string[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, answer } = useAnswer();
   const offered = [...spoken, 'en'];
   const ticked = offered.filter((code) => !unticked.includes(code));
-  const answer = (languages: readonly string[] | null) => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    void onAnswer(languages)
-      .catch((thrown: unknown) => setFailure(asFailure(thrown).code))
-      .finally(() => setBusy(false));
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own.
     <div class="notice notice-done language-question" role="group" aria-labelledby={id}>
@@ -59,11 +50,16 @@ export function LanguageQuestion({ spoken, onAnswer }: LanguageQuestionProps) {
             class="button button-small"
             disabled={ticked.length === 0}
             aria-disabled={isBusy}
-            onClick={() => answer(ticked)}
+            onClick={() => void answer(() => onAnswer(ticked))}
           >
             {i18n.t('reading.countThese')}
           </button>
-          <button type="button" class="button button-small" aria-disabled={isBusy} onClick={() => answer(null)}>
+          <button
+            type="button"
+            class="button button-small"
+            aria-disabled={isBusy}
+            onClick={() => void answer(() => onAnswer(null))}
+          >
             {i18n.t('reading.englishOnly')}
           </button>
         </p>

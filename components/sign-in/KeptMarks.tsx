@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { asFailure } from '../../lib/failure';
 import type { View } from '../../lib/storage/views';
 import { Notice } from '../look/Notice';
+import { useAnswer } from '../look/use-answer';
 import { useEscape } from '../look/use-escape';
 import { isolated } from '../texts/direction';
 import { failureSentence } from '../texts/failure-sentence';
@@ -16,25 +16,16 @@ interface KeptMarksProps extends Pick<View<'keptMarks'>, 'count' | 'isOfAnother'
 
 /** Offers marks that were made without an account to the one that is signed in. Nothing is sent before a press; "Discard" asks first. */
 export function KeptMarks({ name, count, isOfAnother, onSettle }: KeptMarksProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, answer } = useAnswer();
   const [isAsked, setAsked] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const cancel = () => setAsked(false);
   useEscape(isAsked, cancel);
   useLayoutEffect(() => {
     if (isAsked) keep.current?.focus();
   }, [isAsked]);
-  const settle = (isSent: boolean) => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    void onSettle(isSent)
-      .catch((thrown: unknown) => setFailure(asFailure(thrown).code))
-      .finally(() => {
-        setBusy(false);
-        setAsked(false);
-      });
+  const settle = async (isSent: boolean) => {
+    if (await answer(() => onSettle(isSent))) setAsked(false);
   };
   if (count === 0) return null;
   return (
@@ -51,7 +42,7 @@ export function KeptMarks({ name, count, isOfAnother, onSettle }: KeptMarksProps
               key="discard"
               class="button button-small button-danger"
               aria-disabled={isBusy}
-              onClick={() => settle(false)}
+              onClick={() => void settle(false)}
             >
               {i18n.t('keptMarks.discard')}
             </button>
@@ -66,7 +57,7 @@ export function KeptMarks({ name, count, isOfAnother, onSettle }: KeptMarksProps
               key="send"
               class="button button-small"
               aria-disabled={isBusy}
-              onClick={() => settle(true)}
+              onClick={() => void settle(true)}
             >
               {i18n.t('keptMarks.send')}
             </button>

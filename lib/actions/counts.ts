@@ -22,19 +22,19 @@ interface CountsParts {
 export function createCounts({ profile, session, outbox, library, retired }: CountsParts) {
   async function count(): Promise<void> {
     const account = await session.account();
-    const [{ waiting, refused }, unread, kept] = await Promise.all([
-      // Beside the demo, marks of an earlier account may wait, and "Erase everything" has to name them.
-      outbox.counts(isDemo(account) ? null : (account?.id ?? null)),
+    const [all, own, unread, kept] = await Promise.all([
+      outbox.counts(null),
+      // Beside the demo, marks of an earlier account may wait.
+      account === null || isDemo(account) ? null : outbox.counts(account.id),
       account === null ? { series: 0, chapters: 0 } : library.unreadTotals(account.id),
       outbox.counts(signedOutOwner(profile)),
     ]);
     const isOfAnother = await isKeptByAnother(account, kept.waiting);
+    const { waiting, refused } = own ?? all;
     const { series: unreadSeries, chapters: unreadChapters } = unread;
     if (retired.aborted) return;
-    await writeView('keptMarks', {
-      ...{ count: kept.waiting, account: account?.id ?? null, isOfAnother },
-      waitingOfAll: (await outbox.counts(null)).waiting,
-    });
+    const keptMarks = { count: kept.waiting, account: account?.id ?? null, isOfAnother, waitingOfAll: all.waiting };
+    await writeView('keptMarks', keptMarks);
     await writeView('counts', { unreadSeries, unreadChapters, waiting, refused });
   }
 
