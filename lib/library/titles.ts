@@ -22,10 +22,11 @@ export function titlesOf({ title, altTitles, originalLanguage }: WrittenTitles):
   const isOriginal = (language: string) => isKnown && language === originalLanguage;
   const isRelated = (language: string) => isKnown && baseOf(language) === baseOf(originalLanguage);
 
+  // Whoever wants English first can read Latin letters.
   const main =
     textIn(own, (language) => language === 'en') ??
-    textIn(own, isOriginal) ??
     textIn(own, (language) => isRelated(language) && isRomanized(language)) ??
+    textIn(own, isOriginal) ??
     all[0]?.[1] ??
     null;
   if (main === null) return { title: null, otherTitles: {} };

@@ -35,6 +35,7 @@ describe('the titles of a series', () => {
       ['Port', 'Port', 'Port'],
     ],
     ['the original where no English is its main one', { title: { fr: 'Port', ja: '港' } }, ['港', '港', '港']],
+    ['Latin letters before others', { title: { 'ja-ro': 'Minato', ja: '港' } }, ['Minato', 'Minato', '港']],
     ['its main one, in Latin letters', { title: { fr: 'Port', 'ja-ro': 'Minato' } }, ['Minato', 'Minato', 'Minato']],
     [
       'no English of its other ones',
