@@ -3,7 +3,7 @@ import { HOUR } from '../../lib/clock';
 import {
   bulkProgress,
   FED_AT_ONCE,
-  INTENTS_FED_AT_ONCE,
+  hasRoom,
   isOver,
   nextRound,
   planListing,
@@ -17,6 +17,7 @@ import type { BulkChangeRow, BulkEntryRow } from '../../lib/model/bulk-change';
 import type { MarkIntent } from '../../lib/model/intents';
 import type { ChapterRow } from '../../lib/model/rows';
 import { batchesOf } from '../../lib/outbox/delivery/batches';
+import { MARKS_PER_REQUEST } from '../../lib/service/limits';
 import { chapter, defaultFilters, id, manga, NOW } from './rows';
 
 const series = [
@@ -122,19 +123,22 @@ describe('a change of many series', () => {
     expect(isOver(bulkProgress(row({ letGo: 1 }), [], new Set(), new Set()))).toBe(true);
   });
 
-  it.each<[string, marks: number[], waiting: [series: number, intents: number], fed: number]>([
-    ['no more series than a round has', Array(FED_AT_ONCE + 5).fill(1), [0, 0], FED_AT_ONCE],
-    ['no more intents than a round has', [200, 50, 100, 1], [0, 0], 2],
-    ['what there is room for', [100, 28, 1], [2, INTENTS_FED_AT_ONCE / 2 - 1], 2],
-    ['a series that is larger than a round by itself', [3_000, 1], [0, 0], 1],
-    ['the same beside a few that wait for long', [3_000, 1], [9, 9], 1],
-    ['nothing where many series wait', [1], [10, 10], 0],
-    ['nothing where many intents wait', [1], [1, INTENTS_FED_AT_ONCE / 2], 0],
-    ['settings alone as a series each', Array(FED_AT_ONCE + 1).fill(0), [0, 0], FED_AT_ONCE],
-  ])('feeds %s', (_, marks, [series, intents], fed) => {
+  it.each<[string, marks: number[], fed: number]>([
+    ['no more series than a round has', Array(FED_AT_ONCE + 5).fill(1), FED_AT_ONCE],
+    ['no more intents than a round has', [200, 50, 100, 1], 2],
+    ['a series that is larger than a round by itself', [3_000, 1], 1],
+    ['settings alone as a series each', Array(FED_AT_ONCE + 1).fill(0), FED_AT_ONCE],
+  ])('feeds %s', (_, marks, fed) => {
     const mark = { kind: 'mark', key: 'a', before: false, after: true } as const;
     const entries = marks.map((count) => ({ edits: Array<typeof mark>(count).fill(mark) }));
-    expect(nextRound(entries, { series, intents })).toHaveLength(fed);
+    expect(nextRound(entries)).toHaveLength(fed);
+  });
+
+  it('is fed beside a few that wait, neither beside many series nor beside many intents', () => {
+    const most = Math.ceil(MARKS_PER_REQUEST / 2) - 1;
+    expect(hasRoom({ series: 9, intents: most })).toBe(true);
+    expect(hasRoom({ series: 10, intents: 10 })).toBe(false);
+    expect(hasRoom({ series: 1, intents: most + 1 })).toBe(false);
   });
 
   it('costs to undo what it has reached, and a question for each hundred series with a status or a rating', () => {

@@ -2,7 +2,6 @@ import { stored } from '../../database/transactions';
 import { logFailure } from '../../diagnostics/log-failure';
 import { asFailure, type Failure } from '../../failure';
 import {
-  type BulkWaiting,
   FED_AT_ONCE,
   hasRoom,
   intentsOf,
@@ -84,7 +83,6 @@ async function noteUnanswered({ library, clock }: Feeding, account: string, chan
 
 interface Next {
   readonly change: BulkChangeRow;
-  readonly waiting: BulkWaiting;
   readonly ready: readonly BulkEntryRow[];
   /** As many as one request may name. */
   readonly toBeAsked: readonly BulkEntryRow[];
@@ -95,9 +93,8 @@ async function readNext({ database, library, clock }: Feeding, account: string):
   const reading = await stored(() => readBulkProgress(database, account));
   if (reading === null || reading.change.isPaused) return null;
   const { change, progress, waitingIntents } = reading;
-  const waiting = { series: progress.waiting, intents: waitingIntents };
   const isMute = change.action.kind === 'mute';
-  if (!isMute && !hasRoom(waiting)) return null;
+  if (!isMute && !hasRoom({ series: progress.waiting, intents: waitingIntents })) return null;
   const most = isMute ? change.of : change.isUndo ? IDS_PER_REQUEST : FED_AT_ONCE;
   const unreached = await library.bulk.readUnreached(account, most);
   // The demo has no service that could have been changed elsewhere.
@@ -105,16 +102,16 @@ async function readNext({ database, library, clock }: Feeding, account: string):
   const { asked: toBeAsked = [], ready = [] } = Object.groupBy(unreached, (entry) =>
     isAsked(entry) ? 'asked' : 'ready',
   );
-  return { change, waiting, ready, toBeAsked };
+  return { change, ready, toBeAsked };
 }
 
 /** @returns whether there was something to feed, and room for it. */
 async function feedNext(parts: Feeding, account: string): Promise<boolean> {
   const next = await readNext(parts, account);
   if (!next || next.ready.length === 0) return false;
-  const { change, waiting, ready } = next;
+  const { change, ready } = next;
   const isMute = change.action.kind === 'mute';
-  const entries = isMute ? ready : nextRound(ready, waiting);
+  const entries = isMute ? ready : nextRound(ready);
   const fed = isMute ? await mute(parts, account, entries) : await feed(parts, account, change, entries);
   if (fed === null) return true;
   await parts.library.bulk.update(account, change, { entries: fed });

@@ -24,7 +24,7 @@ import { type ClassifiedChapter, classify, countedOf, type SeriesState } from '.
 /** Series at a time. The whole outbox is read with every delivery, and copied with every change. */
 export const FED_AT_ONCE = 20;
 /** The same in intents: as many as one request marks. */
-export const INTENTS_FED_AT_ONCE = MARKS_PER_REQUEST;
+const INTENTS_FED_AT_ONCE = MARKS_PER_REQUEST;
 /** More are fed while fewer wait: a worker that dies leaves something in the outbox, and with it an alarm. */
 const REFILLED_AT = 10;
 const INTENTS_REFILLED_AT = INTENTS_FED_AT_ONCE / 2;
@@ -101,23 +101,17 @@ export function isValueEdit(edit: BulkEdit): edit is ValueEdit {
   return edit.kind !== 'mute' && edit.kind !== 'settings';
 }
 
-/** What of a change is in the outbox. */
-export interface BulkWaiting {
-  readonly series: number;
-  readonly intents: number;
-}
-
-export function hasRoom({ series, intents }: BulkWaiting): boolean {
+/** @param waiting what of a change is in the outbox. */
+export function hasRoom({ series, intents }: { readonly series: number; readonly intents: number }): boolean {
   return series < REFILLED_AT && intents < INTENTS_REFILLED_AT;
 }
 
-/** What is fed next: the first of them, with all intents of a series together. */
-export function nextRound<Entry extends Pick<PlannedEntry, 'edits'>>(
-  entries: readonly Entry[],
-  waiting: BulkWaiting = { series: 0, intents: 0 },
-): readonly Entry[] {
-  if (!hasRoom(waiting)) return [];
-  let room = INTENTS_FED_AT_ONCE - waiting.intents;
+/**
+ * What is fed next: the first of them, with all intents of a series together. Whatever waits already, these are the
+ * rounds that a cost was counted by.
+ */
+export function nextRound<Entry extends Pick<PlannedEntry, 'edits'>>(entries: readonly Entry[]): readonly Entry[] {
+  let room = INTENTS_FED_AT_ONCE;
   const next = entries.slice(0, FED_AT_ONCE);
   const end = next.findIndex((entry, n) => {
     room -= intentsOf(entry).length;

@@ -2,7 +2,7 @@ import type { BulkEdit, PlannedEntry } from '../../model/bulk-change';
 import type { SeriesSettings } from '../../model/series-settings';
 import type { Id } from '../../service/ids';
 import { IDS_PER_REQUEST } from '../../service/limits';
-import { FED_AT_ONCE, nextRound } from '../bulk/bulk-change';
+import { nextRound } from '../bulk/bulk-change';
 import { type BulkCost, costOf } from '../bulk/bulk-cost';
 import { isListed } from '../reading';
 import { defaultSeriesSettings, isSame } from '../series/series-settings';
@@ -59,7 +59,7 @@ export function importCost(
   const cost = costOf(entries, areMarksSingle);
   let requests = cost.requests;
   for (let next = 0; next < entries.length; ) {
-    const fed = nextRound(entries.slice(next, next + FED_AT_ONCE));
+    const fed = nextRound(entries.slice(next));
     const unknown = fed.flatMap(({ edits }) => edits).filter(({ kind, key }) => kind === 'mark' && !known.has(key));
     requests += Math.ceil(unknown.length / IDS_PER_REQUEST);
     next += fed.length;
