@@ -285,9 +285,9 @@ function pressesIn(history: WalkTab): Promise<{ done: number; undone: number }> 
   });
 }
 
-/** Of the rows that are drawn, or of those that are of a kind. */
+/** Of the first ten rows, or of those of them that are of a kind: a page that was just opened has drawn more than its window needs. */
 function titlesIn(library: WalkTab, kind = ''): Promise<string[]> {
-  return textsIn(library, `.library-row${kind} a`);
+  return textsIn(library, `.library-row:nth-child(-n + 11)${kind} a`);
 }
 
 /** Of the first five. */
