@@ -1,16 +1,20 @@
 import type { RefObject } from 'preact';
+import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Column, Facets, TableFilter, Trait } from '../../lib/library/list/table';
 import { type PublicationStatus, readingStatuses } from '../../lib/service/ids';
 import { Icon } from '../look/Icon';
 import { numberFormat } from '../texts/formats';
 import { languageName } from '../texts/language-name';
+import { numberText } from '../texts/number-text';
 import { readingStatusName } from '../texts/reading-status';
 import { ChoiceList } from './ChoiceList';
 import { columnNames, shownColumns } from './LibraryTable';
 
 interface LibraryFiltersProps {
   readonly filter: TableFilter;
+  /** How many choices narrow the list, beside the search. */
+  readonly narrowing: number;
   readonly facets: Facets;
   readonly input: RefObject<HTMLInputElement | null>;
   /** Also where there is no room for the heads of all columns. */
@@ -19,9 +23,10 @@ interface LibraryFiltersProps {
   readonly onFilter: (filter: TableFilter) => void;
 }
 
-/** What the table shows. Each choice takes effect at once. */
+/** What the table shows. Each choice takes effect at once. In a small window a button unfolds all but the search. */
 export function LibraryFilters(props: LibraryFiltersProps) {
-  const { filter, facets, input, order, onOrder, onFilter } = props;
+  const { filter, narrowing, facets, input, order, onOrder, onFilter } = props;
+  const [isOpen, setOpen] = useState(false);
   const { contentRatings, publicationStatuses, originalLanguages, languages } = facets;
   // A change of many series may leave none with the rating that is chosen.
   const ownRatings = [...new Set([...facets.ownRatings, ...(filter.ownRating === null ? [] : [filter.ownRating])])];
@@ -41,106 +46,121 @@ export function LibraryFilters(props: LibraryFiltersProps) {
           spellcheck={false}
         />
       </div>
-      <ChoiceList
-        label={i18n.t('library.column.status')}
-        value={filter.status ?? ''}
-        options={[
-          ['', i18n.t('library.anyStatus')],
-          ...readingStatuses.map((status) => [status, readingStatusName(status)] as const),
-          ['none', readingStatusName(null)],
-        ]}
-        onChoose={(chosen) => onFilter({ ...filter, status: statusValues.find((value) => value === chosen) ?? null })}
-      />
-      {contentRatings.length > 1 && (
+      <button
+        type="button"
+        class="chip library-fold"
+        aria-expanded={isOpen}
+        aria-controls="library-choices"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="sliders" />
+        {i18n.t('library.filters')}
+        {narrowing > 0 && <span class="tab-count">{numberText(narrowing)}</span>}
+      </button>
+      <div id="library-choices" class="library-choices" data-open={isOpen}>
         <ChoiceList
-          label={i18n.t('reading.ratings')}
-          value={filter.contentRating ?? ''}
+          label={i18n.t('library.column.status')}
+          value={filter.status ?? ''}
           options={[
-            ['', i18n.t('library.anyRating')],
-            ...contentRatings.map((rating) => [rating, contentRatingName(rating)] as const),
+            ['', i18n.t('library.anyStatus')],
+            ...readingStatuses.map((status) => [status, readingStatusName(status)] as const),
+            ['none', readingStatusName(null)],
           ]}
-          onChoose={(rating) => onFilter({ ...filter, contentRating: rating || null })}
+          onChoose={(chosen) => onFilter({ ...filter, status: statusValues.find((value) => value === chosen) ?? null })}
         />
-      )}
-      {publicationStatuses.length > 1 && (
+        {contentRatings.length > 1 && (
+          <ChoiceList
+            label={i18n.t('reading.ratings')}
+            value={filter.contentRating ?? ''}
+            options={[
+              ['', i18n.t('library.anyRating')],
+              ...contentRatings.map((rating) => [rating, contentRatingName(rating)] as const),
+            ]}
+            onChoose={(rating) => onFilter({ ...filter, contentRating: rating || null })}
+          />
+        )}
+        {publicationStatuses.length > 1 && (
+          <ChoiceList
+            label={i18n.t('library.publicationStatus')}
+            value={filter.publicationStatus ?? ''}
+            options={[
+              ['', i18n.t('library.anyPublication')],
+              ...publicationStatuses.map((status) => [status, i18n.t(publications[status])] as const),
+            ]}
+            onChoose={(status) => onFilter({ ...filter, publicationStatus: status || null })}
+          />
+        )}
+        {originalLanguages.length > 1 && (
+          <ChoiceList
+            label={i18n.t('library.originalLanguage')}
+            value={filter.originalLanguage ?? ''}
+            options={[
+              ['', i18n.t('library.anyOriginal')],
+              ...originalLanguages.map(
+                (code) => [code, i18n.t('library.original', { language: languageName(code) ?? code })] as const,
+              ),
+            ]}
+            onChoose={(language) => onFilter({ ...filter, originalLanguage: language || null })}
+          />
+        )}
+        {ownRatings.length > 0 && (
+          <ChoiceList
+            label={i18n.t('series.rating')}
+            value={filter.ownRating ?? ''}
+            options={[
+              ['', i18n.t('library.anyOwnRating')],
+              ...ownRatings.map((rating) => [rating, ownRatingName(rating)] as const),
+            ]}
+            onChoose={(rating) => onFilter({ ...filter, ownRating: rating || null })}
+          />
+        )}
+        {languages.length > 1 && (
+          <ChoiceList
+            label={i18n.t('library.language')}
+            value={filter.language ?? ''}
+            options={[
+              ['', i18n.t('library.anyLanguage')],
+              ...languages.map((language) => [language, languageName(language) ?? language] as const),
+            ]}
+            onChoose={(language) => onFilter({ ...filter, language: language || null })}
+          />
+        )}
         <ChoiceList
-          label={i18n.t('library.publicationStatus')}
-          value={filter.publicationStatus ?? ''}
+          label={i18n.t('library.column.newest')}
+          value={`${filter.quietMonths ?? ''}`}
           options={[
-            ['', i18n.t('library.anyPublication')],
-            ...publicationStatuses.map((status) => [status, i18n.t(publications[status])] as const),
-          ]}
-          onChoose={(status) => onFilter({ ...filter, publicationStatus: status || null })}
-        />
-      )}
-      {originalLanguages.length > 1 && (
-        <ChoiceList
-          label={i18n.t('library.originalLanguage')}
-          value={filter.originalLanguage ?? ''}
-          options={[
-            ['', i18n.t('library.anyOriginal')],
-            ...originalLanguages.map(
-              (code) => [code, i18n.t('library.original', { language: languageName(code) ?? code })] as const,
+            ['', i18n.t('library.anyNewest')],
+            ...quietMonths.map(
+              (months) => [`${months}`, i18n.t('library.quiet', { time: monthsText(months) })] as const,
             ),
           ]}
-          onChoose={(language) => onFilter({ ...filter, originalLanguage: language || null })}
+          onChoose={(months) => onFilter({ ...filter, quietMonths: Number(months) || null })}
         />
-      )}
-      {ownRatings.length > 0 && (
         <ChoiceList
-          label={i18n.t('series.rating')}
-          value={filter.ownRating ?? ''}
-          options={[
-            ['', i18n.t('library.anyOwnRating')],
-            ...ownRatings.map((rating) => [rating, ownRatingName(rating)] as const),
-          ]}
-          onChoose={(rating) => onFilter({ ...filter, ownRating: rating || null })}
+          label={i18n.t('order.sort')}
+          value={order}
+          options={shownColumns.map((column) => [
+            column,
+            i18n.t('library.sortedBy', { column: i18n.t(columnNames[column]) }),
+          ])}
+          onChoose={(chosen) => {
+            const column = shownColumns.find((one) => one === chosen);
+            if (column) onOrder(column);
+          }}
         />
-      )}
-      {languages.length > 1 && (
-        <ChoiceList
-          label={i18n.t('library.language')}
-          value={filter.language ?? ''}
-          options={[
-            ['', i18n.t('library.anyLanguage')],
-            ...languages.map((language) => [language, languageName(language) ?? language] as const),
-          ]}
-          onChoose={(language) => onFilter({ ...filter, language: language || null })}
-        />
-      )}
-      <ChoiceList
-        label={i18n.t('library.column.newest')}
-        value={`${filter.quietMonths ?? ''}`}
-        options={[
-          ['', i18n.t('library.anyNewest')],
-          ...quietMonths.map((months) => [`${months}`, i18n.t('library.quiet', { time: monthsText(months) })] as const),
-        ]}
-        onChoose={(months) => onFilter({ ...filter, quietMonths: Number(months) || null })}
-      />
-      <ChoiceList
-        label={i18n.t('order.sort')}
-        value={order}
-        options={shownColumns.map((column) => [
-          column,
-          i18n.t('library.sortedBy', { column: i18n.t(columnNames[column]) }),
-        ])}
-        onChoose={(chosen) => {
-          const column = shownColumns.find((one) => one === chosen);
-          if (column) onOrder(column);
-        }}
-      />
-      <div class="library-chips">
-        {(Object.keys(chips) as Trait[]).map((trait) => (
-          <button
-            key={trait}
-            type="button"
-            class="chip"
-            aria-pressed={filter.traits.includes(trait)}
-            onClick={() => onFilter({ ...filter, traits: toggledTraits(filter.traits, trait) })}
-          >
-            {i18n.t(chips[trait])}
-          </button>
-        ))}
+        <div class="library-chips">
+          {(Object.keys(chips) as Trait[]).map((trait) => (
+            <button
+              key={trait}
+              type="button"
+              class="chip"
+              aria-pressed={filter.traits.includes(trait)}
+              onClick={() => onFilter({ ...filter, traits: toggledTraits(filter.traits, trait) })}
+            >
+              {i18n.t(chips[trait])}
+            </button>
+          ))}
+        </div>
       </div>
     </search>
   );

@@ -17,7 +17,7 @@ import { BrandMark } from '../../components/look/Icon';
 import { useNow } from '../../components/look/use-now';
 import { MINUTE, SECOND } from '../../lib/clock';
 import { isOver } from '../../lib/library/bulk/bulk-change';
-import { isFilteredBy } from '../../lib/library/list/table';
+import { choicesOn, isFilteredBy } from '../../lib/library/list/table';
 import { ChosenBar } from './chosen-bar';
 import { FileButtons } from './files/file-buttons';
 import { HistoryPanel } from './history-panel';
@@ -123,6 +123,7 @@ function Follows({ state }: { state: LibraryState }) {
     >
       <LibraryFilters
         filter={filter.value}
+        narrowing={choicesOn(filter.value)}
         facets={facets.value}
         input={searchInput}
         order={order.value.column}

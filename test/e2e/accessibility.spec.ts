@@ -11,17 +11,16 @@ import { overflowOf, problemsOf } from './support/problems-of.ts';
 
 /** A window of 1280 × 720 px at 200 %. */
 const ZOOMED = [640, 360] as const;
+/** The same at 400 %. */
+const SMALLEST = [320, 256] as const;
 /** Of a list, those that are in sight at once where the page is scrolled to it. */
 const FEWEST_ROWS = 2;
 
 /** Sizes of a window, in px. */
 type Sizes = readonly (readonly [width: number, height: number])[];
-const POPUP: Sizes = [
-  [400, 560],
-  [320, 560],
-];
-const LIBRARY: Sizes = [[1280, 740], [700, 740], ZOOMED, [320, 740]];
-const HISTORY: Sizes = [[1280, 640], ZOOMED, [320, 640]];
+const POPUP: Sizes = [SMALLEST, [400, 300], [320, 560], [400, 560]];
+const LIBRARY: Sizes = [[1280, 740], [700, 740], ZOOMED, [320, 740], SMALLEST];
+const HISTORY: Sizes = [[1280, 640], ZOOMED, [320, 640], SMALLEST];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, { tag: colorScheme === 'dark' ? '@soak' : [] }, () => {
@@ -56,7 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await colour(options, popup);
       await leavesNobodyOut(options, 'signed-in', { fullPage: true });
       await popup.bringToFront();
-      await leavesNobodyOut(popup, 'unread');
+      await leavesNobodyOut(popup, 'unread', { sizes: POPUP });
       await popup.getByRole('button', { name: 'Order and statuses' }).click();
       await leavesNobodyOut(popup, 'menu');
       await popup.keyboard.press('Escape');
@@ -113,6 +112,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const look = (what: string, fewest = FEWEST_ROWS) =>
         leavesNobodyOut(page, what, { sizes: LIBRARY, rows: { frame: '.library-rows', fewest } });
       await look('all');
+      await page.getByRole('button', { name: 'Filter and sort' }).click();
+      await look('unfolded');
       await page.getByRole('button', { name: 'Taken down' }).click();
       await page.getByRole('checkbox', { name: 'Select all shown' }).check();
       await page.getByRole('button', { name: 'Unfollow…' }).click();
@@ -268,12 +269,13 @@ interface Look {
 /** Nothing that a page shows now is wrong, or lies beyond its right edge. @param what it is, for its picture. */
 async function leavesNobodyOut(page: Page, what: string, { sizes, rows, fullPage = false }: Look = {}): Promise<void> {
   for (const size of sizes ?? [undefined]) {
-    const name = size ? `${what}-${size[0]}` : what;
+    const name = size ? `${what}-${size[0]}x${size[1]}` : what;
     if (size) await page.setViewportSize({ width: size[0], height: size[1] });
     await keepPicture(page, name, { fullPage });
     expect(await problemsOf(page), name).toEqual([]);
     expect(await overflowOf(page), name).toBe(0);
     if (rows) expect(await roomOf(page, rows.frame), name).toBeGreaterThanOrEqual(rows.fewest);
+    if (rows || sizes === POPUP) await expect(page.getByRole('contentinfo'), name).toBeInViewport({ ratio: 1 });
   }
 }
 

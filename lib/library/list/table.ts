@@ -95,8 +95,13 @@ export function tableRows(
   return [...sorted, ...chosen.filter(isMissing)];
 }
 
-export function isFilteredBy({ search, traits, ...chosen }: TableFilter): boolean {
-  return search.trim() !== '' || Object.values(chosen).some((one) => one !== null) || traits.length > 0;
+export function isFilteredBy(filter: TableFilter): boolean {
+  return filter.search.trim() !== '' || choicesOn(filter) > 0;
+}
+
+/** How many choices narrow the list, beside the search. */
+export function choicesOn({ search, traits, ...lists }: TableFilter): number {
+  return traits.length + Object.values(lists).filter((one) => one !== null).length;
 }
 
 function passes(row: TableSeries, filter: TableFilter, now: number): boolean {

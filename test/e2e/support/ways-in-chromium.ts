@@ -18,7 +18,10 @@ export function waysInChromium(
     await page.goto(url);
     return page;
   };
-  const openOurs = (name: string) => open(address(name), (page) => page.setViewportSize({ width: 440, height: 520 }));
+  // The library is a page for a tab; the others are small windows.
+  const sizeOf = (name: string) =>
+    name.startsWith('library') ? { width: 1024, height: 720 } : { width: 440, height: 520 };
+  const openOurs = (name: string) => open(address(name), (page) => page.setViewportSize(sizeOf(name)));
   return {
     openPage: async (url) => tabOf(await open(url)),
     // Chromium takes no press on its menus and keys from outside: see `browser-clicks.ts`.
