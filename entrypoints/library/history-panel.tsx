@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { EmptyScreen } from '../../components/follows/EmptyScreen';
 import { type Focus, type KeyAction, keyAction } from '../../components/follows/key-action';
 import { HistoryHead } from '../../components/history/HistoryHead';
 import { HistoryList } from '../../components/history/HistoryList';
+import { ReadingYear } from '../../components/history/ReadingYear';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { useNow } from '../../components/look/use-now';
 import { MINUTE } from '../../lib/clock';
+import { readingYear } from '../../lib/library/reading-year';
 import type { HistoryState } from './history-state';
 
 interface HistoryPanelProps {
@@ -20,6 +22,9 @@ export function HistoryPanel({ state, onReloadExtension }: HistoryPanelProps) {
   const { lines, session, clock, failure, isClearAsked } = state;
   const now = useNow(clock, MINUTE);
   const active = useSignal(-1);
+  const presses = state.presses.value;
+  const today = new Date(now).toDateString();
+  const weeks = useMemo(() => readingYear(presses ?? [], now), [presses, today]);
   useKeys(state, active);
   if (session.value && !session.value.account) return <SignedOut state={state} />;
   if (!lines.value) return null;
@@ -34,6 +39,7 @@ export function HistoryPanel({ state, onReloadExtension }: HistoryPanelProps) {
         onClear={state.clear}
       />
       {failure.value && <FailureNotice failure={failure.value} clock={clock} onReloadExtension={onReloadExtension} />}
+      <ReadingYear weeks={weeks} />
       {lines.value.length > 0 ? (
         <HistoryList
           lines={lines.value}

@@ -33,7 +33,9 @@ export interface HistoryItem {
 }
 
 export interface HistoryState extends Pick<HistoryParts, 'clock' | 'session' | 'settings'> {
-  /** The newest first, by day; `null` until they were read. */
+  /** The newest first; `null` until they were read. */
+  readonly presses: ReadonlySignal<readonly HistoryRow[] | null>;
+  /** The same with what the service has, by day. */
   readonly lines: ReadonlySignal<readonly HistoryLine<HistoryItem>[] | null>;
   readonly entryOf: (item: HistoryItem) => HistoryEntry;
   readonly lastRead: LibraryParts['lastRead'];
@@ -125,7 +127,7 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
   });
 
   return {
-    ...{ clock: parts.clock, settings, session, busy, isClearAsked, lastRead },
+    ...{ clock: parts.clock, settings, session, busy, isClearAsked, lastRead, presses: rows },
     lines: computed(() => items.value && byDay(items.value)),
     entryOf(item) {
       const { key, at, from, read, isUndone, canUndo, chapterIds } = item;

@@ -117,6 +117,22 @@ describe('the history', () => {
     );
   });
 
+  it('begins with the last year, where each day and each week has its number in words', async () => {
+    const { place, isDrawn } = await panelWith([
+      row(1, { at: NOW - 9 * DAY }, mark(1)),
+      row(2, { at: NOW }, mark(2), mark(3), mark(4)),
+    ]);
+    await isDrawn('Last 12 months\u00a0· 4 chapters');
+    const cells = [...place.querySelectorAll<HTMLElement>('.reading-year td')];
+    const [today] = cells.filter(({ title }) => title === '3 chapters\u00a0· Sat 31 January');
+    expect(cells.map((cell) => cell.getAttribute('data-level')).filter((level) => Number(level) > 0)).toEqual([
+      '2',
+      '4',
+    ]);
+    expect(today?.getAttribute('data-level')).toBe('4');
+    expect(cells.at(52)?.getAttribute('aria-label')).toMatch(/^3 chapters\u00a0· 26\D+31 January$/);
+  });
+
   it('counts what one press has marked of several series, and learns the names of what becomes known', async () => {
     const { place, isDrawn, know, storeHasChanged } = await panelWith([
       row(1, {}, mark(1), mark(60)),
