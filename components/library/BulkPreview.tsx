@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { BulkCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkAction } from '../../lib/model/bulk-change';
@@ -34,10 +35,12 @@ interface BulkPreviewProps extends PreviewedChange {
   readonly onCancel: () => void;
 }
 
-/** What a change of many series would do, and what it costs. */
+/** What a change of many series would do, and what it costs. What is not known of them is asked about first. */
 export function BulkPreview(props: BulkPreviewProps) {
   const { action, changes, unchanged, missing, cost, pace, endsUndo, onLoad, onApply, onCancel } = props;
-  const count = changes?.length ?? 0;
+  const [isWithout, setWithout] = useState(false);
+  const isAskedFirst = missing.length > 0 && !isWithout;
+  const count = isAskedFirst ? 0 : (changes?.length ?? 0);
   return (
     <BulkDialog
       title={bulkTitle(action)}
@@ -46,10 +49,19 @@ export function BulkPreview(props: BulkPreviewProps) {
       onCancel={onCancel}
     >
       {action.kind === 'markUpTo' && <LastNumber {...props} />}
-      <p role="status">{isNoNumber(action) ? i18n.t('bulk.notNumber') : sentence(changes, cost, pace)}</p>
+      <p role="status">
+        {isNoNumber(action) ? i18n.t('bulk.notNumber') : !isAskedFirst && sentence(changes, cost, pace)}
+      </p>
+      {isAskedFirst && (
+        <div class="bulk-note">
+          <MissingParts missing={missing} words={words} onLoad={onLoad} />
+          <button type="button" class="button button-small" onClick={() => setWithout(true)}>
+            {i18n.t('bulk.withoutThem')}
+          </button>
+        </div>
+      )}
       {endsUndo && count > 0 && <p class="bulk-note">{i18n.t('bulk.endsUndo')}</p>}
       {unchanged > 0 && count > 0 && <p class="bulk-note">{i18n.t('bulk.unchanged', unchanged)}</p>}
-      <MissingParts missing={missing} words={words} onLoad={onLoad} />
       {count > 0 && <Changes changes={changes ?? []} />}
     </BulkDialog>
   );

@@ -139,6 +139,10 @@ for (const [name, texts] of all) {
     await look('library', 740, false);
     await page.getByRole('checkbox', { name: texts.get('library.chooseAll') ?? '', exact: true }).check();
     await page.getByRole('button', { name: texts.get('bulk.markUpTo') ?? '', exact: true }).click();
+    const goOn = page.getByRole('button', { name: texts.get('bulk.withoutThem') ?? '', exact: true });
+    await goOn.waitFor();
+    await look('library-incomplete', 740, false);
+    await goOn.click();
     await page.locator('dialog[open] li').first().waitFor();
     await look('library-marks', 740, false);
     await leave();

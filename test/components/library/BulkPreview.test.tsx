@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { BulkPreview, type PreviewedChange } from '../../../components/library/BulkPreview';
-import { mount, press } from '../../support/mount';
+import { mount, press, remount } from '../../support/mount';
 import { languages, speak } from '../../support/texts';
 
 const change: Omit<PreviewedChange, 'cost'> = {
@@ -39,13 +39,25 @@ describe('what a change of many series lacks', () => {
   const part = { kind: 'ratings', of: 120, requests: 2, loading: 0, hasLoadFailed: false } as const;
   const incomplete = { ...given, action: { kind: 'rate', rating: 7 }, missing: [part] } as const;
 
-  it('is loaded by a press that names its cost, and is counted down meanwhile', async () => {
+  it('is asked about before anything else: it is loaded by a press that names its cost, and is counted down meanwhile', async () => {
     const place = await mount(<BulkPreview {...incomplete} {...presses} />);
+    expect(place.textContent).not.toMatch(/Apply|2 requests, about|A Quiet Harbour/);
     await press(place, 'Load them (2 requests)');
     expect(presses.onLoad).toHaveBeenCalledOnce();
+    await remount(place, <BulkPreview {...incomplete} {...presses} missing={[]} />);
+    expect(place.textContent).toMatch(/Apply$/);
     const busy = await mount(<BulkPreview {...incomplete} {...presses} missing={[{ ...part, loading: 20 }]} />);
     expect(busy.textContent).toContain('Loading… 20 left');
     expect(busy.textContent).not.toContain('Load them (');
+  });
+
+  it('is left out by a press', async () => {
+    const place = await mount(<BulkPreview {...incomplete} {...presses} unchanged={120} />);
+    await press(place, 'Continue without them');
+    expect(place.textContent).not.toContain('Load them (');
+    expect(place.textContent).toContain('120 selected series stay as they are.');
+    await press(place, 'Apply');
+    expect(presses.onApply).toHaveBeenCalledOnce();
   });
 
   it('says when not all of it came, and can be asked for again', async () => {

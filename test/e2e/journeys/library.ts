@@ -197,6 +197,8 @@ export const libraryJourneys: readonly Journey[] = [
       await library.fill('Up to chapter', 'twelve');
       await expect.poll(() => library.text('dialog')).toContain('Enter a number');
       await library.fill('Up to chapter', '12');
+      await expect.poll(() => library.text('dialog')).toMatch(/Older chapters of \d+ series aren’t loaded yet/);
+      await library.press('Continue without them');
       await expect.poll(() => library.text('dialog')).toMatch(/\d+ series, \d+ requests?, about/);
       await library.keepPicture('marks');
       await library.press('Apply');
