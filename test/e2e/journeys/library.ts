@@ -122,6 +122,7 @@ export const libraryJourneys: readonly Journey[] = [
 
       const { title, altTitles } = named(on);
       const romanized = altTitles.flatMap((other) => other['ja-ro'] ?? [])[0] ?? '';
+      await library.bringToFront();
       await library.fill('Search library', title.en ?? '');
       await expect.poll(() => titlesIn(library)).toEqual([romanized]);
       await library.fill('Search library', '');
@@ -129,6 +130,7 @@ export const libraryJourneys: readonly Journey[] = [
       const titles = await titlesIn(library);
       expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare));
       await library.keepPicture('romanized');
+      await popup.bringToFront();
       await popup.pressFirst('All follows');
       await popup.fill('Search follows', romanized);
       await expect.poll(() => textsIn(popup, 'li h2')).toEqual([romanized]);
@@ -140,6 +142,7 @@ export const libraryJourneys: readonly Journey[] = [
       await report.keepPicture('romanized-report');
       await report.close();
 
+      await options.bringToFront();
       await options.choose('English first');
       await choiceIsSaved(options);
       await expect.poll(() => popup.text('#series-title')).toBe(title.en);

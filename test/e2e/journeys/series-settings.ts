@@ -99,6 +99,10 @@ export const seriesSettingsJourneys: readonly Journey[] = [
       expect(asked()).toBe(before);
       await popup.keepPicture('series-languages');
 
+      // The toast lies over it until then.
+      await popup.evaluate(() =>
+        document.querySelector('.series-languages .button')?.scrollIntoView({ block: 'center' }),
+      );
       await popup.press('Show older chapters');
       await expect.poll(() => countOf(popup)).toBeGreaterThan(counted);
       await expect.poll(() => listIn(popup)).not.toContain(sentence);

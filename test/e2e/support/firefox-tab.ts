@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { KeyInput, Locator, Page } from 'puppeteer-core';
+import type { KeyInput, Page } from 'puppeteer-core';
 import { STEADY_MS } from '../../../lib/in-page/visibility.ts';
 import type { WalkTab } from '../journeys/walk.ts';
 import { closedRootInFirefox } from './closed-root-in-firefox.ts';
@@ -39,13 +39,13 @@ export function tabInFirefox(page: Page): WalkTab {
     close: async () => {
       if (!page.isClosed()) await page.close();
     },
-    press: (name) => pressOn(named(page, name)),
-    pressFirst: (name) => pressOn(beginning(page, name)),
+    press: (name) => named(page, name).click(),
+    pressFirst: (name) => beginning(page, name).click(),
     choose: (label) => {
       const isIt = `@aria-label="${label}" or ancestor::label[normalize-space()="${label}"]`;
       return page.locator(`::-p-xpath(//input[${isIt}])`).click();
     },
-    toggle: (label) => pressOn(named(page, label)),
+    toggle: (label) => named(page, label).click(),
     select: async (label, option) => {
       const value = await page.$$eval('option', (all, text) => all.find((one) => one.text === text)?.value, option);
       if (value === undefined) throw new Error(`There is no option "${option}".`);
@@ -55,12 +55,4 @@ export function tabInFirefox(page: Page): WalkTab {
     text: (selector) => textOf(page, selector).catch(() => ''),
     keepPicture: async () => undefined,
   };
-}
-
-/** What lies under a toast at the edge of a window is scrolled away from there first, as a person does. */
-async function pressOn(button: Locator<Element>): Promise<void> {
-  const element = await button.waitHandle();
-  await element.evaluate((each) => each.scrollIntoView({ block: 'center' }));
-  await element.dispose();
-  await button.click();
 }
