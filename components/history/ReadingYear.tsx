@@ -14,14 +14,16 @@ interface Day {
 }
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
+/** Shades of a day on which something was read. */
+const LEVELS = 4;
 
-/** A column for each week of the last year: a bar, and its days below. Each has its number in words. */
+/** A column for each week of the last year: a bar, its days below, and the months. Each bar and day has its number in words. */
 export function ReadingYear({ weeks }: ReadingYearProps) {
   const sums = weeks.map(sumOf);
   const all = sums.reduce((sum, one) => sum + one, 0);
   if (all === 0) return null;
-  const mostInWeek = mostOf(sums);
-  const mostInDay = mostOf(weeks.flat().map(({ chapters }) => chapters));
+  const mostInWeek = usualMost(sums);
+  const mostInDay = usualMost(weeks.flat().map(({ chapters }) => chapters));
   return (
     <figure class="reading-year">
       <figcaption>{i18n.t('history.year') + DOT + i18n.t('series.known', all)}</figcaption>
@@ -30,7 +32,7 @@ export function ReadingYear({ weeks }: ReadingYearProps) {
           <tr>
             {weeks.map((week, n) => (
               <td key={week[0]?.at} {...named(weekText(week))}>
-                <span style={{ height: `${(100 * (sums[n] ?? 0)) / mostInWeek}%` }} />
+                <Bar share={(sums[n] ?? 0) / mostInWeek} />
               </td>
             ))}
           </tr>
@@ -41,26 +43,38 @@ export function ReadingYear({ weeks }: ReadingYearProps) {
               {weeks.map((week) => {
                 const day = week[weekday];
                 if (!day) return null;
-                const level = Math.ceil((LEVELS * day.chapters) / mostInDay);
+                const level = Math.min(LEVELS, Math.ceil((LEVELS * day.chapters) / mostInDay));
                 return <td key={day.at} data-level={level} {...named(dayText(day))} />;
               })}
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            {/* A name takes the room of three. */}
+            {weeks.slice(0, -2).map((week) => {
+              const first = week.find(({ at }) => new Date(at).getDate() === 1);
+              return first ? <th key={first.at}>{dateFormat({ month: 'short' }).format(first.at)}</th> : <td />;
+            })}
+          </tr>
+        </tfoot>
       </table>
     </figure>
   );
 }
 
-/** Shades of a day on which something was read. */
-const LEVELS = 4;
+function Bar({ share }: { share: number }) {
+  return share > 0 ? <span style={{ height: `${100 * Math.min(1, share)}%` }} /> : null;
+}
 
 function named(text: string) {
   return { title: text, 'aria-label': text };
 }
 
-function mostOf(numbers: readonly number[]): number {
-  return numbers.reduce((most, one) => Math.max(most, one), 0);
+/** What a tenth is above: a list that was imported in a day does not make the others look like none. */
+function usualMost(numbers: readonly number[]): number {
+  const sorted = numbers.filter((one) => one > 0).sort((a, b) => a - b);
+  return sorted[Math.ceil(0.9 * (sorted.length - 1))] ?? 1;
 }
 
 function sumOf(week: readonly Day[]): number {

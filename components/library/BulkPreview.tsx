@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { BulkCost } from '../../lib/library/bulk/bulk-cost';
 import type { BulkAction } from '../../lib/model/bulk-change';
@@ -38,8 +38,14 @@ interface BulkPreviewProps extends PreviewedChange {
 /** What a change of many series would do, and what it costs. What is not known of them is asked about first. */
 export function BulkPreview(props: BulkPreviewProps) {
   const { action, changes, unchanged, missing, cost, pace, endsUndo, onLoad, onApply, onCancel } = props;
-  const [isWithout, setWithout] = useState(false);
-  const isAskedFirst = missing.length > 0 && !isWithout;
+  const lacking = missing.reduce((sum, { of }) => sum + of, 0);
+  // Another number may lack more series than those that were let go.
+  const [letGo, setLetGo] = useState(0);
+  const isAskedFirst = lacking > letGo;
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (letGo > 0) status.current?.focus();
+  }, [letGo]);
   const count = isAskedFirst ? 0 : (changes?.length ?? 0);
   return (
     <BulkDialog
@@ -49,15 +55,17 @@ export function BulkPreview(props: BulkPreviewProps) {
       onCancel={onCancel}
     >
       {action.kind === 'markUpTo' && <LastNumber {...props} />}
-      <p role="status">
+      <p ref={status} role="status" tabIndex={-1}>
         {isNoNumber(action) ? i18n.t('bulk.notNumber') : !isAskedFirst && sentence(changes, cost, pace)}
       </p>
       {isAskedFirst && (
         <div class="bulk-note">
           <MissingParts missing={missing} words={words} onLoad={onLoad} />
-          <button type="button" class="button button-small" onClick={() => setWithout(true)}>
-            {i18n.t('bulk.withoutThem')}
-          </button>
+          {missing.every(({ loading }) => loading === 0) && (
+            <button type="button" class="button button-small" onClick={() => setLetGo(lacking)}>
+              {i18n.t('bulk.withoutThem')}
+            </button>
+          )}
         </div>
       )}
       {endsUndo && count > 0 && <p class="bulk-note">{i18n.t('bulk.endsUndo')}</p>}

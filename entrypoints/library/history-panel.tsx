@@ -24,7 +24,7 @@ export function HistoryPanel({ state, onReloadExtension }: HistoryPanelProps) {
   const active = useSignal(-1);
   const presses = state.presses.value;
   const today = new Date(now).toDateString();
-  const weeks = useMemo(() => readingYear(presses ?? [], now), [presses, today]);
+  const year = useMemo(() => <ReadingYear weeks={readingYear(presses ?? [], now)} />, [presses, today]);
   useKeys(state, active);
   if (session.value && !session.value.account) return <SignedOut state={state} />;
   if (!lines.value) return null;
@@ -39,7 +39,7 @@ export function HistoryPanel({ state, onReloadExtension }: HistoryPanelProps) {
         onClear={state.clear}
       />
       {failure.value && <FailureNotice failure={failure.value} clock={clock} onReloadExtension={onReloadExtension} />}
-      <ReadingYear weeks={weeks} />
+      {year}
       {lines.value.length > 0 ? (
         <HistoryList
           lines={lines.value}

@@ -25,15 +25,14 @@ export function readingYear(newestFirst: readonly HistoryRow[], now: number): re
   });
 }
 
-/** By the start of the day, in epoch ms. What was read before a press is not of its day. */
+/** By the start of the day, in epoch ms. */
 function chaptersByDay(newestFirst: readonly HistoryRow[]): ReadonlyMap<number, number> {
   const standing = standingMarks(newestFirst);
   const counts = new Map<number, number>();
   for (const { operationId, at, read } of newestFirst) {
     if (!read) continue;
-    const added = standing.get(operationId)?.filter(({ before }) => before !== true).length ?? 0;
     const day = startOfDay(at);
-    counts.set(day, (counts.get(day) ?? 0) + added);
+    counts.set(day, (counts.get(day) ?? 0) + (standing.get(operationId)?.length ?? 0));
   }
   return counts;
 }

@@ -279,7 +279,7 @@ async function leavesNobodyOut(page: Page, what: string, { sizes, rows, fullPage
   }
 }
 
-/** How many rows of a list its frame has room for, all of it within the window; any number where there is no list. */
+/** How many rows of a list its frame has room for, all of it above the foot of the window; any number where there is no list. */
 function roomOf(page: Page, frame: string): Promise<number> {
   return page.evaluate((selector) => {
     const frame = document.querySelector(selector);
@@ -287,7 +287,8 @@ function roomOf(page: Page, frame: string): Promise<number> {
     if (!frame || !row) return Number.MAX_SAFE_INTEGER;
     frame.scrollIntoView({ block: 'nearest' });
     const { top, bottom } = frame.getBoundingClientRect();
-    const inSight = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    const foot = document.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight;
+    const inSight = Math.min(bottom, foot) - Math.max(top, 0);
     scrollTo(0, 0);
     return Math.floor(inSight / row.getBoundingClientRect().height);
   }, frame);

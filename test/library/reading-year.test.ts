@@ -35,14 +35,15 @@ describe('the reading of a year', () => {
     expect(read([press(last, [mark(1), mark(2)]), press(first, [mark(3, null)])])).toEqual([['Tue Jul 14 2026', 3]]);
   });
 
-  it('counts a chapter on the day on which it became read, once, and not where that was undone or taken back', () => {
+  it('counts a chapter on the day of its last press, once, and not where that was undone or taken back', () => {
     expect(
       read([
         press(NOW, [mark(1), mark(2, true), { ...mark(3), undoneBy: 'undo' }]),
+        press(NOW - DAY, [mark(2)]),
         press(NOW - DAY, [mark(4, true)], false),
         press(NOW - 2 * DAY, [mark(1), mark(4)]),
       ]),
-    ).toEqual([['Wed Jul 15 2026', 1]]);
+    ).toEqual([['Wed Jul 15 2026', 2]]);
   });
 
   it('leaves out what is older, and what a clock that was wrong has put ahead', () => {

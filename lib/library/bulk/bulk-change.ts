@@ -108,7 +108,7 @@ export function hasRoom({ series, intents }: { readonly series: number; readonly
 
 /**
  * What is fed next: the first of them, with all intents of a series together. Whatever waits already, these are the
- * rounds that a cost was counted by.
+ * rounds that a cost was counted by, until a pause takes some back.
  */
 export function nextRound<Entry extends Pick<PlannedEntry, 'edits'>>(entries: readonly Entry[]): readonly Entry[] {
   let room = INTENTS_FED_AT_ONCE;

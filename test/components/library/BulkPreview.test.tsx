@@ -48,16 +48,20 @@ describe('what a change of many series lacks', () => {
     expect(place.textContent).toMatch(/Apply$/);
     const busy = await mount(<BulkPreview {...incomplete} {...presses} missing={[{ ...part, loading: 20 }]} />);
     expect(busy.textContent).toContain('Loading… 20 left');
-    expect(busy.textContent).not.toContain('Load them (');
+    expect(busy.textContent).not.toMatch(/Load them \(|Continue without/);
   });
 
   it('is left out by a press', async () => {
     const place = await mount(<BulkPreview {...incomplete} {...presses} unchanged={120} />);
     await press(place, 'Continue without them');
+    expect(document.activeElement?.textContent).toBe('1 series, 2 requests, about 1 sec.');
     expect(place.textContent).not.toContain('Load them (');
     expect(place.textContent).toContain('120 selected series stay as they are.');
     await press(place, 'Apply');
     expect(presses.onApply).toHaveBeenCalledOnce();
+    await remount(place, <BulkPreview {...incomplete} {...presses} missing={[{ ...part, of: 121 }]} />);
+    expect(place.textContent).toContain('Load them (');
+    expect(place.textContent).not.toContain('Apply');
   });
 
   it('says when not all of it came, and can be asked for again', async () => {

@@ -122,7 +122,7 @@ describe('the history', () => {
       row(1, { at: NOW - 9 * DAY }, mark(1)),
       row(2, { at: NOW }, mark(2), mark(3), mark(4)),
     ]);
-    await isDrawn('Last 12 months\u00a0· 4 chapters');
+    await isDrawn('Last 12 months on this device\u00a0· 4 chapters');
     const cells = [...place.querySelectorAll<HTMLElement>('.reading-year td')];
     const [today] = cells.filter(({ title }) => title === '3 chapters\u00a0· Sat 31 January');
     expect(cells.map((cell) => cell.getAttribute('data-level')).filter((level) => Number(level) > 0)).toEqual([
@@ -131,6 +131,17 @@ describe('the history', () => {
     ]);
     expect(today?.getAttribute('data-level')).toBe('4');
     expect(cells.at(52)?.getAttribute('aria-label')).toMatch(/^3 chapters\u00a0· 26\D+31 January$/);
+  });
+
+  it('tells days with much from days with little, also where hundreds were imported on one', async () => {
+    const ordinary = Array.from({ length: 20 }, (_, n) =>
+      row(n, { at: NOW - (n + 1) * DAY }, ...Array.from({ length: (n % 4) + 1 }, (_, m) => mark(1000 + 10 * n + m))),
+    );
+    const imported = row(99, { at: NOW }, ...Array.from({ length: 500 }, (_, n) => mark(2000 + n)));
+    const { place, isDrawn } = await panelWith([...ordinary, imported]);
+    await isDrawn('\u00a0· 550 chapters');
+    const levels = [...place.querySelectorAll('[data-level]')].map((day) => Number(day.getAttribute('data-level')));
+    expect(new Set(levels)).toEqual(new Set([0, 1, 2, 3, 4]));
   });
 
   it('counts what one press has marked of several series, and learns the names of what becomes known', async () => {
