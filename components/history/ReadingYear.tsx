@@ -19,20 +19,20 @@ const LEVELS = 4;
 
 /** A column for each week of the last year: a bar, its days below, and the months. Each bar and day has its number in words. */
 export function ReadingYear({ weeks }: ReadingYearProps) {
-  const sums = weeks.map(sumOf);
-  const all = sums.reduce((sum, one) => sum + one, 0);
+  const days = weeks.flat();
+  const all = sumOf(days);
   if (all === 0) return null;
-  const mostInWeek = usualMost(sums);
-  const mostInDay = usualMost(weeks.flat().map(({ chapters }) => chapters));
+  const mostInWeek = usualMost(weeks.map(sumOf));
+  const mostInDay = usualMost(days.map(({ chapters }) => chapters));
   return (
     <figure class="reading-year">
       <figcaption>{i18n.t('history.year') + DOT + i18n.t('series.known', all)}</figcaption>
       <table>
         <thead>
           <tr>
-            {weeks.map((week, n) => (
+            {weeks.map((week) => (
               <td key={week[0]?.at} {...named(weekText(week))}>
-                <Bar share={(sums[n] ?? 0) / mostInWeek} />
+                <Bar share={sumOf(week) / mostInWeek} />
               </td>
             ))}
           </tr>
@@ -77,8 +77,8 @@ function usualMost(numbers: readonly number[]): number {
   return sorted[Math.ceil(0.9 * (sorted.length - 1))] ?? 1;
 }
 
-function sumOf(week: readonly Day[]): number {
-  return week.reduce((sum, { chapters }) => sum + chapters, 0);
+function sumOf(days: readonly Day[]): number {
+  return days.reduce((sum, { chapters }) => sum + chapters, 0);
 }
 
 /** "12 chapters · Fri, 28 November". */

@@ -22,7 +22,7 @@ export function titlesOf({ title, altTitles, originalLanguage }: WrittenTitles):
   const isOriginal = (language: string) => isKnown && language === originalLanguage;
   const isRelated = (language: string) => isKnown && baseOf(language) === baseOf(originalLanguage);
 
-  // Whoever wants English first can read Latin letters.
+  // A romanized title is readable to anyone who prefers English.
   const main =
     textIn(own, (language) => language === 'en') ??
     textIn(own, (language) => isRelated(language) && isRomanized(language)) ??

@@ -108,11 +108,14 @@ export function hasRoom({ series, intents }: { readonly series: number; readonly
 
 /**
  * What is fed next: the first of them, with all intents of a series together. Whatever waits already, these are the
- * rounds that a cost was counted by, until a pause takes some back.
+ * rounds that a cost was counted by, until a pause takes some back. @param from the place of the first.
  */
-export function nextRound<Entry extends Pick<PlannedEntry, 'edits'>>(entries: readonly Entry[]): readonly Entry[] {
+export function nextRound<Entry extends Pick<PlannedEntry, 'edits'>>(
+  entries: readonly Entry[],
+  from = 0,
+): readonly Entry[] {
   let room = INTENTS_FED_AT_ONCE;
-  const next = entries.slice(0, FED_AT_ONCE);
+  const next = entries.slice(from, from + FED_AT_ONCE);
   const end = next.findIndex((entry, n) => {
     room -= intentsOf(entry).length;
     return room < 0 && n > 0;

@@ -59,7 +59,7 @@ export function importCost(
   const cost = costOf(entries, areMarksSingle);
   let requests = cost.requests;
   for (let next = 0; next < entries.length; ) {
-    const fed = nextRound(entries.slice(next));
+    const fed = nextRound(entries, next);
     const unknown = fed.flatMap(({ edits }) => edits).filter(({ kind, key }) => kind === 'mark' && !known.has(key));
     requests += Math.ceil(unknown.length / IDS_PER_REQUEST);
     next += fed.length;
