@@ -40,6 +40,7 @@ export interface ReaderControlProps {
   readonly isAtStart: boolean;
   readonly onUpNext: () => void;
   readonly onResume: () => void;
+  readonly onBegin: () => void;
   readonly onDiscuss: () => void;
   readonly onReport: () => void;
   readonly onResize: (isSmall: boolean) => void;
@@ -93,7 +94,10 @@ export function ReaderControl(props: ReaderControlProps) {
           <SmallPress icon="small" name={i18n.t('reader.collapse')} onPress={() => onResize(true)} />
         </div>
       </div>
-      <NextLine {...props} />
+      <div class="control-next">
+        <NextLine {...props} />
+        <BeginButton {...props} />
+      </div>
     </section>
   );
 }
@@ -142,6 +146,23 @@ function NextLine({ state, upNext, isAtStart, onUpNext, onResume }: ReaderContro
       onClick={() => canOpen && (resume ? onResume() : onUpNext())}
     >
       {words}
+    </button>
+  );
+}
+
+/** "Set to Reading", and then that it was. It takes its room from the line beside it. */
+function BeginButton({ upNext, onBegin }: ReaderControlProps) {
+  if (!upNext?.begin) return null;
+  const { text, isDone } = upNext.begin;
+  return (
+    <button
+      type="button"
+      class="press"
+      data-act={isDone ? 'none' : 'begin'}
+      aria-disabled={isDone}
+      onClick={() => !isDone && onBegin()}
+    >
+      <Words>{text}</Words>
     </button>
   );
 }

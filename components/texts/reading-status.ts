@@ -10,6 +10,11 @@ const names = {
   completed: 'readingStatus.completed',
 } as const satisfies Record<ReadingStatus, string>;
 
+/** "Set to Reading". */
+export function beginWords(): string {
+  return i18n.t('series.begin', { status: readingStatusName('reading') });
+}
+
 /** @param status `null` for none. */
 export function readingStatusName(status: ReadingStatus | null): string {
   return i18n.t(status === null ? 'readingStatus.none' : names[status]);

@@ -7,11 +7,16 @@ import { chapterName } from './chapter-name';
 import { isolated } from './direction';
 import { DOT } from './dot';
 import { languageName } from './language-name';
+import { beginWords } from './reading-status';
 import { rangeOf } from './series-sentences';
 
-/** @param next as of `nextLine`. @param page where the chapter was left, if it was. */
-export function upNextLine(next: UpNext | null | undefined, page: number | null): UpNextLine {
-  return { ...nextLine(next), resume: page === null ? null : i18n.t('upNext.resume', { page: `${page}` }) };
+/** @param next as of `nextLine`. @param page where the chapter was left, if it was. @param begin whether the series can be set to "Reading". */
+export function upNextLine(next: UpNext | null | undefined, page: number | null, begin = false): UpNextLine {
+  return {
+    ...nextLine(next),
+    resume: page === null ? null : i18n.t('upNext.resume', { page: `${page}` }),
+    begin: begin ? { text: beginWords(), isDone: false } : null,
+  };
 }
 
 /** @param next `null` where nothing else is unread; `undefined` where nothing is known. */

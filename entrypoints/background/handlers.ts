@@ -41,7 +41,7 @@ import { createDiscussionTabs } from './discussion-tab';
 import type { KeptDependencies } from './keep-dependencies';
 import { putLinkMarks } from './open-tabs';
 import { openReportWindow } from './small-window';
-import { openUpNext, resumeChapter, showUpNext } from './up-next';
+import { beginSeries, openUpNext, resumeChapter, showUpNext } from './up-next';
 
 /**
  * Each answers at once with what was accepted: Firefox ends a background that only an open answer keeps alive. Long work goes on by itself and
@@ -98,6 +98,7 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'upNext.open': async ({ chapterId }, sender) => openUpNext(await dependencies(), chapterId, sender),
     'reader.page': async (left) => savePosition(await dependencies(), left),
     'reader.resume': async ({ chapterId }, sender) => resumeChapter(await dependencies(), chapterId, sender),
+    'series.begin': async (about, sender) => beginSeries(await dependencies(), about, sender),
     'reader.place': rememberReaderPlace,
     'marks.load': putLinkMarks,
 

@@ -1,10 +1,14 @@
 import { browser } from 'wxt/browser';
+import { readingStatusName } from '../../components/texts/reading-status';
 import { upNextLine } from '../../components/texts/up-next-line';
 import { findUpNext, savedPositionOf } from '../../lib/actions/chapters/reading-position';
 import type { Dependencies } from '../../lib/actions/dependencies';
+import { seriesToBeginAfter } from '../../lib/actions/series/begin-reading';
+import { setStatus } from '../../lib/actions/series/listing';
 import { Failure } from '../../lib/failure';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { UpNext } from '../../lib/library/list/up-next';
+import type { InputOf } from '../../lib/messages/contract';
 import type { Sender } from '../../lib/messages/dispatch';
 import type { UpNextLine } from '../../lib/messages/up-next-line';
 import { chapterNamedBy } from '../../lib/service/chapter-links';
@@ -15,8 +19,25 @@ type Parts = Pick<Dependencies, 'profile' | 'session' | 'library' | 'outbox' | '
 /** For the chapter that the tab shows, and no other: a tab learns of no list by asking. @throws Failure `not-allowed`, `storage-failed`. */
 export async function showUpNext(parts: Parts, chapterId: Id, sender: Sender): Promise<UpNextLine> {
   await tabThatShows(chapterId, sender);
-  const [next, page] = await Promise.all([findUpNext(parts, chapterId), savedPositionOf(parts, chapterId)]);
-  return upNextLine(next, page);
+  const [next, page, begin] = await Promise.all([
+    findUpNext(parts, chapterId),
+    savedPositionOf(parts, chapterId),
+    seriesToBeginAfter(parts, chapterId),
+  ]);
+  return upNextLine(next, page, begin !== null);
+}
+
+/** The series of the chapter that the tab shows is set to "Reading". @throws Failure `not-allowed`, and as `setStatus`. */
+export async function beginSeries(
+  parts: Parts & Parameters<typeof setStatus>[0],
+  { operationId, chapterId }: InputOf<'series.begin'>,
+  sender: Sender,
+): Promise<UpNextLine> {
+  await tabThatShows(chapterId, sender);
+  const mangaId = await seriesToBeginAfter(parts, chapterId);
+  if (mangaId !== null) await setStatus(parts, { operationId, mangaId, status: 'reading' });
+  const line = await showUpNext(parts, chapterId, sender);
+  return { ...line, begin: { text: readingStatusName('reading'), isDone: true } };
 }
 
 /** In the same tab. @returns what is shown where nothing is left to open. @throws Failure `not-allowed`, `storage-failed`. */

@@ -4,7 +4,7 @@ import { chunksOf } from '../../lib/chunks';
 import { asFailure } from '../../lib/failure';
 import { CHAPTERS_PER_OPERATION } from '../../lib/messages/contract';
 import { createPresses, type PressesParts } from './presses';
-import type { UndoOffer } from './toasts';
+import type { FurtherOffer, UndoOffer } from './toasts';
 
 export type Marking = ReturnType<typeof createMarking>;
 
@@ -13,30 +13,40 @@ interface NamedChapter {
   readonly chapterId: string;
   /** "Ch. 12", in the person's language. */
   readonly name: string;
-  /** The series. */
+  readonly series: MarkedSeries;
+}
+
+interface MarkedSeries {
+  readonly mangaId: string;
   readonly title: string;
 }
 
+interface MarkingParts extends PressesParts {
+  /** What to offer beside "Undo" after a mark. */
+  readonly furtherOffer: (mangaId: string) => FurtherOffer | undefined;
+}
+
 /** Shown at once, queued by the background, undone while the toast is there. */
-export function createMarking(parts: PressesParts) {
+export function createMarking({ furtherOffer, ...parts }: MarkingParts) {
   const { ask, newOperationId, toasts } = parts;
   const { pressed, press, pressUndoably } = createPresses<boolean>(parts);
   return {
     /** By chapter, while the local copy does not show them yet. */
     presses: pressed,
-    mark({ chapterId, title, name }: NamedChapter, read: boolean) {
-      const names = { title, chapter: name };
+    mark({ chapterId, series, name }: NamedChapter, read: boolean) {
+      const names = { title: series.title, chapter: name };
       return pressUndoably(chapterId, {
         value: read,
         previous: !read,
         text: i18n.t(read ? 'follows.marked' : 'series.unmarked', names),
         undoName: i18n.t('follows.undoNamed', names),
+        also: read ? furtherOffer(series.mangaId) : undefined,
         send: (operationId) => ask('chapter.mark', { operationId, chapterId, read }),
         undo: (ids) => ask('chapter.undo', { ...ids, chapterId }),
       });
     },
     /** Undoing restores exactly what it changed. @param last names the last chapter. */
-    async markAll(chapterIds: readonly string[], { title, name }: Pick<NamedChapter, 'title' | 'name'>) {
+    async markAll(chapterIds: readonly string[], { series, name }: Pick<NamedChapter, 'series' | 'name'>) {
       const chunks = chunksOf(chapterIds, CHAPTERS_PER_OPERATION).map((ids) => ({
         ids,
         operationId: newOperationId(),
@@ -57,10 +67,11 @@ export function createMarking(parts: PressesParts) {
         }
       });
       const markedIds = () => marked.flatMap(({ ids }) => ids);
-      const names = { title, chapter: name };
+      const names = { title: series.title, chapter: name };
       const all: UndoOffer = {
         text: i18n.t('series.markedUpTo', chapterIds.length, names),
         undoName: i18n.t('follows.undoNamed', names),
+        also: furtherOffer(series.mangaId),
         done,
         takeBack: () =>
           press(markedIds(), false, async () => {

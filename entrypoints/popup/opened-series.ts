@@ -56,7 +56,11 @@ export function createOpenedSeries(parts: OpenedSeriesParts) {
     const filters = filtersFor(filtersOf(settings.value), series.value.settings);
     const upTo = upToHere(manga, series.value, filters, upToId.value, clock.now());
     if (!upTo) return null;
-    return { title: manga.title, name: chapterName(manga, upTo.last), chapterIds: upTo.chapters.map(({ id }) => id) };
+    return {
+      series: { mangaId: manga.id, title: manga.title },
+      name: chapterName(manga, upTo.last),
+      chapterIds: upTo.chapters.map(({ id }) => id),
+    };
   });
 
   const change = async (hide: (hidden: Settings['hiddenGroups']) => Settings['hiddenGroups']) => {

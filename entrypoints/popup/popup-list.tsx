@@ -38,7 +38,7 @@ export function PopupList({ state, active, onActive, onMore }: PopupListProps) {
         upNext={upNext.value}
         clock={serviceTime}
         onActive={onActive}
-        onMark={({ title, next }) => next && void marking.mark({ ...next, title }, true)}
+        onMark={({ next, ...series }) => next && void marking.mark({ ...next, series }, true)}
         onMore={({ mangaId }) => onMore(mangaId)}
       />
     );

@@ -85,8 +85,14 @@ export function createPopupState(parts: PopupParts) {
   };
   const pressesParts = { ask, newOperationId, toasts, reread };
   const queueActions = createQueueActions(pressesParts);
-  const marking = createMarking(pressesParts);
   const seriesChanges = createSeriesChanges({ ...pressesParts, ratingsRequest: parts.ratingsRequest });
+  const marking = createMarking({
+    ...pressesParts,
+    furtherOffer(mangaId) {
+      const series = inSight.series.value?.find((row) => row.mangaId === mangaId);
+      return parts.settings.value?.beginReading === 'ask' && series ? seriesChanges.offerToBegin(series) : undefined;
+    },
+  });
   const backoff = createBackoff({ ask, pause, tellFailure });
 
   const inSight = createSeriesInSight({ local, marking, seriesChanges, filters, clock: serviceTime });

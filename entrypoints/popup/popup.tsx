@@ -156,7 +156,7 @@ function PopupSeries({ state, entry, active, onActive, onBack }: PopupSeriesProp
       onShowHidden={(show) => {
         series.showsHidden.value = show;
       }}
-      onMark={(chapter, read) => void marking.mark({ ...chapter, title: entry.title }, read)}
+      onMark={(chapter, read) => void marking.mark({ ...chapter, series: entry }, read)}
       onFetchAllNumbers={series.fetchAllNumbers}
       onAskOlder={state.session.value?.state === 'signed-in' ? series.askOlder : null}
       onUpTo={series.askUpTo}
@@ -183,10 +183,15 @@ interface ToastProps {
 }
 
 /** What was just done, while it can be undone; or what went wrong. */
-export function Toast({ message: { text, tone, offer }, onUndo, onReload }: ToastProps) {
+export function Toast({ message: { text, tone, offer, also }, onUndo, onReload }: ToastProps) {
   return (
     <div class="toast" aria-live="polite" data-tone={tone}>
       <p title={text}>{text}</p>
+      {also && (
+        <button type="button" class="button button-small" onClick={also.press}>
+          {also.label}
+        </button>
+      )}
       {offer && (
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ask } from '../../lib/messages/ask';
-import type { Toasts } from './toasts';
+import type { Toasts, UndoOffer } from './toasts';
 
 /** By key: shown at once, until the local copy shows it. */
 interface Presses<Value> {
@@ -18,6 +18,7 @@ interface UndoableChange<Value> {
   /** What was done, and the name of the button that undoes it. */
   readonly text: string;
   readonly undoName: string;
+  readonly also?: UndoOffer['also'];
   readonly send: (operationId: string) => Promise<unknown>;
   readonly undo: (ids: { readonly operationId: string; readonly targetId: string }) => Promise<unknown>;
 }
@@ -50,11 +51,11 @@ export function createPresses<Value>({ newOperationId, toasts, reread }: Presses
   return {
     pressed,
     press,
-    async pressUndoably(key, { value, previous, text, undoName, send, undo }) {
+    async pressUndoably(key, { value, previous, text, undoName, also, send, undo }) {
       const targetId = newOperationId();
       const done = press([key], value, () => send(targetId));
       const takeBack = () => press([key], previous, () => undo({ operationId: newOperationId(), targetId }));
-      toasts.offerUndo({ text, undoName, done, takeBack });
+      toasts.offerUndo({ text, undoName, also, done, takeBack });
       await done;
     },
   };

@@ -1,12 +1,14 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { RatingRequest, SeriesEntry } from '../../components/series/series-entry';
-import { readingStatusName } from '../../components/texts/reading-status';
+import { beginWords, readingStatusName } from '../../components/texts/reading-status';
+import { isNotBegun } from '../../lib/library/reading';
 import type { MangaRow } from '../../lib/model/rows';
 import type { SeriesSettings } from '../../lib/model/series-settings';
 import type { Rating, ReadingStatus } from '../../lib/service/ids';
 import type { View } from '../../lib/storage/views';
 import { createPresses, type PressesParts } from './presses';
+import type { FurtherOffer } from './toasts';
 
 type Changed<Name extends keyof SeriesEntry> = Pick<SeriesEntry, 'mangaId' | 'title' | Name>;
 
@@ -53,6 +55,11 @@ export function createSeriesChanges({ ratingsRequest, ...parts }: SeriesChangesP
         send: (operationId) => ask('series.status', { operationId, mangaId, status }),
         undo: (ids) => ask('intent.undo', { ...ids, kind: 'status', key: mangaId }),
       });
+    },
+    /** Where a chapter of it was marked; nothing where its status says that it was begun before. */
+    offerToBegin(series: Changed<'isFollowed' | 'status'>): FurtherOffer | undefined {
+      const press = () => void this.setStatus(series, 'reading');
+      return isNotBegun(series) ? { label: beginWords(), press } : undefined;
     },
 
     /** Of the series that were asked about last. Reading it subscribes. */

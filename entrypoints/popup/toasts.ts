@@ -14,6 +14,13 @@ export interface ToastMessage {
   readonly tone: 'done' | 'danger';
   /** What the toast's button does, and its name. */
   readonly offer: { readonly does: 'undo' | 'reload'; readonly label: string; readonly name: string } | null;
+  readonly also?: FurtherOffer | undefined;
+}
+
+/** What a person may want to do as well, with the words of its button. */
+export interface FurtherOffer {
+  readonly label: string;
+  readonly press: () => void;
 }
 
 /** Something that was done and can be undone. */
@@ -26,6 +33,7 @@ export interface UndoOffer {
   readonly takeBack: () => Promise<unknown>;
   /** `danger` where only a part was done; else `done`. */
   readonly tone?: ToastMessage['tone'];
+  readonly also?: FurtherOffer | undefined;
 }
 
 /** What was just done, while it can be undone; or what went wrong. */
@@ -65,8 +73,8 @@ export function createToasts(clock: Clock): Toasts {
     toast.value = null;
     offers = [];
   };
-  const showOffer = ({ text, undoName, tone = 'done' }: UndoOffer, forMs?: null) =>
-    show({ text, tone, offer: { does: 'undo', label: i18n.t('follows.undo'), name: undoName } }, forMs);
+  const showOffer = ({ text, undoName, tone = 'done', also }: UndoOffer, forMs?: null) =>
+    show({ text, tone, offer: { does: 'undo', label: i18n.t('follows.undo'), name: undoName }, also }, forMs);
   const showOutcome = async (offer: UndoOffer) => {
     // The message and its offers stay until there is more to say.
     shown.abort();

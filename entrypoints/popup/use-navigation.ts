@@ -47,14 +47,14 @@ export function useNavigation(parts: NavigationParts) {
   const actInList = (action: KeyAction) => {
     const row = entries.value?.[active.value];
     const next = action === 'mark' && row ? entryOf(row).next : null;
-    if (row && next) void marking.mark({ ...next, title: row.title }, true);
+    if (row && next) void marking.mark({ ...next, series: row }, true);
     if (action === 'more' && row) open(row.mangaId);
     if (action === 'search') searchInput.current?.focus();
     if (action === 'clear') searchFor('');
   };
-  const actInSeries = (action: KeyAction, { title, chapters }: SeriesEntry) => {
-    const chapter = chapters[activeChapter.value];
-    if (action === 'mark' && chapter) void marking.mark({ ...chapter, title }, chapter.read !== 'here');
+  const actInSeries = (action: KeyAction, series: SeriesEntry) => {
+    const chapter = series.chapters[activeChapter.value];
+    if (action === 'mark' && chapter) void marking.mark({ ...chapter, series }, chapter.read !== 'here');
     wantsSearch.current = action === 'search';
     if (action === 'back' || action === 'clear' || action === 'search') close();
   };

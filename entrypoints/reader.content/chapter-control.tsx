@@ -89,6 +89,7 @@ export function showControl(parts: ControlParts) {
         isAtStart={isAtStart}
         onUpNext={watch.openUpNext}
         onResume={watch.resume}
+        onBegin={watch.begin}
         onDiscuss={() => watch.request(() => ask('chapter.discuss', { chapterId }))}
         onReport={() => watch.request(() => ask('report.open', { category: 'chapter', objectId: chapterId, page }))}
         onResize={(wanted) => {

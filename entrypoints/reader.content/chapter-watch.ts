@@ -81,6 +81,8 @@ export function watchChapter(parts: WatchParts, onChange: () => void) {
       void ask('reader.place', { isSmall: wanted }).catch(() => undefined);
     },
     openUpNext: () => request(async () => change({ upNext: await ask('upNext.open', { chapterId }) })),
+    begin: () =>
+      request(async () => change({ upNext: await ask('series.begin', { operationId: newOperationId(), chapterId }) })),
     resume: () => request(async () => change({ upNext: await ask('reader.resume', { chapterId }) })),
     // A page that could not be kept is not offered.
     leaveAt: (page: number, isSingle: boolean) =>
@@ -141,6 +143,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void) {
     change({ isSaving: true, failure: null });
     try {
       change({ state: await send(), undoUntil: clock.now() + undoMs });
+      if (!watched.isSmall) void askWhatIsNext();
     } catch (thrown) {
       fail(thrown);
     } finally {

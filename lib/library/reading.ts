@@ -242,6 +242,11 @@ export function isListed({
   return isFollowed || status !== null || isDeleted === true;
 }
 
+/** In the list, and planned, on hold or without a status. */
+export function isNotBegun({ isFollowed, status }: Pick<MangaRow, 'isFollowed' | 'status'>): boolean {
+  return status === 'plan_to_read' || status === 'on_hold' || (status === null && isFollowed);
+}
+
 /** Those that are out, of the same number and volume: numbers may start over without a word of the service. @param now epoch ms, by its clock. */
 export function otherReleases(
   manga: Pick<MangaRow, 'resetsNumbers'>,

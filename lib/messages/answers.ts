@@ -23,6 +23,7 @@ export const readerAnswers = {
   'upNext.open': UpNextLine,
   'reader.page': nothing,
   'reader.resume': UpNextLine,
+  'series.begin': UpNextLine,
   'reader.place': nothing,
   'marks.load': nothing,
   'captcha.solved': nothing,

@@ -82,7 +82,7 @@ export const contract = {
   /** The answer to the offer of kept marks, which was made to this account. */
   'keptMarks.settle': message({
     from: ['page'],
-    input: v.object({ account: Text, isSent: v.boolean() }),
+    input: v.object({ account: Id, isSent: v.boolean() }),
     output: Nothing,
   }),
 
@@ -272,6 +272,11 @@ export const contract = {
     from: ['reader'],
     input: v.object({ chapterId: Id }),
     output: answerOf('reader.resume'),
+  }),
+  'series.begin': message({
+    from: ['reader'],
+    input: v.object({ operationId: OperationId, chapterId: Id }),
+    output: answerOf('series.begin'),
   }),
   'reader.place': message({
     from: ['reader'],

@@ -29,7 +29,7 @@ interface ValueIntentOf<Kind, Value> extends IntentEdit<Value>, Owned {
 
 export interface IntentEdit<Value = IntentValue> {
   readonly operationId: string;
-  /** Whether the click was for more than this key: for all releases of a chapter, or for many chapters. */
+  /** Whether the click was for more than this key: for all releases of a chapter, or for many; or, of a status, whether it came with marks. */
   readonly scope?: (typeof clickScopes)[number] | undefined;
   /** The first of the clicks that were refused and that this one tries again. */
   readonly retries?: string | undefined;
@@ -132,7 +132,7 @@ type NewIntentOf<Of extends ValueIntent> = Pick<
   'kind' | 'key' | 'account' | 'operationId' | 'scope' | 'value' | 'at' | 'baseline'
 >;
 
-export const clickScopes = ['releases', 'many'] as const;
+export const clickScopes = ['releases', 'many', 'marks'] as const;
 
 /** How long a request whose sender died may still be on its way: docs/pacing.md, "3. Lost senders". */
 export const ORPHAN_MS = 2_000;

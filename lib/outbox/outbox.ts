@@ -159,14 +159,17 @@ export function createOutbox({ database, clock, onChange }: OutboxParts) {
     ): Promise<Id[]> {
       const click = { operationId, at: clock.now() };
       const chosen = among && new Set(among);
-      const made = (await rows.ofAccount(account)).filter(
+      const ofClick = (await rows.ofAccount(account)).filter((intent) => intent.operationId === targetId);
+      const made = ofClick.filter(
         (intent) =>
-          intent.operationId === targetId &&
           isOfKind(intent, kind) &&
           (chosen?.has(intent.key) ?? true) &&
           (key === undefined || intent.key === key || intent.scope === 'releases'),
       );
-      await withdraw(made, { targetId, by: operationId }, (intent) =>
+      // A status that came with marks stays as long as one of them does.
+      const along = ofClick.filter((intent) => isOfKind(intent, 'status') && intent.scope === 'marks');
+      const isWhole = made.length + along.length === ofClick.length;
+      await withdraw(isWhole ? [...made, ...along] : made, { targetId, by: operationId }, (intent) =>
         intent && isValueIntent(intent) ? merge.undo(intent, targetId, click) : 'unknown',
       );
       return made.map(({ key }) => key);

@@ -53,6 +53,10 @@ export const choices = {
     label: 'reading.otherReleases',
     help: 'reading.otherReleasesHelp',
   }),
+  beginReading: choice('reading', v.picklist(['ask', 'always', 'never']), 'ask', {
+    label: 'reading.begin',
+    values: { ask: 'reading.beginAsk', always: 'reading.beginAlways', never: 'reading.beginNever' },
+  }),
   markAtLastPage: choice('reading', v.boolean(), false, { label: 'reading.lastPage', help: 'reading.lastPageHelp' }),
   offerResume: choice('reading', v.boolean(), true, { label: 'reading.resume', help: 'reading.resumeHelp' }),
   checkEveryMinutes: choice('checks', v.picklist(checkIntervals), 60, { label: 'checks.label', help: 'checks.help' }),

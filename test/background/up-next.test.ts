@@ -1,17 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { verbOfCommand } from '../../entrypoints/background/any-page/menus';
-import { openUpNext, resumeChapter, showUpNext } from '../../entrypoints/background/up-next';
+import { beginSeries, openUpNext, resumeChapter, showUpNext } from '../../entrypoints/background/up-next';
 import { savePosition } from '../../lib/actions/chapters/reading-position';
+import { setStatus } from '../../lib/actions/series/listing';
+import type { ChapterRow } from '../../lib/model/rows';
+import type { ReadingStatus } from '../../lib/service/ids';
 import { forgetPositions, LEFT_PAGES } from '../../lib/settings/reader';
 import { changeSettings } from '../../lib/settings/settings';
 import { readItem } from '../../lib/storage/stored-item';
 import { clickOn, givenClickedTab, tab } from '../support/clicked-tab';
 import { turn } from '../support/event-turn';
-import { enter, givenBackground, parts, world } from '../support/given-background';
+import { enter, givenBackground, newId, parts, world } from '../support/given-background';
 import { givenOpenedAddresses, opened, openedChapters } from '../support/opened-addresses';
 import { asked, theFirst } from '../support/service-side';
 import { readAllBut, readAllOf, unreadInSeries } from '../support/unread-in-series';
-import { enterDemo, intents, mark } from '../support/worker-side';
+import { delivered, enterDemo, follow, intents, mark, markMany, setTo, takeBack } from '../support/worker-side';
 
 const site = 'https://mangadex.org';
 givenBackground({ isSignedIn: false });
@@ -38,7 +41,12 @@ describe('what comes up next in the reader', () => {
   it('is named within the series without a request, opened in the same tab, and nothing is marked', async () => {
     const [one, two] = await reading();
     const [before, requested] = [[...world.reader.read], asked()];
-    expect(await line(one.id)).toEqual({ text: `Up next: Ch. ${two.number}`, canOpen: true, resume: null });
+    expect(await line(one.id)).toEqual({
+      text: `Up next: Ch. ${two.number}`,
+      canOpen: true,
+      resume: null,
+      begin: null,
+    });
     await press(one.id);
     expect(await openedChapters()).toMatchObject([{ mangaId: two.mangaId, number: two.number }]);
     expect(await intents()).toEqual([]);
@@ -60,7 +68,7 @@ describe('what comes up next in the reader', () => {
     const all = await unreadInSeries();
     const last = all.at(-1) ?? all[0];
     show(last.id);
-    expect(await line(last.id)).toEqual({ text: 'Up next in your list', canOpen: true, resume: null });
+    expect(await line(last.id)).toEqual({ text: 'Up next in your list', canOpen: true, resume: null, begin: null });
     await press(last.id);
     expect(await openedChapters()).toEqual([expect.not.objectContaining({ mangaId: last.mangaId })]);
   });
@@ -79,7 +87,7 @@ describe('what comes up next in the reader', () => {
     await readAllBut(mangaId);
     await readAllOf(mangaId);
     const none = { text: 'No other unread chapters', canOpen: false, resume: null };
-    expect([await line(id), await press(id)]).toEqual([none, none]);
+    expect([await line(id), await press(id)]).toMatchObject([none, none]);
     expect(opened).toEqual([]);
   });
 
@@ -87,16 +95,114 @@ describe('what comes up next in the reader', () => {
     const [one, two, three] = await reading();
     await world.through(mark(two.id));
     const text = three ? `Up next: Ch. ${three.number}` : 'Up next in your list';
-    expect(await line(one.id)).toEqual({ text, canOpen: true, resume: null });
+    expect(await line(one.id)).toEqual({ text, canOpen: true, resume: null, begin: null });
+  });
+});
+
+describe('a series that was not begun', () => {
+  let one: ChapterRow;
+  beforeEach(async () => {
+    await enter();
+    [one] = await reading();
+  });
+  const status = () => world.reader.statuses.get(one.mangaId) ?? null;
+  const waits = async () => (await intents()).map(({ kind }) => kind).sort();
+  const begin = () => beginSeries(parts, { operationId: newId(), chapterId: one.id }, sender());
+  const wantsIt = (beginReading: 'always' | 'never') => world.through(changeSettings(() => ({ beginReading })));
+  /** Followed, and with this status. */
+  async function listedAs(wanted: ReadingStatus | null) {
+    await follow(one.mangaId);
+    await setStatus(parts, { operationId: newId(), mangaId: one.mangaId, status: wanted });
+    await delivered();
+  }
+
+  it.each(['plan_to_read', 'on_hold', null] as const)(
+    '(%s) is offered to be set to "Reading" after a mark',
+    async (was) => {
+      await listedAs(was);
+      expect(await line(one.id)).toMatchObject({ begin: null });
+      await mark(one.id);
+      expect(await line(one.id)).toMatchObject({ begin: { text: 'Set to Reading', isDone: false } });
+      expect(await begin()).toMatchObject({ begin: { text: 'Reading', isDone: true } });
+      expect(await line(one.id)).toMatchObject({ begin: null });
+      await delivered();
+      expect(status()).toBe('reading');
+    },
+  );
+
+  it.each(['reading', 're_reading', 'dropped', 'completed'] as const)(
+    'is no series with the status "%s"',
+    async (is) => {
+      await listedAs(is);
+      await mark(one.id);
+      expect(await line(one.id)).toMatchObject({ begin: null });
+      await begin();
+      await delivered();
+      expect(status()).toBe(is);
+    },
+  );
+
+  it('is none outside the list, none that was begun meanwhile, and none without the wish to be asked', async () => {
+    await listedAs('on_hold');
+    world.isReachable = false;
+    await mark(one.id);
+    await follow(one.mangaId, false);
+    expect(await line(one.id)).toMatchObject({ begin: null });
+    await follow(one.mangaId);
+    await setTo('on_hold', one.mangaId);
+    expect(await line(one.id)).toMatchObject({ begin: { isDone: false } });
+    await setTo('reading', one.mangaId);
+    expect(await line(one.id)).toMatchObject({ begin: null });
+    await setTo('on_hold', one.mangaId);
+    await wantsIt('never');
+    expect(await line(one.id)).toMatchObject({ begin: null });
+    expect(await waits()).toEqual(['mark']);
+  });
+
+  it('is begun with the mark where the person always wants that, and "Undo" takes both back', async () => {
+    await listedAs('plan_to_read');
+    await wantsIt('always');
+    const targetId = newId();
+    await mark(one.id, true, targetId);
+    await delivered();
+    expect(status()).toBe('reading');
+    await takeBack(one.id, targetId);
+    await delivered();
+    expect([status(), world.reader.read.has(one.id)]).toEqual(['plan_to_read', false]);
+  });
+
+  it('stays begun until the last of the marks that began it is taken back', async () => {
+    await listedAs('plan_to_read');
+    await wantsIt('always');
+    const [, two] = await unreadInSeries();
+    const targetId = newId();
+    await markMany([one.id, two.id], true, targetId);
+    for (const [chapter, left] of [
+      [one, 'reading'],
+      [two, 'plan_to_read'],
+    ] as const) {
+      await takeBack(chapter.id, targetId);
+      await delivered();
+      expect([world.reader.read.has(chapter.id), status()]).toEqual([false, left]);
+    }
+  });
+
+  it('is not begun by a mark that is taken away', async () => {
+    await mark(one.id);
+    await listedAs('on_hold');
+    await wantsIt('always');
+    await mark(one.id, false);
+    await delivered();
+    expect(status()).toBe('on_hold');
   });
 });
 
 it('what comes up next is an empty line without a list, and in the demo, whose series are invented', async () => {
   const id = theFirst([...world.library.chapters.keys()]);
   show(id);
-  expect(await line(id)).toEqual({ text: '', canOpen: false, resume: null });
+  expect(await line(id)).toEqual({ text: '', canOpen: false, resume: null, begin: null });
   await enterDemo();
-  expect(await press(id)).toEqual({ text: '', canOpen: false, resume: null });
+  expect(await press(id)).toEqual({ text: '', canOpen: false, resume: null, begin: null });
   expect(opened).toEqual([]);
 });
 
@@ -136,7 +242,7 @@ describe('a chapter that was left further in', () => {
     await expectResume(`Resume at page ${pages - 1}`);
     await leave(pages);
     await expectResume(null);
-    expect(await resumeChapter(parts, id, sender())).toMatchObject({ resume: null });
+    expect(await resumeChapter(parts, id, sender())).toMatchObject({ resume: null, begin: null });
     expect(opened).toEqual([]);
   });
 

@@ -92,13 +92,14 @@ export const inputs: { readonly [Name in MessageName]: fc.Arbitrary<InputOf<Name
   'chapter.states': fc.record({ chapterIds: some(uuid), more: flag }, { requiredKeys: ['chapterIds'] }),
   'reader.page': fc.record({ chapterId: uuid, page: fc.integer({ min: 1, max: 9_999 }), isSingle: fc.boolean() }),
   'reader.place': fc.record({ isSmall: flag }),
+  'series.begin': fc.record({ operationId: uuid, chapterId: uuid }),
   ...each(['session.signOut', 'demo.start', 'demo.end', 'data.erase', 'diagnostics.clear', 'history.clear'], nothing),
   ...each(['reports.refresh', 'captcha.solved', 'writes.retry', 'marks.load', 'library.check', 'pacing.cost'], nothing),
   ...each(['pacing.probe', 'work.resume', 'options.open'], nothing),
   ...each(['upTo.prepare', 'chapter.pages', 'upNext.show', 'upNext.open', 'reader.resume', 'chapter.discuss'], about),
   ...each(['thread.find'], about),
   ...each(['bulk.close', 'series.surprise', 'history.fetch'], operation),
-  'keptMarks.settle': fc.record({ account: fc.constantFrom('signed-out', 'demo'), isSent: fc.boolean() }),
+  'keptMarks.settle': fc.record({ account: uuid, isSent: flag }),
   ...each(['chapters.undo', 'bulk.undo', 'history.undo', 'toast.undo'], undo),
   ...each(['series.chapters', 'series.allNumbers'], series),
 };
@@ -108,13 +109,13 @@ export const names = Object.keys(inputs) as MessageName[];
 const fromReader: readonly MessageName[] = [
   ...(['chapter.mark', 'chapter.undo', 'chapter.states', 'chapter.pages', 'chapter.discuss', 'reader.place'] as const),
   ...(['marks.load', 'toast.undo', 'report.open', 'captcha.solved', 'options.open'] as const),
-  ...(['upNext.show', 'upNext.open', 'toast.upNext', 'reader.page', 'reader.resume'] as const),
+  ...(['upNext.show', 'upNext.open', 'toast.upNext', 'reader.page', 'reader.resume', 'series.begin'] as const),
 ];
 const fromLink: readonly MessageName[] = ['toast.undo'];
 const fromSite: readonly MessageName[] = ['chapter.mark', 'chapter.undo', 'chapter.states', 'toast.undo'];
 const notFromPage: readonly MessageName[] = [
   ...(['chapter.pages', 'reader.place', 'marks.load', 'upNext.show', 'upNext.open'] as const),
-  ...(['toast.upNext', 'reader.page', 'reader.resume'] as const),
+  ...(['toast.upNext', 'reader.page', 'reader.resume', 'series.begin'] as const),
 ];
 
 export const origins = [

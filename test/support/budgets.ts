@@ -26,18 +26,18 @@ export const inPages: readonly Budget[] = [
 
 export const onOurPages: readonly Budget[] = [
   firstRows('the popup', 'popup.html', { files: 3, bytes: 5_600 }),
-  page('the popup', 'popup.html', { files: 14, bytes: 79_500 }),
-  page('the options page', 'options.html', { files: 10, bytes: 58_700 }),
+  page('the popup', 'popup.html', { files: 14, bytes: 79_800 }),
+  page('the options page', 'options.html', { files: 10, bytes: 58_900 }),
   page('the report window', 'report.html', { files: 8, bytes: 47_200 }),
   firstRows('the library', 'library.html', { files: 3, bytes: 6_100 }),
-  page('the library', 'library.html', { files: 12, bytes: 79_900 }),
-  page('the window of "up to here"', 'up-to.html', { files: 7, bytes: 41_300 }),
-  page('the tab that looks for a discussion', 'discuss.html', { files: 6, bytes: 38_100 }),
-  { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 107_900 } },
+  page('the library', 'library.html', { files: 12, bytes: 80_100 }),
+  page('the window of "up to here"', 'up-to.html', { files: 7, bytes: 41_400 }),
+  page('the tab that looks for a discussion', 'discuss.html', { files: 6, bytes: 38_200 }),
+  { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 108_600 } },
 ];
 
 /** In bytes, as a store packs them, without the 120 or so for each file's place in the archive. */
-export const packageBudgets = { withoutTexts: 294_500, textsOfOneLanguage: 17_600 } as const;
+export const packageBudgets = { withoutTexts: 295_600, textsOfOneLanguage: 17_600 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
 export const largerTexts: Readonly<Record<string, number>> = { ru: 20_000 };

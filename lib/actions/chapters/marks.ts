@@ -11,6 +11,7 @@ import { namedBy } from '../../service/links';
 import { isSignedOutOwner } from '../../service/profile';
 import type { Dependencies, Showing } from '../dependencies';
 import { undoMarksOf } from '../queue';
+import { seriesToBegin } from '../series/begin-reading';
 import { accountOf, markOwner } from '../session';
 import { chapterStates, showChange, showChapters } from './chapter-states';
 
@@ -36,7 +37,8 @@ export async function markChapter(
   const changed = others.filter((id) => (wanted.get(id) ?? known.get(id)) === !read);
   const scope = changed.length > 0 ? 'releases' : undefined;
   const marks: Marks = { operationId, scope, chapterIds: [chapterId, ...changed], read };
-  await enqueueMarks(parts, account, marks, known, { from: markOriginOf(parts, by) });
+  const along = await statusesAlong(parts, account, marks);
+  await enqueueMarks(parts, account, marks, known, { from: markOriginOf(parts, by) }, along);
   return showChapters(parts, chapterId, changed);
 }
 
@@ -45,16 +47,36 @@ interface Marks extends Pick<NewIntent, 'operationId' | 'scope'> {
   readonly read: boolean;
 }
 
+/** "Reading", for what these marks begin, where the person always wants that. Undone with them. */
+async function statusesAlong(
+  parts: Parts,
+  account: string,
+  { operationId, chapterIds, read }: Marks,
+): Promise<NewIntent[]> {
+  if (!read || parts.settings().beginReading !== 'always') return [];
+  const made = {
+    kind: 'status',
+    scope: 'marks',
+    operationId,
+    account,
+    value: 'reading',
+    at: parts.clock.now(),
+  } as const;
+  const begun = await seriesToBegin(parts, account, chapterIds);
+  return begun.map(({ mangaId, status }) => ({ ...made, key: mangaId, baseline: status }));
+}
+
 /** Kept without an account; no one reads more chapters while a client waits for its approval. */
 export const MOST_KEPT = 5_000;
 
-/** All of one click, or none. @param known what the service last said of them. @throws Failure `kept-full`, `storage-failed`, `storage-full`. */
+/** All of one click, or none. @param known what the service last said of them. @param along queued with them. @throws Failure `kept-full`, `storage-failed`, `storage-full`. */
 export async function enqueueMarks(
   { outbox, delivery, clock }: Pick<Parts, 'outbox' | 'delivery' | 'clock'>,
   account: string,
   { operationId, scope, chapterIds, read }: Marks,
   known: ReadonlyMap<Id, boolean>,
   press: Press,
+  along: readonly NewIntent[] = [],
 ): Promise<void> {
   if (isSignedOutOwner(account)) {
     const kept = await outbox.find(account, 'mark', chapterIds);
@@ -62,13 +84,11 @@ export async function enqueueMarks(
     if (added.size > 0 && (await outbox.size(account)) + added.size > MOST_KEPT) throw new Failure('kept-full');
   }
   const made = { kind: 'mark', operationId, scope, account, value: read, at: clock.now() } as const;
-  await outbox.enqueueAll(
-    [...new Set(chapterIds)].map((key) => {
-      const baseline = known.get(key);
-      return { ...made, key, baseline: baseline === undefined ? null : { value: baseline } };
-    }),
-    () => press,
-  );
+  const marks = [...new Set(chapterIds)].map((key): NewIntent => {
+    const baseline = known.get(key);
+    return { ...made, key, baseline: baseline === undefined ? null : { value: baseline } };
+  });
+  await outbox.enqueueAll([...marks, ...along], () => press);
   delivery.wake();
 }
 
@@ -81,9 +101,9 @@ export async function markChapters(
   const account = await accountOf(parts);
   const known = await parts.library.readConfirmedStates(account, chapterIds);
   const scope = chapterIds.length > 1 ? 'many' : undefined;
-  await enqueueMarks(parts, account, { operationId, scope, chapterIds, read }, known, {
-    from: markOriginOf(parts, by),
-  });
+  const marks: Marks = { operationId, scope, chapterIds, read };
+  const along = await statusesAlong(parts, account, marks);
+  await enqueueMarks(parts, account, marks, known, { from: markOriginOf(parts, by) }, along);
   await showChange(parts, await chapterStates(parts, chapterIds));
 }
 

@@ -14,6 +14,13 @@ export const controlProps = {
     onTryAgain: vi.fn(),
     onUndo: vi.fn(),
   },
-  ...{ onUpNext: vi.fn(), onResume: vi.fn(), onDiscuss: vi.fn(), onSignIn: vi.fn(), onReport: vi.fn() },
+  ...{
+    onUpNext: vi.fn(),
+    onResume: vi.fn(),
+    onBegin: vi.fn(),
+    onDiscuss: vi.fn(),
+    onSignIn: vi.fn(),
+    onReport: vi.fn(),
+  },
   onResize: vi.fn(),
 };

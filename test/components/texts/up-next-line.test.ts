@@ -10,7 +10,7 @@ const gap = (reason: GapReason) => ({ volume: null, first: 12, last: 13, reason,
 
 describe('the line of what comes next', () => {
   it('names the next chapter of the series', () => {
-    expect(upNextLine(next, null)).toEqual({ text: 'Up next: Ch. 14', canOpen: true, resume: null });
+    expect(upNextLine(next, null)).toEqual({ text: 'Up next: Ch. 14', canOpen: true, resume: null, begin: null });
   });
 
   it('says in few words what the series lacks before it', () => {

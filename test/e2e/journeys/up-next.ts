@@ -1,15 +1,18 @@
 import { SECOND } from '../../../lib/clock.ts';
 import { chapterNamedBy } from '../../../lib/service/chapter-links.ts';
-import type { Chapter } from '../../fake-service/library/types.ts';
+import type { Chapter, Manga } from '../../fake-service/library/types.ts';
 import { expect } from '../support/expect.ts';
 import { untilQuiet } from '../support/until-quiet.ts';
 import {
   chaptersIn,
+  choiceIsSaved,
   isRead,
   type Journey,
   type JourneyWalk,
+  markIn,
   markLink,
   marksFrom,
+  openSeries,
   openUnread,
   searchFor,
   type WalkTab,
@@ -99,7 +102,63 @@ export const upNextJourneys: readonly Journey[] = [
       expect(new Set(marks().flatMap(({ read }) => read)).difference(new Set([chapter.id, last.id])).size).toBe(0);
     },
   },
+  {
+    name: 'A series that was not begun is set to "Reading" from the toast of the popup, from the reader, and unasked where a person wants that, which "Undo" takes back',
+    async walk(on) {
+      const { account } = on;
+      const status = ({ mangaId }: Chapter) => account.statuses.get(mangaId) ?? null;
+      const popup = await on.openPopup();
+      const offered = (await chaptersIn(on, popup)).filter(({ id }) => !account.read.has(id));
+      const bySeries = new Map(offered.map((chapter) => [chapter.mangaId, chapter]));
+      const [inPopup, inReader, unasked] = bySeries.values();
+      if (!inPopup || !inReader || !unasked) throw new Error('Fewer than three series have something unread.');
+      for (const [chapter, name] of [
+        [inPopup, 'On hold'],
+        [inReader, 'Plan to read'],
+        [unasked, 'No status'],
+      ] as const) {
+        const series = await openSeries(on, seriesOf(on, chapter));
+        await series.select('Reading status', name);
+        await expect.poll(() => status(chapter)).toBe(statusNamed[name]);
+        await series.close();
+      }
+
+      const marking = await openSeries(on, seriesOf(on, inPopup));
+      await marking.press('Back to the list');
+      await marking.pressFirst('Mark as read: ');
+      await marking.press('Set to Reading');
+      await marking.keepPicture('popup-begun');
+      await expect.poll(() => status(inPopup)).toBe('reading');
+
+      const reader = await markIn(on, inReader);
+      await expect.poll(reader.control.buttons).toContain('Set to Reading');
+      await reader.keepPicture('reader-begin');
+      await reader.control.press('Set to Reading');
+      await expect.poll(() => status(inReader)).toBe('reading');
+      await expect.poll(reader.control.buttons).toContain('Reading');
+
+      const options = await on.openOurs('options.html');
+      await options.choose('Always');
+      await choiceIsSaved(options);
+      const asked = await markIn(on, unasked);
+      await expect.poll(() => status(unasked)).toBe('reading');
+      await asked.control.press('Undo');
+      await expect.poll(() => status(unasked)).toBeNull();
+      await isRead(on, unasked, false);
+      await options.bringToFront();
+      await options.choose('Ask');
+      await choiceIsSaved(options);
+    },
+  },
 ];
+
+const statusNamed = { 'On hold': 'on_hold', 'Plan to read': 'plan_to_read', 'No status': null } as const;
+
+function seriesOf({ service }: JourneyWalk, { mangaId }: Chapter): Manga {
+  const manga = service.fakeService.world.library.manga.get(mangaId);
+  if (!manga) throw new Error(`no series ${mangaId}`);
+  return manga;
+}
 
 /** Chapters of the series that are read after this one, and are not yet, in any release. */
 function followersOf({ service, account }: JourneyWalk, { mangaId, chapter }: Chapter): Chapter[] {

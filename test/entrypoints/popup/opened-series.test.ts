@@ -70,8 +70,8 @@ describe('the series that is looked at', () => {
     expect(opened.upToHere.value).toEqual({ chapter: 'Ch. 2', count: 2 });
     expect(marking.markAll).not.toHaveBeenCalled();
     await opened.markUpTo();
-    const upTo = expect.objectContaining({ title: 'A Quiet Harbour', name: 'Ch. 2' });
-    expect(marking.markAll).toHaveBeenCalledExactlyOnceWith([id(1), id(2)], upTo);
+    const upTo = { series: { mangaId: id(1_000), title: 'A Quiet Harbour' }, name: 'Ch. 2' };
+    expect(marking.markAll).toHaveBeenCalledExactlyOnceWith([id(1), id(2)], expect.objectContaining(upTo));
     expect(opened.upToHere.value).toBeNull();
   });
 

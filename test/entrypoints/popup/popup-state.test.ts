@@ -114,10 +114,11 @@ describe('a service that refuses every change', () => {
 });
 
 describe('a mark in the list', () => {
+  const one = { chapterId: id(1), name: 'Ch. 1', series: { mangaId: id(1_000), title: 'One' } };
   it('shows at once, before anything was read again, and so does its undo after the series has left the list', async () => {
     const { state, answer } = await withSeries([{ title: 'One' }, { title: 'Two' }]);
     const listed = () => state.entries.value?.map(({ title }) => title);
-    void state.marking.mark({ chapterId: id(1), name: 'Ch. 1', title: 'One' }, true);
+    void state.marking.mark(one, true);
     expect(listed()).toEqual(['Two']);
     const database = await openDexmark();
     await createOutbox({ database, clock: virtualClock(NOW), onChange: () => undefined }).enqueue({
@@ -135,7 +136,7 @@ describe('a mark in the list', () => {
   it('is not undone in sight by a list that is read meanwhile', async () => {
     const revision = signal({ stamp: 'first' });
     const { state } = await withSeries([{ title: 'One' }], { revision });
-    void state.marking.mark({ chapterId: id(1), name: 'Ch. 1', title: 'One' }, true);
+    void state.marking.mark(one, true);
     revision.value = { stamp: 'second' };
     const seen = state.entries.value;
     await turns(30);

@@ -12,8 +12,8 @@ import { virtualClock } from '../../support/virtual-clock';
 import { fakeBackground } from './fake-background';
 import '../../support/english';
 
-const chapter = { chapterId: 'c12', name: 'Ch. 12', title: 'Series 0' };
 const series = { mangaId: 'm1', title: 'Series 0' };
+const chapter = { chapterId: 'c12', name: 'Ch. 12', series };
 const unknown = { ...series, isFollowed: false, status: null };
 const followed = { ...series, isFollowed: true, status: 'on_hold' } as const;
 const manyChapters = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
@@ -66,6 +66,31 @@ describe('marking', () => {
     expect(toasts.toast.value?.text).toContain('couldn’t save that');
     await toasts.undo();
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a mark of a series that was not begun', () => {
+  it('offers to set the series to "Reading" beside "Undo", whether one chapter is marked or many', async () => {
+    const { marking, said, requests, answerAll } = setUp();
+    answerAll();
+    await marking.mark(chapter, true);
+    const one = await said();
+    await marking.markAll(['c1', 'c2'], chapter);
+    const many = await said();
+    expect([one?.also?.label, many?.also?.label]).toEqual(['Set to Reading', 'Set to Reading']);
+    one?.also?.press();
+    expect(requests.at(-1)).toEqual(['series.status', { operationId: 'id-3', mangaId: 'm1', status: 'reading' }]);
+    expect(await said()).toMatchObject({ text: 'Reading: Series 0', offer: { does: 'undo' } });
+  });
+
+  it('offers nothing where the mark is taken away, or the series was begun', async () => {
+    const { marking, changes, said, answerAll } = setUp();
+    answerAll();
+    await marking.mark(chapter, false);
+    expect((await said())?.also).toBeUndefined();
+    for (const status of ['reading', 're_reading', 'completed', 'dropped'] as const)
+      expect(changes.offerToBegin({ ...followed, status })).toBeUndefined();
+    expect(changes.offerToBegin({ ...followed, isFollowed: false, status: null })).toBeUndefined();
   });
 });
 
@@ -242,6 +267,7 @@ function setUp() {
   const toasts = createToasts(virtualClock());
   const ratingsRequest = signal<View<'ratings'> | null>(null);
   const parts = { ...background, toasts, ratingsRequest };
+  const changes = createSeriesChanges(parts);
   return {
     ...{ ...background, toasts, ratingsRequest },
     /** The names of what was asked. */
@@ -251,7 +277,7 @@ function setUp() {
       await turn();
       return toasts.toast.value;
     },
-    marking: createMarking(parts),
-    changes: createSeriesChanges(parts),
+    marking: createMarking({ ...parts, furtherOffer: () => changes.offerToBegin(followed) }),
+    changes,
   };
 }

@@ -25,9 +25,10 @@ const ofUnread = ['Mark as read', ...always];
 const ofRead = ['Mark as unread', 'Read', ...always];
 const ofMarked = ['Undo', 'Read', ...always];
 const wish = { operationId, chapterId, read: true };
-const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: null };
+const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: null, begin: null };
 const nothingNext = { ...upNext, text: 'No other unread chapters', canOpen: false };
 const resume = 'Resume at page 12';
+const begin = (isDone: boolean) => ({ ...upNext, begin: { text: isDone ? 'Reading' : 'Set to Reading', isDone } });
 
 describe('the control of a chapter', () => {
   afterEach(() => {
@@ -53,6 +54,7 @@ describe('the control of a chapter', () => {
     ['Report', { known: unread }, ['report.open', { category: 'chapter', objectId: chapterId, page: 7 }]],
     ['Discuss', { known: unread }, ['chapter.discuss', { chapterId }]],
     ['Up next: Ch. 6', { known: unread, upNext }, ['upNext.open', { chapterId }]],
+    ['Set to Reading', { known: read, upNext: begin(false) }, ['series.begin', { operationId, chapterId }]],
     [resume, { known: unread, upNext: { ...upNext, resume }, openedAt: 1 }, ['reader.resume', { chapterId }]],
   ])('asks for what a press on "%s" wants', async (button, options, [message, input]) => {
     const { control, asked } = await openControl(options);
@@ -149,6 +151,17 @@ describe('the control of a chapter', () => {
     await press(control, 'No other unread chapters');
     expect(asked('upNext.open')).toEqual([]);
     expect(control.querySelector('.press-next')?.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('does nothing more at "Set to Reading" once that is done', async () => {
+    const { control, asked } = await openControl({ known: read, upNext: begin(true) });
+    await press(control, 'Reading');
+    expect(asked('series.begin')).toEqual([]);
+  });
+
+  it('asks after a mark whether there is more to offer', async () => {
+    const { asked } = await openMarked({ known: unread });
+    expect(asked('upNext.show')).toHaveLength(2);
   });
 
   it('keeps the place of that line while it is empty, or cannot be known', async () => {
@@ -347,7 +360,7 @@ async function openControl({
   wasSmall = false,
   pages = null,
   openedAt = 7,
-  upNext = { text: '', canOpen: false, resume: null },
+  upNext = { text: '', canOpen: false, resume: null, begin: null },
   isStillShown = () => true,
   isSmall = false,
   isAlive = () => true,
