@@ -62,8 +62,8 @@ export const plantedBugs: readonly (PlantedBug<Invariant> & PlantedLine)[] = [
     breaks: 'I6 at rest the service has what was acknowledged last',
     from: 5,
     file: 'lib/outbox/outbox.ts',
-    line: 'intent.operationId === targetId &&',
-    instead: 'intent.operationId !== targetId &&',
+    line: '(intent) => intent.operationId === targetId',
+    instead: '(intent) => intent.operationId !== targetId',
   },
   {
     name: 'a click that cancels another leaves nothing to undo',
