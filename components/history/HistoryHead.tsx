@@ -9,14 +9,20 @@ interface HistoryHeadProps {
   readonly isAsking: boolean | null;
   /** What the last press has come to. */
   readonly note: string | null;
+  /** Those that have something in the history. */
+  readonly series: readonly { readonly mangaId: string; readonly title: string }[];
+  /** `null` for all. */
+  readonly chosenSeries: string | null;
+  readonly onChooseSeries: (mangaId: string | null) => void;
   readonly onFetch: () => void;
   readonly onAskClear: (isAsked: boolean) => void;
   readonly onClear: () => void;
 }
 
-/** Shows the service's history, which says before what it costs, and clears ours after a question in its place. */
+/** Narrows the history to a series, shows the service's history, which says before what it costs, and clears ours after a question in its place. */
 export function HistoryHead(props: HistoryHeadProps) {
-  const { isClearAsked, isAsking, note, onFetch, onAskClear, onClear } = props;
+  const { isClearAsked, isAsking, note, series, chosenSeries } = props;
+  const { onChooseSeries, onFetch, onAskClear, onClear } = props;
   const clear = useRef<HTMLButtonElement>(null);
   const leave = () => {
     onAskClear(false);
@@ -25,6 +31,20 @@ export function HistoryHead(props: HistoryHeadProps) {
   useEscape(isClearAsked, leave);
   return (
     <div class="history-head">
+      {series.length > 0 && (
+        <select
+          aria-label={i18n.t('history.series')}
+          value={chosenSeries ?? ''}
+          onChange={({ currentTarget }) => onChooseSeries(currentTarget.value || null)}
+        >
+          <option value="">{i18n.t('history.allSeries')}</option>
+          {series.map(({ mangaId, title }) => (
+            <option key={mangaId} value={mangaId}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
       {isAsking !== null && (
         <button
           type="button"

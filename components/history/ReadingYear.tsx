@@ -5,37 +5,61 @@ import { dateFormat } from '../texts/formats';
 interface ReadingYearProps {
   /** The days of each week with what was marked as read on them; the last week ends with today. */
   readonly weeks: readonly (readonly Day[])[];
+  /** Whether they are of one series, with what came out of it. */
+  readonly hasReleases: boolean;
 }
 
 interface Day {
   /** Epoch ms. */
   readonly at: number;
   readonly chapters: number;
+  readonly released: number;
 }
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 /** Shades of a day on which something was read. */
 const LEVELS = 4;
 
-/** A column for each week of the last year: a bar, its days below, and the months. Each bar and day has its number in words. */
-export function ReadingYear({ weeks }: ReadingYearProps) {
+/**
+ * A column for each week of the last year: a bar, one that hangs for what came out, its days below, and the months. Each bar and day has its
+ * number in words.
+ */
+export function ReadingYear({ weeks, hasReleases }: ReadingYearProps) {
   const days = weeks.flat();
   const all = sumOf(days);
-  if (all === 0) return null;
-  const mostInWeek = usualMost(weeks.map(sumOf));
+  if (all.chapters + all.released === 0) return null;
+  const sums = weeks.map(sumOf);
+  const mostInWeek = usualMost(sums.flatMap(({ chapters, released }) => [chapters, released]));
   const mostInDay = usualMost(days.map(({ chapters }) => chapters));
   return (
     <figure class="reading-year">
-      <figcaption>{i18n.t('history.year') + DOT + i18n.t('series.known', all)}</figcaption>
+      <figcaption>
+        {i18n.t('history.year')}
+        {DOT}
+        {hasReleases && <span class="year-key" />}
+        {i18n.t(hasReleases ? 'history.chaptersRead' : 'series.known', all.chapters)}
+        {hasReleases && DOT}
+        {hasReleases && <span class="year-key" data-released />}
+        {hasReleases && i18n.t('history.cameOut', all.released)}
+      </figcaption>
       <table>
         <thead>
           <tr>
-            {weeks.map((week) => (
-              <td key={week[0]?.at} {...named(weekText(week))}>
-                <Bar share={sumOf(week) / mostInWeek} />
+            {weeks.map((week, n) => (
+              <td key={week[0]?.at} {...named(weekText(week, hasReleases))}>
+                <Bar share={(sums[n]?.chapters ?? 0) / mostInWeek} />
               </td>
             ))}
           </tr>
+          {hasReleases && (
+            <tr>
+              {weeks.map((week, n) => (
+                <td key={week[0]?.at} data-released {...named(weekText(week, hasReleases))}>
+                  <Bar share={(sums[n]?.released ?? 0) / mostInWeek} />
+                </td>
+              ))}
+            </tr>
+          )}
         </thead>
         <tbody>
           {WEEKDAYS.map((weekday) => (
@@ -44,7 +68,7 @@ export function ReadingYear({ weeks }: ReadingYearProps) {
                 const day = week[weekday];
                 if (!day) return null;
                 const level = Math.min(LEVELS, Math.ceil((LEVELS * day.chapters) / mostInDay));
-                return <td key={day.at} data-level={level} {...named(dayText(day))} />;
+                return <td key={day.at} data-level={level} {...named(dayText(day, hasReleases))} />;
               })}
             </tr>
           ))}
@@ -77,20 +101,30 @@ function usualMost(numbers: readonly number[]): number {
   return sorted[Math.ceil(0.9 * (sorted.length - 1))] ?? 1;
 }
 
-function sumOf(days: readonly Day[]): number {
-  return days.reduce((sum, { chapters }) => sum + chapters, 0);
+type Counts = Pick<Day, 'chapters' | 'released'>;
+
+function sumOf(days: readonly Day[]): Counts {
+  return {
+    chapters: days.reduce((sum, { chapters }) => sum + chapters, 0),
+    released: days.reduce((sum, { released }) => sum + released, 0),
+  };
 }
 
 /** "12 chapters · Fri, 28 November". */
-function dayText({ at, chapters }: Day): string {
-  const day = dateFormat({ weekday: 'short', day: 'numeric', month: 'long' }).format(at);
-  return i18n.t('series.known', chapters) + DOT + day;
+function dayText(day: Day, hasReleases: boolean): string {
+  return (
+    countText(day, hasReleases) + DOT + dateFormat({ weekday: 'short', day: 'numeric', month: 'long' }).format(day.at)
+  );
 }
 
 /** "40 chapters · 24 – 30 November". */
-function weekText(week: readonly Day[]): string {
+function weekText(week: readonly Day[], hasReleases: boolean): string {
   const [first, last] = [week[0]?.at ?? 0, week.at(-1)?.at ?? 0];
-  return (
-    i18n.t('series.known', sumOf(week)) + DOT + dateFormat({ day: 'numeric', month: 'long' }).formatRange(first, last)
-  );
+  const days = dateFormat({ day: 'numeric', month: 'long' }).formatRange(first, last);
+  return countText(sumOf(week), hasReleases) + DOT + days;
+}
+
+function countText({ chapters, released }: Counts, hasReleases: boolean): string {
+  if (!hasReleases) return i18n.t('series.known', chapters);
+  return i18n.t('history.chaptersRead', chapters) + DOT + i18n.t('history.cameOut', released);
 }

@@ -9,22 +9,29 @@ import { ReadingYear } from '../../components/history/ReadingYear';
 import { FailureNotice } from '../../components/look/FailureNotice';
 import { useNow } from '../../components/look/use-now';
 import { MINUTE } from '../../lib/clock';
+import type { TableSeries } from '../../lib/library/list/table';
 import { readingYear } from '../../lib/library/reading-year';
 import type { HistoryState } from './history-state';
 
 interface HistoryPanelProps {
   readonly state: HistoryState;
+  /** The list, in the order of titles. */
+  readonly series: readonly Pick<TableSeries, 'mangaId' | 'title'>[];
   readonly onReloadExtension: () => void;
 }
 
 /** What was marked, when and from where. */
-export function HistoryPanel({ state, onReloadExtension }: HistoryPanelProps) {
+export function HistoryPanel({ state, series, onReloadExtension }: HistoryPanelProps) {
   const { lines, session, clock, failure, isClearAsked } = state;
   const now = useNow(clock, MINUTE);
   const active = useSignal(-1);
   const presses = state.presses.value;
   const today = new Date(now).toDateString();
-  const year = useMemo(() => <ReadingYear weeks={readingYear(presses ?? [], now)} />, [presses, today]);
+  const releases = state.releases.value;
+  const year = useMemo(
+    () => <ReadingYear weeks={readingYear(presses ?? [], releases ?? [], now)} hasReleases={releases !== null} />,
+    [presses, releases, today],
+  );
   useKeys(state, active);
   if (session.value && !session.value.account) return <SignedOut state={state} />;
   if (!lines.value) return null;
@@ -34,6 +41,12 @@ export function HistoryPanel({ state, onReloadExtension }: HistoryPanelProps) {
         isClearAsked={isClearAsked.value}
         isAsking={state.isAsking.value}
         note={state.note.value}
+        series={series.filter(({ mangaId }) => state.lastRead.value?.has(mangaId))}
+        chosenSeries={state.chosenSeries.value}
+        onChooseSeries={(mangaId) => {
+          active.value = -1;
+          state.chosenSeries.value = mangaId;
+        }}
         onFetch={state.askService}
         onAskClear={(isAsked) => (isClearAsked.value = isAsked)}
         onClear={state.clear}

@@ -5,6 +5,9 @@ import { MINUTE } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import { asFailure, Failure } from '../../lib/failure';
 import { isSameDay, readHistory, readLastRead, undoable } from '../../lib/library/history';
+import { readSeries } from '../../lib/library/reading';
+import { firstReleases } from '../../lib/library/series/rhythm';
+import { isReadLanguage } from '../../lib/library/unread/filters';
 import type { HistoryRow } from '../../lib/model/history';
 import { coalesce } from '../../lib/one-at-a-time';
 import { profileIn } from '../../lib/service/profile';
@@ -33,8 +36,12 @@ export interface HistoryItem {
 }
 
 export interface HistoryState extends Pick<HistoryParts, 'clock' | 'session' | 'settings'> {
-  /** The newest first; `null` until they were read. */
+  /** The newest first, of the chosen series alone where one is chosen; `null` until they were read. */
   readonly presses: ReadonlySignal<readonly HistoryRow[] | null>;
+  /** `null` for all. */
+  readonly chosenSeries: Signal<string | null>;
+  /** When the chapters of the chosen series came out, in epoch ms; `null` for all series. */
+  readonly releases: ReadonlySignal<readonly number[] | null>;
   /** The same with what the service has, by day. */
   readonly lines: ReadonlySignal<readonly HistoryLine<HistoryItem>[] | null>;
   readonly entryOf: (item: HistoryItem) => HistoryEntry;
@@ -62,6 +69,8 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
   const rows = signal<readonly HistoryRow[] | null>(null);
   const lastRead = signal<ReadonlyMap<string, number> | null>(null);
   const seriesOf = new Map<string, string>();
+  const chosenSeries = signal<string | null>(null);
+  const released = signal<{ readonly mangaId: string; readonly times: readonly number[] } | null>(null);
   const failed = signal<string | null>(null);
   const busy = signal<ReadonlySet<string>>(new Set());
   const said = signal<string | null>(null);
@@ -97,13 +106,25 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
         readLastRead(database, account, presses, seriesOf),
       );
       if (accountId.value === account) lastRead.value = dated ?? new Map();
+      await readReleases(account);
     } catch (thrown) {
       onFailure(thrown);
     }
   });
+  /** Of the chosen series, in the languages that count. */
+  async function readReleases(account: string): Promise<void> {
+    const [mangaId, chosen] = [chosenSeries.value, settings.value];
+    if (mangaId === null || chosen === null) return;
+    const found = await readOnce(parts.openForReading, (database) => readSeries(database, account, mangaId));
+    const chapters = found?.chapters.filter(
+      ({ language, publishAt }) => publishAt <= parts.clock.now() && isReadLanguage(chosen, language),
+    );
+    released.value = { mangaId, times: found?.manga ? firstReleases(found.manga, chapters ?? []) : [] };
+  }
   effect(() => {
     revision.value;
-    if (accountId.value === null) [rows.value, lastRead.value] = [null, null];
+    chosenSeries.value;
+    if (accountId.value === null) [rows.value, lastRead.value, chosenSeries.value] = [null, null, null];
     else if (settings.value) void read();
   });
 
@@ -119,15 +140,31 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
     await work().catch(onFailure);
   }
 
+  /** One that is not in the history any more is not chosen. */
+  const shownSeries = computed(() => {
+    const chosen = chosenSeries.value;
+    return chosen !== null && lastRead.value?.has(chosen) ? chosen : null;
+  });
+  const isShown = (chapterId: string) => shownSeries.value === null || seriesOf.get(chapterId) === shownSeries.value;
   const items = computed(() => {
     if (!rows.value) return null;
     const canUndo = undoable(rows.value);
     const presses = rows.value.map((row): HistoryItem => itemOf(row, (canUndo.get(row.operationId) ?? []).length > 0));
-    return [...presses, ...(answer.value?.visits ?? []).map(itemOfVisit)].sort((a, b) => b.at - a.at);
+    return [...presses, ...(answer.value?.visits ?? []).map(itemOfVisit)]
+      .filter(({ chapterIds }) => chapterIds.some(isShown))
+      .sort((a, b) => b.at - a.at);
   });
 
   return {
-    ...{ clock: parts.clock, settings, session, busy, isClearAsked, lastRead, presses: rows },
+    ...{ clock: parts.clock, settings, session, busy, isClearAsked, lastRead, chosenSeries },
+    presses: computed(
+      () =>
+        rows.value?.map((row) => ({ ...row, marks: row.marks.filter(({ chapterId }) => isShown(chapterId)) })) ?? null,
+    ),
+    releases: computed(() => {
+      if (shownSeries.value === null) return null;
+      return released.value?.mangaId === shownSeries.value ? released.value.times : [];
+    }),
     lines: computed(() => items.value && byDay(items.value)),
     entryOf(item) {
       const { key, at, from, read, isUndone, canUndo, chapterIds } = item;

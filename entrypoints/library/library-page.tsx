@@ -63,7 +63,7 @@ export function LibraryPage({ firstTab, state, history, access, onReloadExtensio
         )}
         <div id="panel" class="library-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
           {tab === 'history' ? (
-            <HistoryPanel state={history} onReloadExtension={onReloadExtension} />
+            <HistoryPanel state={history} series={state.series.value ?? []} onReloadExtension={onReloadExtension} />
           ) : (
             <Follows state={state} />
           )}

@@ -7,20 +7,27 @@ export interface ReadingDay {
   readonly at: number;
   /** How many chapters were marked as read on it, and still are. */
   readonly chapters: number;
+  /** How many came out on it. */
+  readonly released: number;
 }
 
 /** A year and the days that are left over, so that each of its days is in one of them. */
 const WEEKS = 53;
 
-/** The last year by weeks, which begin on Monday; the last ends with today. @param now epoch ms. */
-export function readingYear(newestFirst: readonly HistoryRow[], now: number): readonly (readonly ReadingDay[])[] {
+/** The last year by weeks, which begin on Monday; the last ends with today. @param releases moments, in epoch ms. @param now epoch ms. */
+export function readingYear(
+  newestFirst: readonly HistoryRow[],
+  releases: readonly number[],
+  now: number,
+): readonly (readonly ReadingDay[])[] {
   const chapters = chaptersByDay(newestFirst);
+  const released = Map.groupBy(releases, (at) => startOfDay(at));
   const sinceMonday = (new Date(now).getDay() + 6) % 7;
   return Array.from({ length: WEEKS }, (_, week) => {
     const first = (week - WEEKS + 1) * 7 - sinceMonday;
     return Array.from({ length: Math.min(7, 1 - first) }, (_, day) => {
       const at = startOfDay(now, first + day);
-      return { at, chapters: chapters.get(at) ?? 0 };
+      return { at, chapters: chapters.get(at) ?? 0, released: released.get(at)?.length ?? 0 };
     });
   });
 }

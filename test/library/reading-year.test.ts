@@ -15,14 +15,14 @@ function press(at: number, marks: readonly HistoryMark[], read = true): HistoryR
 }
 const mark = (n: number, before: boolean | null = false): HistoryMark => ({ chapterId: id(n), before });
 const read = (newestFirst: readonly HistoryRow[]) =>
-  readingYear(newestFirst, NOW)
+  readingYear(newestFirst, [], NOW)
     .flat()
     .filter(({ chapters }) => chapters > 0)
     .map(({ at, chapters }) => [new Date(at).toDateString(), chapters]);
 
 describe('the reading of a year', () => {
   it('is of whole weeks from Monday on, the last until today, each day once, also where clocks change', () => {
-    const weeks = readingYear([], NOW);
+    const weeks = readingYear([], [], NOW);
     expect(weeks.map(({ length }) => length)).toEqual([...Array(52).fill(7), 3]);
     expect(new Set(weeks.flat().map(({ at }) => new Date(at).toDateString())).size).toBe(52 * 7 + 3);
     expect(weeks.every(([monday]) => new Date(monday?.at ?? 0).getDay() === 1)).toBe(true);

@@ -47,15 +47,20 @@ function isOver(manga: MangaRow, published: readonly ChapterRow[]): boolean {
   return status === 'completed' && (!isEndKnown(manga) || published.some((chapter) => isLastChapter(manga, chapter)));
 }
 
-/** Moments in order, in epoch ms. */
-function releasesOf(manga: MangaRow, published: readonly ChapterRow[]): number[] {
+/** When each number came out first: moments in order, in epoch ms. */
+export function firstReleases(manga: MangaRow, published: readonly ChapterRow[]): number[] {
   const firstOut = new Map<string, number>();
   for (const chapter of published) {
     const key = numberKey(manga, chapter);
     firstOut.set(key, Math.min(firstOut.get(key) ?? Number.POSITIVE_INFINITY, chapter.publishAt));
   }
+  return [...firstOut.values()].sort((a, b) => a - b);
+}
+
+/** As `firstReleases`, but for those that came out together with the one before. */
+function releasesOf(manga: MangaRow, published: readonly ChapterRow[]): number[] {
   const releases: number[] = [];
-  for (const at of [...firstOut.values()].sort((a, b) => a - b)) {
+  for (const at of firstReleases(manga, published)) {
     const before = releases.at(-1);
     if (before === undefined || at - before > TOGETHER_MS) releases.push(at);
   }

@@ -35,6 +35,11 @@ export const historyJourneys: readonly Journey[] = [
       await expect.poll(() => history.text('.feed h2')).toBe('Today');
       expect(await history.text('.history-row h3')).toBe(titleOf(on, next));
       await history.keepPicture('marked');
+      await history.select('Series', titleOf(on, next));
+      await expect.poll(() => sourcesIn(history)).toEqual(['from the context menu']);
+      await expect.poll(() => history.text('.reading-year figcaption')).toMatch(/1 chapter read.*[1-9]\d* came out/);
+      await history.keepPicture('of-a-series');
+      await history.select('Series', 'All series');
 
       const listBegins = () => history.evaluate(() => document.querySelector('.feed')?.getBoundingClientRect().top);
       const at = await listBegins();

@@ -39,6 +39,11 @@ const mark = (n: number, before: boolean | null = false, undoneBy?: string): His
   ...(undoneBy && { undoneBy }),
 });
 
+/** The list, of which the second has nothing in the history. */
+const listed = [manga(), manga({ id: id(2_000), title: 'Another' }), manga({ id: id(3_000), title: 'Third' })].map(
+  ({ id: mangaId, title }) => ({ mangaId, title }),
+);
+
 const knownChapters = ({ id: mangaId }: MangaRow, numbers: readonly number[]) =>
   numbers.map((n) => chapter(n, { mangaId }));
 
@@ -57,7 +62,7 @@ async function panelWith(rows: readonly HistoryRow[], { session = quiet.session 
     ...{ session: signal(session), revision, readingHistory, ask, clock, openForReading },
     ...{ settings, newOperationId: () => `id-${++ids}` },
   });
-  const place = await mount(<HistoryPanel state={state} onReloadExtension={() => undefined} />);
+  const place = await mount(<HistoryPanel state={state} series={listed} onReloadExtension={() => undefined} />);
   const isDrawn = async (text: string) =>
     waitFor(async () => {
       await settle();
@@ -86,7 +91,7 @@ describe('the history', () => {
     await isDrawn('A Quiet Harbour');
     await callBy('original');
     await isDrawn('港');
-    expect(place.textContent).not.toContain('A Quiet Harbour');
+    expect(linesOf(place).flat()).not.toContain('A Quiet Harbour');
   });
 
   it('says by day what was marked, as what, when and from where', async () => {
@@ -131,6 +136,52 @@ describe('the history', () => {
     ]);
     expect(today?.getAttribute('data-level')).toBe('4');
     expect(cells.at(52)?.getAttribute('aria-label')).toMatch(/^3 chapters\u00a0· 26\D+31 January$/);
+  });
+
+  it('is narrowed to a series, with what was read of it each day and week beside what came out, each number once', async () => {
+    const { place, know, isDrawn, storeHasChanged } = await panelWith([
+      row(1, { at: NOW - 9 * DAY }, mark(1), mark(31)),
+      row(2, { at: NOW }, mark(32)),
+    ]);
+    const third = manga({ id: id(3_000), title: 'Third' });
+    const out = (n: number, number: string, publishAt: number, language = 'en') =>
+      chapter(n, { mangaId: third.id, number, publishAt, language });
+    await know(
+      [third],
+      [
+        ...[out(31, '1', NOW - 8 * DAY), out(32, '2', NOW - DAY), out(33, '2', NOW)],
+        ...[out(34, '3', NOW, 'fr'), out(35, '3', NOW + DAY), out(36, '0', NOW - 500 * DAY)],
+      ],
+    );
+    await storeHasChanged();
+    await isDrawn('3 chapters');
+    const series = await waitFor(async () => {
+      await settle();
+      expect([...place.querySelectorAll('option')].map((one) => one.textContent)).toEqual([
+        'All series',
+        'A Quiet Harbour',
+        'Third',
+      ]);
+      return place.querySelector('select');
+    });
+    const choose = (value: string) =>
+      act(() => {
+        if (series) series.value = value;
+        series?.dispatchEvent(new Event('change'));
+      });
+    await choose(third.id);
+    await isDrawn('2 chapters read · 2 came out');
+    const titles = [...place.querySelectorAll<HTMLElement>('.reading-year tbody td')].map(({ title }) => title);
+    expect(titles.filter((title) => !title.startsWith('0 chapters read · 0'))).toEqual([
+      ...['1 chapter read · 0 came out · Thu 22 January', '0 chapters read · 1 came out · Fri 23 January'],
+      ...['0 chapters read · 1 came out · Fri 30 January', '1 chapter read · 0 came out · Sat 31 January'],
+    ]);
+    expect(linesOf(place).flat()).toEqual(expect.arrayContaining(['Today', 'Third']));
+    await choose(listed[0]?.mangaId ?? '');
+    await isDrawn('1 chapter read · 4 came out');
+    expect(linesOf(place).flat()).not.toContain('Today');
+    await choose('');
+    await isDrawn('Last 12 months on this device · 3 chapters');
   });
 
   it('tells days with much from days with little, also where hundreds were imported on one', async () => {
