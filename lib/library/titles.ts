@@ -24,7 +24,7 @@ export function titlesOf({ title, altTitles, originalLanguage }: WrittenTitles):
 
   // A romanized title is readable to anyone who prefers English.
   const main =
-    textIn(own, (language) => language === 'en') ??
+    textIn(own, isEnglish) ??
     textIn(own, (language) => isRelated(language) && isRomanized(language)) ??
     textIn(own, isOriginal) ??
     all[0]?.[1] ??
@@ -36,11 +36,16 @@ export function titlesOf({ title, altTitles, originalLanguage }: WrittenTitles):
   const inLatin =
     textIn(all, (language) => isRomanized(language) && (isRelated(language) || !isKnown)) ??
     (inOriginal !== undefined && !OTHER_SCRIPT.test(inOriginal) ? inOriginal : undefined);
+  const english = textIn(all, isEnglish) ?? main;
   const romanized = inLatin ?? main;
   const original = inOriginal ?? romanized;
   return {
     title: main,
-    otherTitles: { ...(romanized !== main && { romanized }), ...(original !== main && { original }) },
+    otherTitles: {
+      ...(english !== main && { english }),
+      ...(romanized !== main && { romanized }),
+      ...(original !== main && { original }),
+    },
   };
 }
 
@@ -49,12 +54,13 @@ export function shownTitle(
   { title, otherTitles }: Pick<MangaRow, 'title' | 'otherTitles'>,
   titles: TitleChoice,
 ): string {
-  return (titles === 'english' ? undefined : otherTitles?.[titles]) ?? title;
+  return otherTitles?.[titles] ?? title;
 }
 
 /** The row as it is shown. It is not for writing back. */
 export function withShownTitle<Row extends MangaRow>(row: Row, titles: TitleChoice): Row {
-  return titles === 'english' ? row : { ...row, title: shownTitle(row, titles) };
+  const title = shownTitle(row, titles);
+  return title === row.title ? row : { ...row, title };
 }
 
 function textIn(titles: readonly WrittenTitle[], isMeant: (language: string) => boolean): string | undefined {
@@ -63,6 +69,10 @@ function textIn(titles: readonly WrittenTitle[], isMeant: (language: string) => 
 
 function isWritten([, text]: WrittenTitle): boolean {
   return text.trim() !== '';
+}
+
+function isEnglish(language: string): boolean {
+  return language === 'en';
 }
 
 /** The service's codes for languages in Latin letters: `ja-ro`, `ko-ro`, `zh-ro`. */

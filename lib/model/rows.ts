@@ -45,13 +45,14 @@ export interface MangaRow {
 
 /** Titles that stand in place of a row's own, where a reader chose so and they differ from it. Each is among `altTitles` too. */
 export interface OtherTitles {
+  readonly english?: string;
   /** In Latin letters. */
   readonly romanized?: string;
   readonly original?: string;
 }
 
-/** Which title of a series comes first; `english` is the row's own. */
-export type TitleChoice = 'english' | keyof OtherTitles;
+/** Which title of a series comes first. */
+export type TitleChoice = keyof OtherTitles;
 
 interface AskedAt {
   /** By this machine's clock, in epoch ms. */

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser } from 'webextension-polyfill';
 import type { Chapter, Manga } from '../fake-service/library/types.ts';
+import { nameOf } from './journeys/walk.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { test } from './support/fixtures.ts';
 import { keepPicture } from './support/keep-picture.ts';
@@ -20,7 +21,7 @@ test.describe('a report', () => {
     const control = await closedRootOf(reader);
     await expect.poll(control.buttons).toContain('Report');
     const first = await reportWindowOf(() => control.press('Report'));
-    await expect(first.getByText(titleOf(manga))).toBeVisible();
+    await expect(first.getByText(nameOf(manga))).toBeVisible();
     expect(await first.evaluate(async () => (await chrome.windows.getCurrent()).type)).toBe('popup');
     await first.getByRole('radio', { name: 'Pictures do not load' }).check();
     await first.getByRole('button', { name: 'Page 1' }).click();
@@ -84,10 +85,6 @@ test.describe('a report', () => {
       .toEqual([['scanlation_group', groupId]]);
   });
 });
-
-function titleOf(manga: Manga): string {
-  return manga.title.en ?? Object.values(manga.title)[0] ?? '';
-}
 
 function otherChapter(manga: Manga, not: Chapter, chapters: ReadonlyMap<string, Chapter>): string {
   const other = manga.chapterIds.find((id) => id !== not.id && (chapters.get(id)?.pages ?? 0) > 0);

@@ -38,9 +38,9 @@ describe('the titles of a series', () => {
     ['Latin letters before others', { title: { 'ja-ro': 'Minato', ja: '港' } }, ['Minato', 'Minato', '港']],
     ['its main one, in Latin letters', { title: { fr: 'Port', 'ja-ro': 'Minato' } }, ['Minato', 'Minato', 'Minato']],
     [
-      'no English of its other ones',
-      { title: { 'ja-ro': 'Minato' }, altTitles: [{ en: 'Harbour' }, { ja: '港' }] },
-      ['Minato', 'Minato', '港'],
+      'English of its other ones, the first',
+      { title: { 'ja-ro': 'Minato' }, altTitles: [{ en: ' ' }, { en: 'Harbour' }, { en: 'Port' }, { ja: '港' }] },
+      ['Harbour', 'Minato', '港'],
     ],
     [
       'its main one before others of a language',

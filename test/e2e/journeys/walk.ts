@@ -209,8 +209,9 @@ export async function searchFor(popup: WalkTab, manga: Manga): Promise<void> {
   await expect.poll(() => textsIn(popup, 'li h2')).toEqual([nameOf(manga)]);
 }
 
-export function nameOf({ title }: Manga): string {
-  return title.en ?? Object.values(title)[0] ?? '';
+/** As a reader who prefers English sees it. */
+export function nameOf({ title, altTitles }: Manga): string {
+  return title.en ?? altTitles.find(({ en }) => en)?.en ?? Object.values(title)[0] ?? '';
 }
 
 /** The library's page, once it has its table. */
