@@ -9,6 +9,7 @@ import { managedSchema } from './scripts/build/managed-schema';
 import { moduleAfterFirstFrame } from './scripts/build/module-after-first-frame';
 import { nameTexts } from './scripts/build/name-texts';
 import { polyfillAsModule } from './scripts/build/polyfill-as-module';
+import { preactWithoutHtml } from './scripts/build/preact-without-html';
 import { scriptsInPages } from './scripts/build/scripts-in-pages';
 
 const { api, auth, uploads, site } = liveProfile;
@@ -43,6 +44,7 @@ export default defineConfig({
     plugins: [
       inliningOf(fromHere('components/look/theme.css')),
       polyfillAsModule(),
+      preactWithoutHtml(),
       preact({ prefreshEnabled: false }),
       asciiScripts(),
       moduleAfterFirstFrame(),
