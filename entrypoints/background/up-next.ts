@@ -3,8 +3,7 @@ import { readingStatusName } from '../../components/texts/reading-status';
 import { upNextLine } from '../../components/texts/up-next-line';
 import { findUpNext, savedPositionOf } from '../../lib/actions/chapters/reading-position';
 import type { Dependencies } from '../../lib/actions/dependencies';
-import { seriesToBeginAfter } from '../../lib/actions/series/begin-reading';
-import { setStatus } from '../../lib/actions/series/listing';
+import { beginSeriesOf, isOfferedToBegin } from '../../lib/actions/series/begin-reading';
 import { Failure } from '../../lib/failure';
 import { chapterAddress } from '../../lib/library/chapter-address';
 import type { UpNext } from '../../lib/library/list/up-next';
@@ -22,22 +21,21 @@ export async function showUpNext(parts: Parts, chapterId: Id, sender: Sender): P
   const [next, page, begin] = await Promise.all([
     findUpNext(parts, chapterId),
     savedPositionOf(parts, chapterId),
-    seriesToBeginAfter(parts, chapterId),
+    isOfferedToBegin(parts, chapterId),
   ]);
-  return upNextLine(next, page, begin !== null);
+  return upNextLine(next, page, begin);
 }
 
-/** The series of the chapter that the tab shows is set to "Reading". @throws Failure `not-allowed`, and as `setStatus`. */
+/** The series of the chapter that the tab shows is set to "Reading", which the line says where it is so. @throws Failure `not-allowed`, and as `beginSeriesOf`. */
 export async function beginSeries(
-  parts: Parts & Parameters<typeof setStatus>[0],
-  { operationId, chapterId }: InputOf<'series.begin'>,
+  parts: Parts & Parameters<typeof beginSeriesOf>[0],
+  about: InputOf<'series.begin'>,
   sender: Sender,
 ): Promise<UpNextLine> {
-  await tabThatShows(chapterId, sender);
-  const mangaId = await seriesToBeginAfter(parts, chapterId);
-  if (mangaId !== null) await setStatus(parts, { operationId, mangaId, status: 'reading' });
-  const line = await showUpNext(parts, chapterId, sender);
-  return { ...line, begin: { text: readingStatusName('reading'), isDone: true } };
+  await tabThatShows(about.chapterId, sender);
+  const isDone = await beginSeriesOf(parts, about);
+  const line = await showUpNext(parts, about.chapterId, sender);
+  return isDone ? { ...line, begin: { text: readingStatusName('reading'), isDone } } : line;
 }
 
 /** In the same tab. @returns what is shown where nothing is left to open. @throws Failure `not-allowed`, `storage-failed`. */

@@ -3,6 +3,8 @@ import { verbOfCommand } from '../../entrypoints/background/any-page/menus';
 import { beginSeries, openUpNext, resumeChapter, showUpNext } from '../../entrypoints/background/up-next';
 import { savePosition } from '../../lib/actions/chapters/reading-position';
 import { setStatus } from '../../lib/actions/series/listing';
+import { SECOND } from '../../lib/clock';
+import { CROSSED_OUT_MS } from '../../lib/model/intents';
 import type { ChapterRow } from '../../lib/model/rows';
 import type { ReadingStatus } from '../../lib/service/ids';
 import { forgetPositions, LEFT_PAGES } from '../../lib/settings/reader';
@@ -14,7 +16,18 @@ import { enter, givenBackground, newId, parts, world } from '../support/given-ba
 import { givenOpenedAddresses, opened, openedChapters } from '../support/opened-addresses';
 import { asked, theFirst } from '../support/service-side';
 import { readAllBut, readAllOf, unreadInSeries } from '../support/unread-in-series';
-import { delivered, enterDemo, follow, intents, mark, markMany, setTo, takeBack } from '../support/worker-side';
+import {
+  delivered,
+  enterDemo,
+  follow,
+  intents,
+  leave,
+  mark,
+  markMany,
+  resume,
+  setTo,
+  takeBack,
+} from '../support/worker-side';
 
 const site = 'https://mangadex.org';
 givenBackground({ isSignedIn: false });
@@ -141,6 +154,29 @@ describe('a series that was not begun', () => {
       expect(status()).toBe(is);
     },
   );
+
+  it('is begun also where its mark was crossed out since that was offered', async () => {
+    await listedAs('on_hold');
+    await mark(one.id);
+    expect(await line(one.id)).toMatchObject({ begin: { isDone: false } });
+    await delivered();
+    await world.clock.run(CROSSED_OUT_MS + SECOND);
+    await resume();
+    expect(await begin()).toMatchObject({ begin: { isDone: true } });
+    await delivered();
+    expect(status()).toBe('reading');
+  });
+
+  it('is not said to be "Reading" where a press has changed nothing', async () => {
+    await listedAs('on_hold');
+    await mark(one.id);
+    await setTo('dropped', one.mangaId);
+    expect(await begin()).toMatchObject({ begin: null });
+    await setTo('reading', one.mangaId);
+    expect(await begin()).toMatchObject({ begin: { isDone: true } });
+    await leave();
+    await expect(begin()).rejects.toMatchObject({ code: 'signed-out' });
+  });
 
   it('is none outside the list, none that was begun meanwhile, and none without the wish to be asked', async () => {
     await listedAs('on_hold');

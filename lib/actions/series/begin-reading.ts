@@ -1,7 +1,10 @@
 import { isNotBegun } from '../../library/reading';
+import type { InputOf } from '../../messages/contract';
 import { isPending, type Known } from '../../model/intents';
 import type { Id, ReadingStatus } from '../../service/ids';
 import type { Dependencies } from '../dependencies';
+import { accountOf } from '../session';
+import { readSeriesBaseline, setStatus } from './listing';
 
 type Parts = Pick<Dependencies, 'library' | 'outbox' | 'session' | 'settings'>;
 
@@ -33,12 +36,24 @@ export async function seriesToBegin(
   });
 }
 
-/** The series that a person who wants to be asked has just marked this chapter of; `null` where there is nothing to ask. @throws Failure `storage-failed`. */
-export async function seriesToBeginAfter(parts: Parts, chapterId: Id): Promise<Id | null> {
+/** Whether a person who wants to be asked has just marked this chapter of a series that is not begun. @throws Failure `storage-failed`. */
+export async function isOfferedToBegin(parts: Parts, chapterId: Id): Promise<boolean> {
   const account = parts.settings().beginReading === 'ask' ? await parts.session.account() : null;
-  if (account === null) return null;
+  if (account === null) return false;
   const mark = (await parts.outbox.find(account.id, 'mark', [chapterId])).get(chapterId);
-  if (!mark?.value || mark.state.name === 'refused') return null;
-  const [series] = await seriesToBegin(parts, account.id, [chapterId]);
-  return series?.mangaId ?? null;
+  if (!mark?.value || mark.state.name === 'refused') return false;
+  return (await seriesToBegin(parts, account.id, [chapterId])).length > 0;
+}
+
+/** Where the series of the chapter is not begun; the mark after which that was offered may be crossed out by now. @returns whether it is "Reading" then. @throws Failure as `setStatus`. */
+export async function beginSeriesOf(
+  parts: Parameters<typeof setStatus>[0],
+  { operationId, chapterId }: InputOf<'series.begin'>,
+): Promise<boolean> {
+  const account = await accountOf(parts);
+  const mangaId = (await parts.library.readChapters(account, [chapterId])).get(chapterId)?.mangaId;
+  if (mangaId === undefined) return false;
+  const [series] = await seriesToBegin(parts, account, [chapterId]);
+  if (series) await setStatus(parts, { operationId, mangaId, status: 'reading' });
+  return (await readSeriesBaseline(parts, account, mangaId)).wantedStatus?.value === 'reading';
 }
