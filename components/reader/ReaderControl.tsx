@@ -150,10 +150,10 @@ function NextLine({ state, upNext, isAtStart, onUpNext, onResume }: ReaderContro
   );
 }
 
-/** "Set to Reading", and then that it was. It takes its room from the line beside it. */
+/** "Set to Reading", and then that it was, in the same place. It takes its room from the line beside it. */
 function BeginButton({ upNext, onBegin }: ReaderControlProps) {
   if (!upNext?.begin) return null;
-  const { text, isDone } = upNext.begin;
+  const { offer, done, isDone } = upNext.begin;
   return (
     <button
       type="button"
@@ -162,7 +162,7 @@ function BeginButton({ upNext, onBegin }: ReaderControlProps) {
       aria-disabled={isDone}
       onClick={() => !isDone && onBegin()}
     >
-      <Words>{text}</Words>
+      <Words room={[offer, done]}>{isDone ? done : offer}</Words>
     </button>
   );
 }

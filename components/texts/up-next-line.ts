@@ -7,7 +7,7 @@ import { chapterName } from './chapter-name';
 import { isolated } from './direction';
 import { DOT } from './dot';
 import { languageName } from './language-name';
-import { beginWords } from './reading-status';
+import { beginWords, readingStatusName } from './reading-status';
 import { rangeOf } from './series-sentences';
 
 /** @param next as of `nextLine`. @param page where the chapter was left, if it was. @param begin whether the series can be set to "Reading". */
@@ -15,8 +15,12 @@ export function upNextLine(next: UpNext | null | undefined, page: number | null,
   return {
     ...nextLine(next),
     resume: page === null ? null : i18n.t('upNext.resume', { page: `${page}` }),
-    begin: begin ? { text: beginWords(), isDone: false } : null,
+    begin: begin ? beginOffer(false) : null,
   };
+}
+
+export function beginOffer(isDone: boolean): UpNextLine['begin'] {
+  return { offer: beginWords(), done: readingStatusName('reading'), isDone };
 }
 
 /** @param next `null` where nothing else is unread; `undefined` where nothing is known. */

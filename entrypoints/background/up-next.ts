@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
-import { readingStatusName } from '../../components/texts/reading-status';
-import { upNextLine } from '../../components/texts/up-next-line';
+import { beginOffer, upNextLine } from '../../components/texts/up-next-line';
 import { findUpNext, savedPositionOf } from '../../lib/actions/chapters/reading-position';
 import type { Dependencies } from '../../lib/actions/dependencies';
 import { beginSeriesOf, isOfferedToBegin } from '../../lib/actions/series/begin-reading';
@@ -35,7 +34,7 @@ export async function beginSeries(
   await tabThatShows(about.chapterId, sender);
   const isDone = await beginSeriesOf(parts, about);
   const line = await showUpNext(parts, about.chapterId, sender);
-  return isDone ? { ...line, begin: { text: readingStatusName('reading'), isDone } } : line;
+  return isDone ? { ...line, begin: beginOffer(true) } : line;
 }
 
 /** In the same tab. @returns what is shown where nothing is left to open. @throws Failure `not-allowed`, `storage-failed`. */

@@ -13,7 +13,7 @@ export const UpNextLine = record({
   canOpen: boolean,
   /** Where the chapter was left further in, the offer to go on there. */
   resume: orNull(text),
-  /** Where its series was not begun until this chapter was marked, the offer to set it to "Reading". */
-  begin: orNull(record({ text, isDone: boolean })),
+  /** Where its series was not begun until this chapter was marked, the offer to set it to "Reading", and what is said once that is done. */
+  begin: orNull(record({ offer: text, done: text, isDone: boolean })),
 });
 export type UpNextLine = ShapeOf<typeof UpNextLine>;

@@ -135,8 +135,8 @@ describe('a series that was not begun', () => {
       await listedAs(was);
       expect(await line(one.id)).toMatchObject({ begin: null });
       await mark(one.id);
-      expect(await line(one.id)).toMatchObject({ begin: { text: 'Set to Reading', isDone: false } });
-      expect(await begin()).toMatchObject({ begin: { text: 'Reading', isDone: true } });
+      expect(await line(one.id)).toMatchObject({ begin: { offer: 'Set to Reading', isDone: false } });
+      expect(await begin()).toMatchObject({ begin: { done: 'Reading', isDone: true } });
       expect(await line(one.id)).toMatchObject({ begin: null });
       await delivered();
       expect(status()).toBe('reading');

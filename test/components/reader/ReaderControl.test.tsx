@@ -97,6 +97,20 @@ describe('the control in the reader', () => {
     expect(status.textContent).toBe('');
   });
 
+  it('leaves "Set to Reading" as large once that is done: a page is told what moves', async () => {
+    const line = (isDone: boolean) => ({
+      ...{ text: 'Up next: Ch. 6', canOpen: true, resume: null },
+      begin: { offer: 'Set to Reading', done: 'Reading', isDone },
+    });
+    const control = await show({ state: read, upNext: line(false) });
+    const button = found(control, '[data-act=begin]');
+    const room = () => [...button.querySelectorAll('.words > i')].map((one) => one.getAttribute('data-words'));
+    const before = room();
+    expect([button.textContent, before]).toEqual(['Set to Reading', ['Set to Reading', 'Reading']]);
+    await remount(control, <ReaderControl {...props} state={read} upNext={line(true)} />);
+    expect([button.isConnected, button.textContent, room()]).toEqual([true, 'Reading', before]);
+  });
+
   it('says that something covered the button, whatever else there is to say', async () => {
     const control = await mount(<ReaderControl {...props} state={read} failure="offline" refusal="covered" />);
     expect(statusOf(control).textContent).toBe('Something covered this button. Press again.');

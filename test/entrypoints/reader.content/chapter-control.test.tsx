@@ -28,7 +28,7 @@ const wish = { operationId, chapterId, read: true };
 const upNext = { text: 'Up next: Ch. 6', canOpen: true, resume: null, begin: null };
 const nothingNext = { ...upNext, text: 'No other unread chapters', canOpen: false };
 const resume = 'Resume at page 12';
-const begin = (isDone: boolean) => ({ ...upNext, begin: { text: isDone ? 'Reading' : 'Set to Reading', isDone } });
+const begin = (isDone: boolean) => ({ ...upNext, begin: { offer: 'Set to Reading', done: 'Reading', isDone } });
 
 describe('the control of a chapter', () => {
   afterEach(() => {
