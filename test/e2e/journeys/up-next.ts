@@ -130,12 +130,18 @@ export const upNextJourneys: readonly Journey[] = [
       await marking.keepPicture('popup-begun');
       await expect.poll(() => status(inPopup)).toBe('reading');
 
-      const reader = await markIn(on, inReader);
+      const reader = await openUnread(on, inReader);
+      await reader.evaluate(noteShifts);
+      await reader.control.press('Mark as read');
       await expect.poll(reader.control.buttons).toContain('Set to Reading');
       await reader.keepPicture('reader-begin');
       await reader.control.press('Set to Reading');
       await expect.poll(() => status(inReader)).toBe('reading');
       await expect.poll(reader.control.buttons).toContain('Reading');
+      await reader.keepPicture('reader-begun');
+      await isRead(on, inReader);
+      // A page that is told what moves learns nothing of the series.
+      expect(await reader.evaluate(shiftsNoted)).toEqual([]);
 
       const options = await on.openOurs('options.html');
       await options.choose('Always');
@@ -151,6 +157,20 @@ export const upNextJourneys: readonly Journey[] = [
     },
   },
 ];
+
+/** Runs in the page. Firefox tells of none. */
+function noteShifts(): void {
+  const noted: unknown[] = [];
+  const observer = new PerformanceObserver((list) => noted.push(...list.getEntries().map((shift) => shift.toJSON())));
+  observer.observe({ type: 'layout-shift' });
+  Object.assign(window, { shiftsNoted: noted });
+}
+
+/** Runs in the page; what has moved is known once the frame after it is painted. */
+async function shiftsNoted(): Promise<unknown> {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  return (window as unknown as { shiftsNoted: unknown }).shiftsNoted;
+}
 
 const statusNamed = { 'On hold': 'on_hold', 'Plan to read': 'plan_to_read', 'No status': null } as const;
 
