@@ -28,6 +28,7 @@ export function HistoryPanel({ state, series, onReloadExtension }: HistoryPanelP
   const presses = state.presses.value;
   const today = new Date(now).toDateString();
   const releases = state.releases.value;
+  const shown = state.shownSeries.value;
   const year = useMemo(
     () => <ReadingYear weeks={readingYear(presses ?? [], releases ?? [], now)} hasReleases={releases !== null} />,
     [presses, releases, today],
@@ -41,8 +42,8 @@ export function HistoryPanel({ state, series, onReloadExtension }: HistoryPanelP
         isClearAsked={isClearAsked.value}
         isAsking={state.isAsking.value}
         note={state.note.value}
-        series={series.filter(({ mangaId }) => state.lastRead.value?.has(mangaId))}
-        chosenSeries={state.chosenSeries.value}
+        series={series.filter(({ mangaId }) => mangaId === shown || state.lastRead.value?.has(mangaId))}
+        chosenSeries={shown}
         onChooseSeries={(mangaId) => {
           active.value = -1;
           state.chosenSeries.value = mangaId;

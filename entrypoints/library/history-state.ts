@@ -40,6 +40,8 @@ export interface HistoryState extends Pick<HistoryParts, 'clock' | 'session' | '
   readonly presses: ReadonlySignal<readonly HistoryRow[] | null>;
   /** `null` for all. */
   readonly chosenSeries: Signal<string | null>;
+  /** The same while it is in the history. */
+  readonly shownSeries: ReadonlySignal<string | null>;
   /** When the chapters of the chosen series came out, in epoch ms; `null` for all series. */
   readonly releases: ReadonlySignal<readonly number[] | null>;
   /** The same with what the service has, by day. */
@@ -140,12 +142,17 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
     await work().catch(onFailure);
   }
 
-  /** One that is not in the history any more is not chosen. */
-  const shownSeries = computed(() => {
+  /** Whether a chapter is of the chosen series; `null` for all. One that is not in the history any more is not chosen. */
+  const isOfChosen = computed(() => {
+    // By then the series of all that was read is known.
+    lastRead.value;
     const chosen = chosenSeries.value;
-    return chosen !== null && lastRead.value?.has(chosen) ? chosen : null;
+    const isOf = (chapterId: string) => seriesOf.get(chapterId) === chosen;
+    const isInHistory = rows.value?.some(({ marks }) => marks.some(({ chapterId }) => isOf(chapterId)));
+    return chosen !== null && isInHistory ? isOf : null;
   });
-  const isShown = (chapterId: string) => shownSeries.value === null || seriesOf.get(chapterId) === shownSeries.value;
+  const shownSeries = computed(() => (isOfChosen.value ? chosenSeries.value : null));
+  const isShown = (chapterId: string) => isOfChosen.value?.(chapterId) ?? true;
   const items = computed(() => {
     if (!rows.value) return null;
     const canUndo = undoable(rows.value);
@@ -156,7 +163,7 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
   });
 
   return {
-    ...{ clock: parts.clock, settings, session, busy, isClearAsked, lastRead, chosenSeries },
+    ...{ clock: parts.clock, settings, session, busy, isClearAsked, lastRead, chosenSeries, shownSeries },
     presses: computed(
       () =>
         rows.value?.map((row) => ({ ...row, marks: row.marks.filter(({ chapterId }) => isShown(chapterId)) })) ?? null,

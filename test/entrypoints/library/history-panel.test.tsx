@@ -184,6 +184,46 @@ describe('the history', () => {
     await isDrawn('Last 12 months on this device · 3 chapters');
   });
 
+  it('stays narrowed to a series while what was marked of it is undone, and follows new chapters of it', async () => {
+    const { place, know, database, isDrawn, storeHasChanged } = await panelWith([
+      row(1, { at: NOW - DAY }, mark(1)),
+      row(2, { at: NOW }, mark(31)),
+    ]);
+    const third = manga({ id: id(3_000), title: 'Third' });
+    await know([third], [chapter(31, { mangaId: third.id })]);
+    await storeHasChanged();
+    await isDrawn('Third');
+    const series = () => place.querySelector('select');
+    await waitFor(async () => {
+      await settle();
+      expect(series()?.options.length).toBe(3);
+    });
+    await act(() => {
+      const list = series();
+      if (list) list.value = third.id;
+      list?.dispatchEvent(new Event('change'));
+    });
+    const names = () => linesOf(place).flatMap(([name = '']) => name);
+    await waitFor(async () => {
+      await settle();
+      expect(names()).toEqual(['Today', 'Third']);
+    });
+
+    await know([third], [chapter(32, { mangaId: third.id })]);
+    await database.put('history', row(3, { at: NOW }, mark(32)));
+    await storeHasChanged();
+    await waitFor(async () => {
+      await settle();
+      expect(names()).toEqual(['Today', 'Third', 'Third']);
+    });
+
+    await database.put('history', row(2, { at: NOW }, mark(31, false, 'undo')));
+    await database.put('history', row(3, { at: NOW }, mark(32, false, 'undo')));
+    await storeHasChanged();
+    await isDrawn('Undone');
+    expect([names(), series()?.value]).toEqual([['Today', 'Third', 'Third'], third.id]);
+  });
+
   it('tells days with much from days with little, also where hundreds were imported on one', async () => {
     const ordinary = Array.from({ length: 20 }, (_, n) =>
       row(n, { at: NOW - (n + 1) * DAY }, ...Array.from({ length: (n % 4) + 1 }, (_, m) => mark(1000 + 10 * n + m))),
