@@ -54,7 +54,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void) {
   const stopListening = listenToUpdates(
     (states) => {
       const update = states.find((state) => state.chapterId === chapterId);
-      if (update) change({ state: update });
+      if (update) learn({ state: update });
     },
     () => void refresh(),
   );
@@ -107,6 +107,13 @@ export function watchChapter(parts: WatchParts, onChange: () => void) {
     onChange();
   }
 
+  /** Whether it is read decides what comes next, and what is offered beside that. */
+  function learn(some: Pick<Watched, 'state'> & Partial<Watched>): void {
+    const before = watched.state?.read;
+    change(some);
+    if (watched.state?.read !== before && !watched.isSmall && !over.signal.aborted) void askWhatIsNext();
+  }
+
   function fail(thrown: unknown): void {
     change({ failure: asFailure(thrown).code });
   }
@@ -142,8 +149,7 @@ export function watchChapter(parts: WatchParts, onChange: () => void) {
     presses += 1;
     change({ isSaving: true, failure: null });
     try {
-      change({ state: await send(), undoUntil: clock.now() + undoMs });
-      if (!watched.isSmall) void askWhatIsNext();
+      learn({ state: await send(), undoUntil: clock.now() + undoMs });
     } catch (thrown) {
       fail(thrown);
     } finally {

@@ -159,9 +159,13 @@ describe('the control of a chapter', () => {
     expect(asked('series.begin')).toEqual([]);
   });
 
-  it('asks after a mark whether there is more to offer', async () => {
+  it('asks after a mark whether there is more to offer, also after one by a key or in another tab', async () => {
     const { asked } = await openMarked({ known: unread });
     expect(asked('upNext.show')).toHaveLength(2);
+    const elsewhere = await openControl({ known: unread });
+    await elsewhere.tell({ ...read, delivery: 'waiting' });
+    await elsewhere.tell(read);
+    expect(elsewhere.asked('upNext.show')).toHaveLength(2);
   });
 
   it('keeps the place of that line while it is empty, or cannot be known', async () => {
