@@ -33,7 +33,7 @@ export const onOurPages: readonly Budget[] = [
   page('the library', 'library.html', { files: 12, bytes: 80_700 }),
   page('the window of "up to here"', 'up-to.html', { files: 7, bytes: 41_400 }),
   page('the tab that looks for a discussion', 'discuss.html', { files: 6, bytes: 38_200 }),
-  { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 108_600 } },
+  { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 108_700 } },
 ];
 
 /** In bytes, as a store packs them, without the 120 or so for each file's place in the archive. */
