@@ -73,8 +73,9 @@ export const observing: readonly Attack[] = [
       await scene.page.evaluate(() => {
         const seen: unknown[] = [];
         const see = (entries: PerformanceEntryList) => {
+          // What a style sheet has written has no source.
           for (const { sources = [] } of entries as (PerformanceEntry & { sources?: Shift[] })[])
-            seen.push(...sources.map(({ previousRect, currentRect }) => [previousRect.x, currentRect.x]));
+            seen.push(sources.map(({ previousRect, currentRect }) => [previousRect.x, currentRect.x]));
         };
         const observer = new PerformanceObserver((list) => see(list.getEntries()));
         observer.observe({ type: 'layout-shift' });
