@@ -1,13 +1,15 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
+import { chapterNamedBy } from '../../lib/service/chapter-links.ts';
 import { blogLinks } from '../fake-service/blog/blog-links.ts';
 import type { StartOptions } from '../fake-service/start.ts';
 import type { ClosedRoot } from './support/closed-root.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
 import { unreadIn } from './support/find-chapters.ts';
 import { chooseInMenu, entriesOn, pressKey } from './support/firefox-clicks.ts';
-import { journeyInFirefox, openUnread, pageAt } from './support/firefox-journey.ts';
+import { journeyInFirefox, openUnread, pageAt, popupOf } from './support/firefox-journey.ts';
 
+const BLOG = 'https://blog.example/';
 const LINK = 'a[href*="mangadex.org/chapter/"]';
 const chapterMenu = ['Mark as read', 'Mark as unread', 'Mark this and all before it as read', 'Report chapter…'];
 
@@ -16,7 +18,7 @@ describe("marks from any page, by Firefox's own menus and keys", () => {
 
   it('marks a link of a page of any site, with the permission of that click alone, and takes it back', async () => {
     const { account } = journey();
-    const blog = await pageAt(journey(), 'https://blog.example/');
+    const blog = await pageAt(journey(), BLOG);
     const id = await linkedChapter(blog);
     const before = await blog.content();
     expect(await entriesOn(blog, LINK)).toEqual(chapterMenu);
@@ -46,11 +48,30 @@ describe("marks from any page, by Firefox's own menus and keys", () => {
     await reader.close();
   });
 
+  it('goes on to the first unread chapter of the list by a key in a page of the site, and says elsewhere that it does not', async () => {
+    const { service, account } = journey();
+    await (await popupOf(journey())).close();
+    const site = await pageAt(journey(), 'https://mangadex.org/titles/latest');
+    await pressKey(site, 'U');
+    await expect.poll(() => chapterNamedBy(site.url())).not.toBeNull();
+    const { id } = chapterNamedBy(site.url()) ?? { id: '' };
+    const chapter = service.fakeService.world.library.chapters.get(id);
+    expect(account.follows.has(chapter?.mangaId ?? '')).toBe(true);
+    expect(account.read.has(id)).toBe(false);
+    await site.close();
+
+    const blog = await pageAt(journey(), BLOG);
+    await pressKey(blog, 'U');
+    await expect.poll(closedRootInFirefox(blog).text).toContain('“Up next” works only in MangaDex tabs');
+    expect(blog.url()).toBe(BLOG);
+    await blog.close();
+  });
+
   it('says where there is no chapter, and keeps quiet in a page without a click', async () => {
-    const blog = await pageAt(journey(), 'https://blog.example/');
+    const blog = await pageAt(journey(), BLOG);
     await pressKey(blog, 'M');
     await expect.poll(closedRootInFirefox(blog).text).toContain('There’s no chapter here');
-    const quiet = await pageAt(journey(), 'https://blog.example/');
+    const quiet = await pageAt(journey(), BLOG);
     expect(await closedRootInFirefox(quiet).buttons()).toEqual([]);
   });
 });

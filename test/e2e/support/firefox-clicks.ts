@@ -15,10 +15,10 @@ export async function chooseInMenu(page: Page, selector: string, entry: string):
   await inFirefox(page.browser(), choose, `[id$="menuitem-_${entry}"]`);
 }
 
-/** Presses the key that Firefox has for a command of ours. @param letter the one with Alt and Shift. */
+/** Presses the key of a command of ours. @param letter the one with Alt and Shift. */
 export async function pressKey(page: Page, letter: string): Promise<void> {
   await page.bringToFront();
-  await inFirefox(page.browser(), press, `keyset[id^="ext-keyset-id-dexmark"] key[key="${letter}"]`);
+  await inFirefox(page.browser(), press, letter);
 }
 
 /** The names of our entries that the context menu shows on an element. */
@@ -55,8 +55,27 @@ async function choose(selector: string): Promise<string> {
   return '';
 }
 
-function press(selector: string): string {
-  (document.querySelector(selector) as MenuElement).doCommand();
+/** What Firefox has for its own tests: it presses keys as the system does (dom/interfaces/base/nsITextInputProcessor.idl in its sources). */
+interface Keyboard {
+  beginInputTransactionForTests(window: Window): boolean;
+  keydown(event: KeyboardEvent): number;
+  keyup(event: KeyboardEvent): boolean;
+}
+
+declare const Cc: Readonly<Record<string, { createInstance(kind: unknown): Keyboard }>>;
+declare const Ci: { readonly nsITextInputProcessor: unknown };
+
+/** Runs in Firefox. */
+function press(letter: string): string {
+  const keyboard = Cc['@mozilla.org/text-input-processor;1']?.createInstance(Ci.nsITextInputProcessor);
+  if (!keyboard?.beginInputTransactionForTests(window)) throw new Error('Firefox takes no keys.');
+  const keys = [
+    { key: 'Alt', code: 'AltLeft', keyCode: 18 },
+    { key: 'Shift', code: 'ShiftLeft', keyCode: 16 },
+    { key: letter, code: `Key${letter}`, keyCode: letter.charCodeAt(0) },
+  ].map((key) => new KeyboardEvent('', key));
+  for (const key of keys) keyboard.keydown(key);
+  for (const key of keys.toReversed()) keyboard.keyup(key);
   return '';
 }
 
