@@ -5,25 +5,26 @@ import { serverError } from '../fake-service/faults.ts';
 import { pseudoTexts } from '../support/pseudo-texts.ts';
 import { languages, textsOf } from '../support/texts.ts';
 import { linesBegunByDot } from './support/begun-by-dot.ts';
-import { textsCutOff, wordsCutOff } from './support/cut-off.ts';
+import { cellsAstray, textsCutOff, wordsCutOff } from './support/cut-off.ts';
 import { strangeChapter, unreadIn } from './support/find-chapters.ts';
 import { test } from './support/fixtures.ts';
 import { followListIsChecked } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
-import { listOfAnotherSite } from './support/list-of-another-site.ts';
+import { visitScreens } from './support/screens.ts';
 import { speakInPage } from './support/speak-in-page.ts';
 
 const WIDTHS = [400, 320] as const;
+/** Each as narrow as its columns of the table come. */
+const LIBRARY_WIDTHS = [1280, 1041, 861, 521, ...WIDTHS];
 const all = [
   ...languages.map((language) => [language, textsOf(language)] as const),
   ['turned', pseudoTexts()] as const,
 ];
 
 for (const [name, texts] of all) {
-  test(`nothing is cut off in a narrow popup, on the options page or in the report window: ${name}`, async ({
+  test(`nothing is cut off in a narrow popup, on the other pages or in a window: ${name}`, async ({
     service,
     signedIn,
-    options,
     extension,
     openPopup,
   }) => {
@@ -50,11 +51,12 @@ for (const [name, texts] of all) {
 
     const page = await extension.context.newPage();
     await speakInPage(page, texts);
-    const look = async (what: string, height = 560, fullPage = true) => {
-      for (const width of WIDTHS) {
+    const look = async (what: string, height = 560, fullPage = true, widths: readonly number[] = WIDTHS) => {
+      for (const width of widths) {
         await page.setViewportSize({ width, height });
         await keepPicture(page, `${what}-${width}`, { fullPage });
         expect.soft(await textsCutOff(page), `${what}, ${width} px`).toEqual([]);
+        expect.soft(await cellsAstray(page), `${what}, ${width} px`).toEqual([]);
         expect.soft(await linesBegunByDot(page), `${what}, ${width} px`).toEqual([]);
         expect.soft(await page.evaluate(() => document.documentElement.dir), what).toBe(texts.get('direction'));
       }
@@ -92,8 +94,6 @@ for (const [name, texts] of all) {
     await page.locator('.row-more').first().click();
     await page.locator('.chapter-row').first().hover();
     await look('series');
-    await press('seriesSettings.title');
-    await look('series-settings');
 
     await page.goto(extension.address('options.html'));
     await page.getByText(signedIn.username, { exact: true }).waitFor();
@@ -134,53 +134,10 @@ for (const [name, texts] of all) {
     await page.goto(extension.address('discuss.html'));
     await page.locator('.discussion h1').waitFor();
     await look('discuss-nothing');
-    await page.goto(extension.address('library.html'));
-    await page.locator('.library-row').first().waitFor();
-    await look('library', 740, false);
-    await page.getByRole('checkbox', { name: texts.get('library.chooseAll') ?? '', exact: true }).check();
-    await page.getByRole('button', { name: texts.get('bulk.markUpTo') ?? '', exact: true }).click();
-    const goOn = page.getByRole('button', { name: texts.get('bulk.withoutThem') ?? '', exact: true });
-    await goOn.waitFor();
-    await look('library-incomplete', 740, false);
-    await goOn.click();
-    await page.locator('dialog[open] li').first().waitFor();
-    await look('library-marks', 740, false);
-    await leave();
-    await page.locator('.bulk-actions select').last().selectOption('muted');
-    await page.locator('dialog[open] li').first().waitFor();
-    await look('library-mute', 740, false);
-    await page.locator('dialog[open] .button-primary').click();
-    await page.getByRole('button', { name: texts.get('bulk.close') ?? '', exact: true }).waitFor();
-    await look('library-muted', 740, false);
-    await press('files.export');
-    for (const [n, form] of ['json', 'csv', 'xml'].entries()) {
-      await page.locator('dialog[open] [type=radio]').nth(n).check();
-      await page.getByRole('button', { name: texts.get('files.save') ?? '', exact: true }).waitFor();
-      await look(`export-${form}`, 740, false);
-    }
-    await leave();
-    await press('files.import');
-    await page.locator('dialog[open] input[type=file]').setInputFiles({
-      name: 'list.xml',
-      mimeType: 'application/xml',
-      buffer: Buffer.from(listOfAnotherSite),
+    await visitScreens({
+      ...{ page, address: extension.address, texts },
+      look: (screen, of) => (of === 'popup' ? look(screen) : look(screen, 740, false, LIBRARY_WIDTHS)),
     });
-    await page.locator('dialog[open] .files-names').first().waitFor();
-    for (const names of await page.locator('dialog[open] .files-names summary').all()) await names.click();
-    await page.locator('dialog[open] li').first().waitFor();
-    await look('import-list', 740, false);
-    await leave();
-
-    await page.goto(extension.address('library.html#history'));
-    await page.locator('.history-head button').last().click();
-    await page.locator('.history-question').waitFor();
-    await page.locator('.history-chapter').first().waitFor();
-    await look('history');
-
-    for (const name of ['Safe', 'Suggestive']) await options.getByRole('checkbox', { name, exact: true }).uncheck();
-    await page.goto(extension.address('popup.html'));
-    await page.locator('.empty .button').waitFor();
-    await look('surprise');
 
     await page.goto(extension.address('options.html'));
     await press('account.signOut');
@@ -232,13 +189,25 @@ test('a text that is cut off is found, and one that can be scrolled to or ends i
       box('cut at its start', 'overflow: hidden; direction: rtl'),
       box('cut below', 'overflow: hidden; white-space: normal; height: 20px'),
       box('beyond the window', 'margin-left: -60px'),
+      box('wraps, so without dots', 'overflow: hidden; text-overflow: ellipsis; white-space: normal; height: 20px'),
       box('ends in three dots', 'overflow: hidden; text-overflow: ellipsis'),
       box('can be scrolled to', 'overflow: auto; white-space: normal; width: 90px; height: 20px'),
       box('whole', 'width: auto'),
     ].join(''),
   );
   const named = (await textsCutOff(page)).map((text) => text.split('"')[1]);
-  expect([...new Set(named)]).toEqual(['cut at its end', 'cut at its start', 'cut below', 'beyond the window']);
+  const cut = ['cut at its end', 'cut at its start', 'cut below', 'beyond the window', 'wraps, so without dots'];
+  expect([...new Set(named)]).toEqual(cut);
+
+  const cell = (name: string, style: string) => `<th scope="col" style="padding: 0; ${style}">${name}</th>`;
+  await page.setContent(
+    `<table style="table-layout: fixed; width: 120px"><tr>${[
+      cell('a b c d e f', 'text-align: center'),
+      cell('toowideforit', 'white-space: nowrap'),
+      cell('next', ''),
+    ].join('')}</tr></table>`,
+  );
+  expect(await cellsAstray(page)).toEqual(['the lines of "a b c d e f"', '"next" on "toowideforit"']);
 
   await page.evaluate(() => {
     const words = (text: string, style: string) =>

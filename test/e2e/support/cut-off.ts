@@ -23,7 +23,9 @@ export function textsCutOff(page: Page): Promise<string[]> {
       const report = (by: string) => found.push(`"${text.textContent}" by ${by}`);
       for (let element: Element | null = parent; element; element = element.parentElement) {
         const style = getComputedStyle(element);
-        if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') {
+        // On lines that wrap there are no dots.
+        const endsInDots = style.textOverflow === 'ellipsis' && style.whiteSpace === 'nowrap';
+        if (endsInDots || style.webkitLineClamp !== 'none') {
           isTrimmed = true;
           break;
         }
@@ -46,6 +48,35 @@ export function textsCutOff(page: Page): Promise<string[]> {
     }
     const beyond = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     return beyond > 0 ? [`the page, ${beyond} px too wide`, ...found] : found;
+  });
+}
+
+/** In rows of tables, every text that stands on that of the cell before it, or in the head of a column and whose lines do not begin where the column does. */
+export function cellsAstray(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isRightToLeft = document.documentElement.dir === 'rtl';
+    const meet = (one: DOMRect, other: DOMRect) =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    const linesOf = (text: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return [...range.getClientRects()];
+    };
+    return [...document.querySelectorAll('tr')].flatMap((row) => {
+      const cells = [...row.cells].flatMap((cell) => {
+        const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+        const isWhole =
+          cell.checkVisibility({ visibilityProperty: true }) && getComputedStyle(cell).overflow === 'visible';
+        return text && isWhole ? [{ cell, text: text.textContent, lines: linesOf(text) }] : [];
+      });
+      return cells.flatMap(({ cell, text, lines }, place) => {
+        const before = cells[place - 1];
+        if (before?.lines.some((line) => lines.some((other) => meet(line, other))))
+          return [`"${text}" on "${before.text}"`];
+        const begins = new Set(lines.map(({ left, right }) => Math.round(isRightToLeft ? right : left)));
+        return cell.scope === 'col' && begins.size > 1 ? [`the lines of "${text}"`] : [];
+      });
+    });
   });
 }
 
