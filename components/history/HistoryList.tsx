@@ -9,7 +9,7 @@ import { dateFormat } from '../texts/formats';
 import { exactly, timeOfDay } from '../texts/times';
 
 /** The height of a row and of a day's name in pixels, as in the style sheet. */
-const ROW_HEIGHT = 84;
+const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 96 : 84);
 
 /** A day, in epoch ms, or what was marked on it. */
 export type HistoryLine<Item> = { readonly day: number } | { readonly item: Item };
@@ -36,7 +36,7 @@ export function HistoryList<Item>(props: HistoryListProps<Item>) {
   return (
     <WindowedList
       rows={lines}
-      rowHeight={ROW_HEIGHT}
+      rowHeight={rowHeight()}
       active={active}
       label={i18n.t('history.title')}
       isBusy={busy.size > 0}

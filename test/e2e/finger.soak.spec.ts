@@ -1,11 +1,14 @@
 import { expect, type Locator } from '@playwright/test';
+import { textsOf } from '../support/texts.ts';
 import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff } from './support/cut-off.ts';
 import { othersUnread } from './support/find-chapters.ts';
 import { type Finger, fingerOn } from './support/finger.ts';
 import { test } from './support/fixtures.ts';
+import { markFirstRow } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';
+import { visitScreens } from './support/screens.ts';
 
 test.describe('under a finger, on a screen 360 px wide', () => {
   test('nothing in the popup is too small, and a tap marks', async ({ extension, signedIn, openPopup }) => {
@@ -68,17 +71,26 @@ test.describe('under a finger, on a screen 360 px wide', () => {
     await keepPicture(library, 'library-chosen');
     expect(await textsCutOff(library)).toEqual([]);
     await expectLargeTargets(finger, 'page');
-    for (const name of ['Export…', 'Import…', 'Mark read up to…']) {
-      await tapOn(finger, library.getByRole('button', { name }));
-      await library.locator('dialog[open] button').first().waitFor();
-      await keepPicture(library, name);
-      await expectLargeTargets(finger, 'page');
-      await library.keyboard.press('Escape');
-    }
-    await tapOn(finger, library.getByRole('tab', { name: 'History' }));
-    await keepPicture(library, 'history');
-    // The browser ends the emulation where the address changes.
-    await expectLargeTargets(await fingerOn(library), 'page');
+  });
+
+  test('nothing in any screen or dialog of the library, or in what a surprise is offered by, is', async ({
+    popup,
+    extension,
+  }) => {
+    await markFirstRow(popup);
+    await visitScreens({
+      page: popup,
+      ...{ address: extension.address, texts: textsOf('en') },
+      look: async (screen) => {
+        // The browser ends the emulation where the address changes.
+        const finger = await fingerOn(popup);
+        await keepPicture(popup, screen);
+        expect.soft(await textsCutOff(popup), screen).toEqual([]);
+        const { count, small } = await finger.targets('page');
+        expect.soft(count, screen).toBeGreaterThan(0);
+        expect.soft(small, screen).toEqual([]);
+      },
+    });
   });
 
   test('the control in the reader and a toast are large enough, and hear a tap', async ({

@@ -25,8 +25,12 @@ export function textsCutOff(page: Page): Promise<string[]> {
         const style = getComputedStyle(element);
         // On lines that wrap there are no dots.
         const endsInDots = style.textOverflow === 'ellipsis' && style.whiteSpace === 'nowrap';
-        if (endsInDots || style.webkitLineClamp !== 'none') {
+        const mostLines = Number.parseInt(style.webkitLineClamp, 10);
+        if (endsInDots || mostLines > 0) {
           isTrimmed = true;
+          const { bottom } = element.getBoundingClientRect();
+          const lines = new Set(boxes.filter((box) => box.top < bottom - SLACK).map(({ top }) => top)).size;
+          if (lines > mostLines) report(`the foot of .${element.className}`);
           break;
         }
         const { left, right, top, bottom } = element.getBoundingClientRect();
