@@ -114,8 +114,12 @@ describe('Firefox as on a phone', () => {
     const chosen = () => library.$$eval('.library-row[aria-selected=true]', (rows) => rows.length);
     await expect.poll(chosen).toBe(1);
     await expectForFinger(library, 'library-chosen');
+    await tap(library, named(library, 'Covers'));
+    await library.locator('.library-cell').wait();
+    await expectForFinger(library, 'library-covers');
+    await tap(library, named(library, 'Covers'));
     await tap(library, named(library, 'History'));
-    await library.locator('.history-head button').wait();
+    await library.locator('.history-row').wait();
     await expectForFinger(library, 'library-history');
     await library.close();
   });
@@ -169,6 +173,26 @@ describe('Firefox as on a phone', () => {
     await named(library, 'Close').wait();
     await expectForFinger(library, 'bulk-done');
     await library.close();
+  });
+
+  it('offers a surprise in a popup that fits, and a tap opens it', async () => {
+    const popup = await popupOf(journey());
+    await holdUp(popup);
+    const showStatuses = async () => {
+      await tap(popup, named(popup, 'Order and statuses'));
+      for (const status of ['Reading', 'Re-reading']) {
+        await tap(popup, popup.locator(`::-p-xpath(//label[normalize-space()="${status}"])`));
+      }
+      await tap(popup, named(popup, 'Order and statuses'));
+    };
+    await showStatuses();
+    await named(popup, 'Surprise me').wait();
+    await expectForFinger(popup, 'surprise');
+    await tap(popup, named(popup, 'Surprise me'));
+    await popup.locator('#series-title').wait();
+    await tap(popup, named(popup, 'Back to the list'));
+    await showStatuses();
+    await popup.close();
   });
 
   it('marks in the reader by a finger, which turns no page there, and turns one beside', async () => {
