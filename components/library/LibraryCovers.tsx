@@ -82,9 +82,9 @@ export function LibraryCovers<Row>(props: LibraryCoversProps<Row>) {
   );
 }
 
+/** Its name is all that it says: the number of unread chapters, too. */
 function CoverCell({ entry, cover, index, isActive, isChosen, onChoose }: Omit<LibraryRowProps, 'now'>) {
-  const { mangaId, title, address, unread } = entry;
-  const titleId = `title-${mangaId}`;
+  const { title, address, unread } = entry;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as its parent.
     <div
@@ -93,7 +93,6 @@ function CoverCell({ entry, cover, index, isActive, isChosen, onChoose }: Omit<L
       data-index={index}
       tabIndex={isActive ? 0 : -1}
       aria-selected={isChosen}
-      aria-labelledby={titleId}
       {...choosing(index, onChoose)}
     >
       <Cover title={title} picture={cover.value} />
@@ -103,7 +102,7 @@ function CoverCell({ entry, cover, index, isActive, isChosen, onChoose }: Omit<L
           <UnreadText entry={entry} />
         </span>
       )}
-      <a id={titleId} href={address} target="_blank" rel="noreferrer" tabIndex={-1} dir="auto" title={title}>
+      <a href={address} target="_blank" rel="noreferrer" tabIndex={-1} dir="auto" title={title}>
         {title}
       </a>
     </div>

@@ -66,6 +66,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await firstButton(popup, /^More: /).click();
       await expect(popup.getByRole('list', { name: 'Chapters' })).toBeVisible();
       await leavesNobodyOut(popup, 'series');
+      await popup.getByRole('button', { name: 'Settings for this series' }).click();
+      for (const list of ['Add a language', 'Add a group']) await popup.getByLabel(list).selectOption({ index: 1 });
+      await expect(popup.getByLabel('Days to wait before accepting any group')).toBeVisible();
+      await leavesNobodyOut(popup, 'series-settings', { sizes: POPUP });
       await popup.setViewportSize({ width: 320, height: 560 });
       await firstButton(popup, /^Mark up to here: /).click();
       await expect(popup.locator('.tab-count').first()).toBeVisible();
@@ -112,6 +116,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const look = (what: string, fewest = FEWEST_ROWS) =>
         leavesNobodyOut(page, what, { sizes: LIBRARY, rows: { frame: '.library-rows', fewest } });
       await look('all');
+      await page.getByRole('button', { name: 'Covers' }).click();
+      // They are four times as high as rows.
+      await look('covers', 0);
+      await page.getByRole('button', { name: 'Covers' }).click();
       await page.getByRole('button', { name: 'Filter and sort' }).click();
       await look('unfolded');
       await page.getByRole('button', { name: 'Taken down' }).click();
