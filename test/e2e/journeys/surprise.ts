@@ -8,10 +8,10 @@ const [PICK, ASK, BACK] = ['Surprise me', 'Surprise me (1 request)', 'Back to th
 const RATING = 'erotica';
 const OTHERS = ['Safe', 'Suggestive'];
 
-export const surpriseJourneys: readonly Journey[] = [
+export const surpriseJourneys = [
   {
     name: '"Surprise me" opens a planned series at no request, and where none is planned one that the service picks, at one request that was announced',
-    async walk(on) {
+    async walk(on: Walk) {
       const popup = await on.openPopup();
       const options = await on.openOurs('options.html');
       await toggleAll(options, OTHERS);
@@ -63,7 +63,7 @@ export const surpriseJourneys: readonly Journey[] = [
       await toggleAll(options, OTHERS);
     },
   },
-];
+] as const satisfies readonly Journey[];
 
 const RANDOM = { host: 'api', route: '/manga/random', initiator: 'extension' } as const;
 

@@ -1,4 +1,5 @@
 import { linkMarksJourneys } from '../journeys/link-marks.ts';
+import { surpriseJourneys } from '../journeys/surprise.ts';
 import { upToJourneys } from '../journeys/up-to.ts';
 import { closingTabs } from '../journeys/walk.ts';
 import type { SignedInWalk, Taken } from './signed-in-walk.ts';
@@ -13,7 +14,8 @@ export async function useEverything(on: SignedInWalk): Promise<Taken> {
   await inTheSitesList(on);
   await byMenuAndKey(on);
   const journeys = { ...on, openPage: on.openAround };
-  for (const { walk } of [linkMarksJourneys[0], ...upToJourneys]) await closingTabs(journeys, walk);
+  for (const { walk } of [linkMarksJourneys[0], ...upToJourneys, ...surpriseJourneys])
+    await closingTabs(journeys, walk);
   await inThePopup(on);
   await inTheDiscussion(on);
   await inTheReportWindow(on);

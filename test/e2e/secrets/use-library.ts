@@ -3,7 +3,7 @@
 import type { LibraryCopy } from '../../../lib/library/files/library-copy.ts';
 import { save } from '../journeys/files.ts';
 import { pressInFirstRow } from '../journeys/library.ts';
-import { openLibrary, type Walk, type WalkTab } from '../journeys/walk.ts';
+import { openLibrary, textsIn, type Walk, type WalkTab } from '../journeys/walk.ts';
 import { expect } from '../support/expect.ts';
 import { plantedSeries, plantedTitle } from './arrange-secrets.ts';
 import { giveFile } from './files.ts';
@@ -13,6 +13,10 @@ import type { Exported } from './signed-in-walk.ts';
 /** @param note what was written to the planted series. @returns the library in each form. */
 export async function useLibrary(on: Walk, note: Secret): Promise<readonly Exported[]> {
   const library = await openLibrary(on);
+  for (const shown of ['.library-cell', '.library-row']) {
+    await library.press('Covers');
+    await expect.poll(() => textsIn(library, `${shown} a`)).not.toEqual([]);
+  }
   await library.press('Export…');
   const json = await exportAs(library, 'Everything (JSON)', [plantedTitle, note]);
   const csv = await exportAs(library, 'Table (CSV)', [plantedTitle, note]);
