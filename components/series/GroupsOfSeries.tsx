@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { SeriesSettings } from '../../lib/model/series-settings';
 import { Icon } from '../look/Icon';
@@ -21,6 +21,8 @@ type Move = (typeof moves)[number];
 export function GroupsOfSeries({ series: { settings, groups: known }, longestWait, onConfigure }: GroupsOfSeriesProps) {
   const { groups, waitDays } = settings;
   const wait = useId();
+  /** What is being typed: a page that is drawn again meanwhile leaves it there. */
+  const [draft, setDraft] = useState<string | null>(null);
   const place = useRef<HTMLFieldSetElement>(null);
   const pressed = useRef<string | null>(null);
   // A button that moves with its group, or goes with it, loses the focus on the way.
@@ -87,12 +89,14 @@ export function GroupsOfSeries({ series: { settings, groups: known }, longestWai
             type="text"
             inputMode="numeric"
             autocomplete="off"
-            value={waitDays}
+            value={draft ?? waitDays}
+            onInput={({ currentTarget }) => setDraft(currentTarget.value)}
             onChange={({ currentTarget }) => {
               const typed = typedNumber(currentTarget.value) ?? Number.NaN;
               const days = Number.isNaN(typed) ? waitDays : Math.round(Math.min(longestWait, Math.max(0, typed)));
               if (days !== waitDays) onConfigure({ waitDays: days });
               currentTarget.value = `${days}`;
+              setDraft(null);
             }}
           />
         </p>

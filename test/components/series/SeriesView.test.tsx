@@ -351,6 +351,14 @@ describe('the preferred groups of a series', () => {
     expect(field?.value).toBe(`${waitDays}`);
   });
 
+  it('leave what is typed of the wait where it is when the page is drawn again', async () => {
+    const place = await open('a');
+    const field = place.querySelector<HTMLInputElement>('.series-wait input');
+    await change(field, '1', 'input');
+    await remount(place, withGroups('a', 'b'));
+    expect(field?.value).toBe('1');
+  });
+
   it.each(['soon', '', ' '])('are waited for as long as before where "%s" is typed', async (typed) => {
     const place = await open('a');
     const field = place.querySelector<HTMLInputElement>('.series-wait input');
