@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 
 interface BulkDialogProps {
@@ -11,11 +11,15 @@ interface BulkDialogProps {
   readonly children: ComponentChildren;
 }
 
-/** What a press would do to many series, before it does. Escape cancels. */
+/** What a press would do to many series, before it does. Escape cancels; the focus goes back to where it came from. */
 export function BulkDialog({ title, confirm, onConfirm, onCancel, children }: BulkDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    // Once it is gone from the page, it gives no focus back.
+    return () => dialog.current?.close();
+  }, []);
   return (
     <dialog ref={dialog} class="bulk-preview" aria-labelledby={titleId} onClose={onCancel}>
       <h2 id={titleId}>{title}</h2>

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { noteFirstFrame } from './support/first-frame.ts';
 import { test } from './support/fixtures.ts';
+import { markFirstRow } from './support/follow-list.ts';
+import { tabTo } from './support/tab-to.ts';
 
 const inLibrary = {
   first: '.library-row',
@@ -82,6 +84,63 @@ test.describe('the library', () => {
     await isChosen(1, 2, 3);
     await library.keyboard.press('Space');
     await isChosen(1, 3);
+  });
+
+  test('is worked by keys alone: its covers, a change of many series, its files and the history', async ({
+    popup,
+    openLibrary,
+  }, testInfo) => {
+    await markFirstRow(popup);
+    const library = await openLibrary();
+    const file = testInfo.outputPath('library');
+    library.on('filechooser', (chooser) => void chooser.setFiles(file));
+    const button = (name: string) => library.getByRole('button', { name, exact: true });
+    const press = async (name: string, key?: 'Shift+Tab') => {
+      await tabTo(library, button(name), key);
+      await library.keyboard.press('Enter');
+    };
+
+    await press('Covers');
+    await tabTo(library, library.locator('.library-cell').first());
+    for (const key of ['ArrowRight', 'Space', 'Shift+ArrowRight']) await library.keyboard.press(key);
+    await expect(library.getByRole('gridcell', { selected: true })).toHaveCount(2);
+    await press('Mark read up to…', 'Shift+Tab');
+    await expect(library.getByRole('dialog')).toBeVisible();
+    await press('Cancel');
+    await expect(button('Mark read up to…')).toBeFocused();
+    await tabTo(library, library.getByLabel('Mute…'), 'Shift+Tab');
+    await library.keyboard.press('ArrowDown');
+    await press('Apply');
+    await expect(library.getByText('Muted: 2 of 2 series')).toBeVisible();
+    await expect(library.locator(':focus')).toHaveCount(1);
+    await press('Undo all');
+    await press('Close');
+    await press('Covers', 'Shift+Tab');
+
+    await press('Export…', 'Shift+Tab');
+    await tabTo(library, library.getByRole('radio', { checked: true }));
+    await library.keyboard.press('ArrowUp');
+    const saving = library.waitForEvent('download');
+    await press('Save file');
+    await (await saving).saveAs(file);
+    await library.keyboard.press('Escape');
+    await expect(button('Export…')).toBeFocused();
+    await press('Import…');
+    await tabTo(library, library.getByLabel('File'));
+    await library.keyboard.press('Enter');
+    await expect(library.getByRole('dialog')).toContainText('series in the file stay as they are');
+    await press('Cancel');
+    await expect(button('Import…')).toBeFocused();
+
+    await tabTo(library, library.getByRole('tab', { selected: true }), 'Shift+Tab');
+    await library.keyboard.press('ArrowRight');
+    await press('Clear history');
+    await expect(button('Clear')).toBeFocused();
+    await library.keyboard.press('Escape');
+    await expect(button('Clear history')).toBeFocused();
+    await tabTo(library, library.locator('.history-row'));
+    await library.keyboard.press('u');
+    await expect(library.locator('.history-note')).toHaveText('Undone');
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/fixtures.ts';
+import { tabTo } from './support/tab-to.ts';
 
 test.describe('a series, opened from its row', () => {
   test('has its chapters marked one by one', async ({ signedIn, popup }) => {
@@ -42,6 +43,30 @@ test.describe('a series, opened from its row', () => {
     await expect.poll(() => signedIn.read.size).toBe(read);
     await popup.keyboard.press('Escape');
     await expect(row.getByRole('heading', { name: title })).toBeVisible();
+  });
+
+  test('has its own settings chosen with keys alone', async ({ popup }) => {
+    for (const key of ['j', 'o']) await popup.keyboard.press(key);
+    await tabTo(popup, popup.getByRole('button', { name: 'Settings for this series' }));
+    await popup.keyboard.press('Enter');
+    const mute = popup.getByRole('checkbox', { name: 'Mute series' });
+    await tabTo(popup, mute);
+    await popup.keyboard.press('Space');
+    await expect(mute).toBeChecked();
+    await tabTo(popup, popup.getByLabel('Add a group'));
+    await popup.keyboard.press('ArrowDown');
+    const wait = popup.getByLabel('Days to wait before accepting any group');
+    await tabTo(popup, wait);
+    await popup.keyboard.type('2');
+    await tabTo(popup, popup.getByLabel('Note'));
+    await popup.keyboard.type('after volume 2');
+    await expect(popup.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(wait).toHaveValue('2');
+    await tabTo(popup, popup.getByRole('button', { name: /^Remove/ }), 'Shift+Tab');
+    await popup.keyboard.press('Enter');
+    await expect(popup.getByLabel('Add a group')).toBeFocused();
+    await popup.keyboard.press('Escape');
+    await expect(popup.locator('li:focus')).toBeVisible();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import './files.css';
 
 interface DialogProps {
@@ -15,9 +15,10 @@ export function Dialog({ title, onClose, onFile, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     heading.current?.focus();
+    // Once it is gone from the page, it gives no focus back.
     return () => dialog.current?.close();
   }, []);
   return (
