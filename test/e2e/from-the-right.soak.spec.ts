@@ -61,6 +61,29 @@ signedInTest('the first screen of the popup runs as what follows it', async ({ s
   }
 });
 
+signedInTest(
+  'in the library an arrow key goes where it points, among the covers and from tab to tab',
+  async ({ popup: _, extension }) => {
+    const page = await extension.context.newPage();
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await speakInPage(page, texts);
+    await page.goto(extension.address('library.html'));
+    await page.getByRole('button', { name: texts.get('library.covers') ?? '', exact: true }).click();
+    await page.locator('.library-cell').first().focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.locator('.library-cell').nth(1)).toBeFocused();
+    const [first, second] = [await leftOf(page, 0), await leftOf(page, 1)];
+    expect(second).toBeLessThan(first);
+    await page.getByRole('tab', { selected: true }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('tab', { name: texts.get('history.title') ?? '' })).toBeFocused();
+  },
+);
+
+async function leftOf(page: Page, cell: number): Promise<number> {
+  return (await page.locator('.library-cell').nth(cell).boundingBox())?.x ?? Number.NaN;
+}
+
 function directionOf(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).direction);
 }
