@@ -30,14 +30,14 @@ export const onOurPages: readonly Budget[] = [
   page('the options page', 'options.html', { files: 10, bytes: 58_900 }),
   page('the report window', 'report.html', { files: 8, bytes: 47_200 }),
   firstRows('the library', 'library.html', { files: 3, bytes: 6_100 }),
-  page('the library', 'library.html', { files: 12, bytes: 80_700 }),
+  page('the library', 'library.html', { files: 12, bytes: 80_800 }),
   page('the window of "up to here"', 'up-to.html', { files: 7, bytes: 41_400 }),
   page('the tab that looks for a discussion', 'discuss.html', { files: 6, bytes: 38_200 }),
   { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 108_700 } },
 ];
 
 /** In bytes, as a store packs them, without the 120 or so for each file's place in the archive. */
-export const packageBudgets = { withoutTexts: 296_400, textsOfOneLanguage: 17_600 } as const;
+export const packageBudgets = { withoutTexts: 296_500, textsOfOneLanguage: 17_600 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
 export const largerTexts: Readonly<Record<string, number>> = { ru: 20_000 };
