@@ -22,9 +22,11 @@ export function watchInputActivity(clock: Clock) {
   let moves = 0;
   let actedAt = Number.NEGATIVE_INFINITY;
 
-  onTrusted(['pointerup', 'click'], ended.signal, ({ target, timeStamp }) => {
+  onTrusted(['pointerup', 'click'], ended.signal, (event) => {
+    // In a root of the page's, the target is what the root belongs to.
+    const [target = null] = event.composedPath();
     if (target !== last.on) other = last;
-    last = { on: target, at: timeStamp };
+    last = { on: target, at: event.timeStamp };
   });
   onTrusted(['pointermove'], ended.signal, () => {
     moves += 1;

@@ -1,3 +1,4 @@
+import { around } from './around';
 import type { HiddenReason, Observation } from './visibility';
 
 export interface Watched {
@@ -58,7 +59,7 @@ export function askPaint(watched: Watched, note: (observation: Observation) => v
  * @param mayZoom whether it counts while the page as a whole is zoomed.
  */
 export function faultOf({ host, root, isInPlace }: Watched, mayZoom = false): HiddenReason | null {
-  for (let element: Element | null = host; element; element = element.parentElement) {
+  for (let element: Element | null = host; element; element = around(element)) {
     const style = getComputedStyle(element);
     const hiding = hidingStyles.find(
       ([property, harmless]) => ![harmless, ''].includes(style.getPropertyValue(property)),
@@ -103,7 +104,7 @@ function isReadable(zoom: number): boolean {
 
 /** The browser does not say what covers an element under a filter. */
 export function isFiltered(host: Element): boolean {
-  for (let element: Element | null = host; element; element = element.parentElement)
+  for (let element: Element | null = host; element; element = around(element))
     if (!['none', ''].includes(getComputedStyle(element).filter)) return true;
   return false;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock';
+import { around } from '../around';
 import { type InputActivity, onTrusted } from '../input-activity';
 import { askPaint, canReportPaint, faultOf, type Watched, watchPaint } from '../painting';
 import { recordVisibility, type VisibilityRecord } from '../visibility';
@@ -179,12 +180,13 @@ export function watchMany(clock: Clock, activity: InputActivity): LinkMarkVisibi
   }
 }
 
-/** In px, without the scrolls of everything around it: only moving changes it. */
+/** In px, without the scrolls that the window hears of: only moving changes it, or a scroll in a root of the page's. */
 function placeInDocument(host: Element, { x, y }: Pick<DOMRect, 'x' | 'y'>): { x: number; y: number } {
   const place = { x, y };
-  for (let around = host.parentElement; around; around = around.parentElement) {
-    place.x += around.scrollLeft;
-    place.y += around.scrollTop;
+  for (let box = around(host); box; box = around(box)) {
+    if (box.getRootNode() !== document) continue;
+    place.x += box.scrollLeft;
+    place.y += box.scrollTop;
   }
   return place;
 }

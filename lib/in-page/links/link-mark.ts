@@ -40,7 +40,7 @@ export function makeLinkMark(options: LinkMarkOptions): LinkMark {
     clock,
     activity,
     onClick: (refusal) => refusal && onRefused(refusal),
-    isInPlace: (box) => isAtEnd(anchor, box),
+    isInPlace: (box) => isAtEnd(anchor, box) && (import.meta.env.BROWSER !== 'firefox' || isWhole(host, box)),
     watch,
   });
   const button = document.createElement('button');
@@ -76,6 +76,14 @@ export function makeLinkMark(options: LinkMarkOptions): LinkMark {
       host.remove();
     },
   };
+}
+
+/** Firefox does not say what is cut off, but what a press at a point would meet. */
+function isWhole(host: Element, { left, right, top, bottom }: DOMRect): boolean {
+  const root = host.getRootNode();
+  const meets = (x: number, y: number) =>
+    (root instanceof Document || root instanceof ShadowRoot) && root.elementFromPoint(x, y) === host;
+  return [left + 1, right - 1].every((x) => meets(x, top + 1) && meets(x, bottom - 1));
 }
 
 /** `!important` in here outranks the page's rules for the host. Without a size it takes part in no layout; `data-out-of-flow` is for boxes. */

@@ -44,19 +44,23 @@ export function watchNearLinks(clock: Clock, { onNear, onFar, onChange }: NearLi
     },
     () => toObserve.add(chapters.keys()),
   );
-  const endFinding = findLinks((anchor, chapterId) => {
-    const known = chapters.get(anchor);
-    if (known === undefined && chapterId === null) return;
-    // Observed once more, so that it is reported once more.
-    screen.unobserve(anchor);
-    if (known !== chapterId) onFar(anchor);
-    if (chapterId === null) {
-      chapters.delete(anchor);
-      return;
-    }
-    chapters.set(anchor, chapterId);
-    if (!scrollIdle.isScrolling()) toObserve.add([anchor]);
-  }, onChange);
+  const endFinding = findLinks(
+    clock,
+    (anchor, chapterId) => {
+      const known = chapters.get(anchor);
+      if (known === undefined && chapterId === null) return;
+      // Observed once more, so that it is reported once more.
+      screen.unobserve(anchor);
+      if (known !== chapterId) onFar(anchor);
+      if (chapterId === null) {
+        chapters.delete(anchor);
+        return;
+      }
+      chapters.set(anchor, chapterId);
+      if (!scrollIdle.isScrolling()) toObserve.add([anchor]);
+    },
+    onChange,
+  );
   return () => {
     endFinding();
     scrollIdle.end();

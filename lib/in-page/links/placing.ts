@@ -1,3 +1,5 @@
+import { around } from '../around';
+
 export interface Placed {
   readonly anchor: HTMLAnchorElement;
   readonly host: HTMLElement;
@@ -15,9 +17,11 @@ const OUT_OF_FLOW = 'data-out-of-flow';
 
 /** Right behind the link, out of the line in boxes that would count it as an item. */
 export function attachBeside(placed: readonly Placed[]): void {
-  const displays = placed.map(({ anchor }) => displayOf(anchor.parentElement));
+  const displays = placed.map(({ anchor }) => displayOf(around(anchor)));
   for (const [index, { anchor, host }] of placed.entries()) {
     host.toggleAttribute(OUT_OF_FLOW, /flex|grid/.test(displays[index] ?? ''));
+    // Else a root of the page's would not show it, or elsewhere.
+    if (anchor.slot) host.slot = anchor.slot;
     anchor.after(host);
   }
 }
@@ -40,7 +44,7 @@ export function attachWithoutShift<Mark extends Placed>(placed: readonly Mark[])
 /** Nothing here changes when the page moves around the link. */
 function layoutAround(anchor: HTMLAnchorElement, next: Element | null): number[] {
   const own = anchor.getBoundingClientRect();
-  const parent = anchor.parentElement?.getBoundingClientRect() ?? own;
+  const parent = (anchor.parentElement ?? around(anchor))?.getBoundingClientRect() ?? own;
   const beside = next?.getBoundingClientRect() ?? own;
   return [own.width, own.height, parent.width, parent.height, beside.left - own.left, beside.top - own.top];
 }
@@ -49,7 +53,7 @@ function layoutAround(anchor: HTMLAnchorElement, next: Element | null): number[]
 export function moveToEnds(placed: readonly Placed[]): void {
   const clipOf = clipsByElement();
   const shifts = placed.map(({ anchor, square }) => {
-    const to = endOf(anchor, square.offsetWidth, clipOf(anchor.parentElement));
+    const to = endOf(anchor, square.offsetWidth, clipOf(around(anchor)));
     const { left, top } = square.getBoundingClientRect();
     return { x: to.x - left, y: to.y - top };
   });
@@ -62,7 +66,7 @@ export function moveToEnds(placed: readonly Placed[]): void {
 }
 
 export function isAtEnd(anchor: HTMLAnchorElement, { left, top, width }: DOMRect): boolean {
-  const { x, y } = endOf(anchor, width, clipsByElement()(anchor.parentElement));
+  const { x, y } = endOf(anchor, width, clipsByElement()(around(anchor)));
   return Math.hypot(x - left, y - top) < SLACK;
 }
 
@@ -89,10 +93,11 @@ interface Clip {
 function clipsByElement(): (element: Element | null) => Clip {
   const known = new Map<Element, Clip>();
   const clipOf = (element: Element | null): Clip => {
-    if (!element) return pageClip();
+    // The root and the body clip at the edge of the page.
+    if (!element || element === document.documentElement) return pageClip();
     const cached = known.get(element);
     if (cached) return cached;
-    const outer = clipOf(element.parentElement);
+    const outer = clipOf(around(element));
     const clip = clipAt(element, outer);
     known.set(element, clip);
     return clip;
@@ -101,9 +106,7 @@ function clipsByElement(): (element: Element | null) => Clip {
 }
 
 function clipAt(element: Element, outer: Clip): Clip {
-  // The root and the body clip at the edge of the page.
-  const isPage = element === document.documentElement || element === document.body;
-  const overflow = isPage ? 'visible' : getComputedStyle(element).overflowX;
+  const overflow = element === document.body ? 'visible' : getComputedStyle(element).overflowX;
   if (overflow === 'visible') return outer;
   const { left, right, top } = element.getBoundingClientRect();
   if (overflow === 'auto' || overflow === 'scroll') {
@@ -119,5 +122,6 @@ function pageClip(): Clip {
 }
 
 function displayOf(element: Element | null): string {
-  return element ? getComputedStyle(element).display : '';
+  const display = element ? getComputedStyle(element).display : '';
+  return element && display === 'contents' ? displayOf(around(element)) : display;
 }

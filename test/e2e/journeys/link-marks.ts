@@ -53,6 +53,32 @@ export const linkMarksJourneys = [
     },
   },
   {
+    name: 'marks stand beside links in shadow roots of a page, and count there',
+    everyRunIn: 'Chromium',
+    async walk(on: On) {
+      await listIsSynced(on);
+      const options = await on.openOurs('options.html');
+      const { chapter } = unreadIn(on.service.fakeService.world, on.account);
+      const marks = marksFrom(on);
+      await turnOnSite(on, options, BLOG);
+      const blog = await on.openPage(`https://${BLOG}/archive/0`);
+      await blog.evaluate(showLinksInRoots, chapter.id);
+      const { buttons, press } = blog.control;
+      // Firefox names to a root what stands in it.
+      const links = (await blog.evaluate(namesOrigins)) ? ['slotted'] : ['within', 'slotted'];
+      await expect.poll(buttons).toEqual(links.map((words) => `Mark as read: ${words}`));
+
+      await press(`Mark as read: ${links[0]}`);
+
+      await expect.poll(marks).toMatchObject([{ read: [chapter.id] }]);
+      await expect.poll(buttons).toEqual(links.map((words) => `Mark as unread: ${words}`));
+      await press('Mark as unread: slotted');
+      await expect.poll(() => on.account.read.has(chapter.id)).toBe(false);
+      await options.bringToFront();
+      await options.press(`Turn off on this site: ${BLOG}`);
+    },
+  },
+  {
     name: 'marks beside the links of the service’s own lists show what is read without asking the service, and mark',
     async walk(on: On) {
       const { service, account } = on;
@@ -79,6 +105,30 @@ export const linkMarksJourneys = [
 function askedIn(journal: Journal): string[] {
   const asked = journal.requests({ initiator: 'extension' }).map((entry) => entry.asked);
   return asked.filter(({ host }) => host !== 'uploads').map(({ host, method, target }) => `${method} ${host}${target}`);
+}
+
+/** Runs in the page. */
+function namesOrigins(): boolean {
+  return 'originalTarget' in Event.prototype;
+}
+
+/** Runs in the page: a link in a root, which an element gets after it came, and one that is shown in a slot there. */
+async function showLinksInRoots(id: string): Promise<void> {
+  const linkOf = (words: string) => {
+    const link = document.createElement('a');
+    link.href = `https://mangadex.org/chapter/${id}`;
+    link.textContent = link.slot = words;
+    return link;
+  };
+  const outer = document.createElement('section');
+  const inner = document.createElement('section');
+  outer.append(inner);
+  document.body.replaceChildren(outer);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const slot = document.createElement('slot');
+  slot.name = 'slotted';
+  outer.attachShadow({ mode: 'open' }).append(linkOf('within'), document.createElement('br'), slot);
+  outer.append(linkOf('slotted'));
 }
 
 function markupOf(page: WalkTab): Promise<string> {

@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SECOND } from '../../../lib/clock';
 import { findLinks } from '../../../lib/in-page/links/find-links';
 import { linkText } from '../../../lib/in-page/links/mark-links';
 import { id } from '../../library/rows';
 import { settle } from '../../support/mount';
+import { type VirtualClock, virtualClock } from '../../support/virtual-clock';
 
 const SITE = 'https://mangadex.org';
 
 describe('the links of a page', () => {
   const turns: (() => void)[] = [];
   let end: () => void;
+  let clock: VirtualClock;
   const found = new Map<string, string | null>();
 
   /** Lets the page be idle until nothing of ours is left to do; says how much was done in each turn. */
@@ -26,7 +29,9 @@ describe('the links of a page', () => {
     turns.length = 0;
     vi.stubGlobal('requestIdleCallback', (turn: () => void) => turns.push(turn));
     vi.stubGlobal('cancelIdleCallback', () => undefined);
+    clock = virtualClock();
     end = findLinks(
+      clock,
       (anchor, chapterId) => found.set(anchor.textContent ?? '', chapterId),
       () => undefined,
     );
@@ -82,6 +87,70 @@ describe('the links of a page', () => {
     }
     expect(counts.filter((count) => count > 0)).toEqual([200, 200, 50]);
   });
+
+  it('are found in open shadow roots, in roots within those too, and noticed there when they change', async () => {
+    const root = openRoot(document.body, 'outer');
+    const inner = openRoot(root, 'inner');
+    openRoot(document.body, 'closed', 'closed');
+    await idle();
+    expect(Object.fromEntries(found)).toEqual({ outer: id(1), inner: id(1) });
+    inner.querySelector('a')?.setAttribute('href', `${SITE}/chapter/${id(2)}`);
+    await idle();
+    expect(found.get('inner')).toBe(id(2));
+  });
+
+  it('are found again in a root that comes back', async () => {
+    const { host } = openRoot(openRoot(document.body, 'outer'), 'inner');
+    await idle();
+    const outer = document.body.firstElementChild;
+    outer?.remove();
+    await idle();
+    found.clear();
+    if (outer) document.body.append(outer);
+    await idle();
+    expect([...found.keys()]).toEqual(['outer', 'inner']);
+    expect(host.isConnected).toBe(true);
+  });
+
+  it('are found in a root that an element gets after it came, within seconds of that', async () => {
+    const late = document.body.appendChild(document.createElement('div'));
+    await idle();
+    fillRoot(late.attachShadow({ mode: 'open' }), 'late');
+    await idle();
+    expect(found.has('late')).toBe(false);
+    await clock.run(SECOND);
+    await idle();
+    expect(found.get('late')).toBe(id(1));
+  });
+
+  it('are looked for again only for so long, and no longer once it has ended', async () => {
+    await idle();
+    await clock.run();
+    expect(clock.elapsed()).toBe(121 * SECOND);
+    await idle();
+    end();
+    fillRoot(document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' }), 'late');
+    await clock.run();
+    await idle();
+    expect(found.has('late')).toBe(false);
+  });
+
+  it('are none in a root whose element is being edited', async () => {
+    const edited = document.body.appendChild(document.createElement('div'));
+    edited.setAttribute('contenteditable', '');
+    openRoot(edited, 'being written');
+    await idle();
+    expect(found.get('being written')).toBeNull();
+  });
+
+  function openRoot(parent: Node, words: string, mode: ShadowRootMode = 'open'): ShadowRoot {
+    return fillRoot(parent.appendChild(document.createElement('div')).attachShadow({ mode }), words);
+  }
+
+  function fillRoot(root: ShadowRoot, words: string): ShadowRoot {
+    root.innerHTML = `<a href="${SITE}/chapter/${id(1)}">${words}</a>`;
+    return root;
+  }
 });
 
 describe('the words of a link', () => {

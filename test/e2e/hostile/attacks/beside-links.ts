@@ -53,16 +53,54 @@ export const besideLinks: readonly Attack[] = [
   {
     name: 'moves a mark under a pointer that lies still',
     ...tricked,
-    play: async (scene) => {
-      const { page, chapter } = scene;
-      const { x, y } = await markOf(scene);
-      await page.mouse.move(x - 150, y - 120);
-      const move = ({ id, left, top }: { id: string; left: number; top: number }) => {
-        const link = document.querySelector<HTMLElement>(`a[href="/chapter/${id}"]`);
-        if (link?.parentElement) link.parentElement.style.translate = `${left}px ${top}px`;
-      };
-      await pressSoonAfter(() => page.evaluate(move, { id: chapter.id, left: -150, top: -120 }), page);
-    },
+    play: movedUnder(({ id, left, top }) => {
+      const link = document.querySelector<HTMLElement>(`a[href="/chapter/${id}"]`);
+      if (link?.parentElement) link.parentElement.style.translate = `${left}px ${top}px`;
+    }),
+  },
+  {
+    name: 'fades what a shadow root of its own draws around its link',
+    inFirefox: { against: 'through-roots' },
+    ...tricked,
+    play: enclosed(
+      lured(() => {
+        window.around().style.opacity = '0.01';
+      }),
+    ),
+  },
+  {
+    name: 'moves a shadow root with its link under a pointer that lies still',
+    ...tricked,
+    play: enclosed(
+      movedUnder(({ left, top }) => {
+        window.around().style.translate = `${left}px ${top}px`;
+      }),
+    ),
+  },
+  {
+    name: 'cuts its link off in a shadow root of its own, all but a sliver of the mark',
+    ...tricked,
+    play: enclosed(
+      lured(({ y }) => {
+        const around = window.around();
+        around.style.overflow = 'hidden';
+        around.style.boxSizing = 'border-box';
+        around.style.paddingBlockEnd = '0';
+        around.style.height = `${y + 2 - around.getBoundingClientRect().top}px`;
+      }),
+    ),
+  },
+  {
+    name: 'covers a shadow root with its link by what lets clicks through',
+    inFirefox: { gainsBecause: 'Firefox does not say what it paints' },
+    ...tricked,
+    play: enclosed(
+      lured(() => {
+        const around = window.around();
+        const bait = around.appendChild(document.createElement('div'));
+        bait.style.cssText = 'position: absolute; inset: 0; background: #fff; pointer-events: none';
+      }),
+    ),
   },
   {
     name: 'has a link follow the moving pointer, so that its mark takes a press on something else',
@@ -98,10 +136,32 @@ export const besideLinks: readonly Attack[] = [
           scrollTo({ top: before + offset + from - clientY, behavior: 'instant' }),
         );
       }, y);
-      await page.mouse.move(x, y - 160);
-      await page.mouse.move(x, y - 102, { steps: 30 });
-      await pressSoonAfter(() => page.mouse.move(x, y - 100), page);
+      await pressFollowed(scene, { x, y });
     },
+  },
+  {
+    name: 'scrolls its link in a shadow root after the moving pointer',
+    ...tricked,
+    play: enclosed(async (scene) => {
+      const mark = await markOf(scene);
+      await scene.page.evaluate((from) => {
+        const around = window.around();
+        around.style.overflow = 'auto';
+        around.style.boxSizing = 'border-box';
+        around.style.height = '100vh';
+        for (const put of ['prepend', 'append'] as const) {
+          const space = document.createElement('div');
+          space.style.height = '100vh';
+          around[put](space);
+        }
+        const follow = ({ clientY }: { clientY: number }) => {
+          around.scrollTop = innerHeight + from - clientY;
+        };
+        follow({ clientY: from });
+        addEventListener('pointermove', follow);
+      }, mark.y);
+      await pressFollowed(scene, mark);
+    }),
   },
   {
     name: 'marks a chapter by itself while a press on its mark is held, so that the press takes it back',
@@ -163,6 +223,63 @@ function lured(prepare: (mark: Place) => void) {
     const { x, y } = await markOf(scene);
     await scene.page.mouse.click(x, y);
   };
+}
+
+declare global {
+  interface Window {
+    /** What a shadow root of the page draws around its link, once that is enclosed. */
+    around(): HTMLElement;
+  }
+}
+
+/** The page has its link in the slot of a closed root, and there in an open one, if ours look for links in those. */
+function enclosed(play: Attack['play']): Attack['play'] {
+  return async (scene) => {
+    await scene.page.evaluate(encloseLink, scene.chapter.id);
+    await expect.poll(scene.control.buttons).toContain(`Mark as read: ${scene.named}`);
+    // The page waits until its link and our mark have come to rest.
+    await scene.page.waitForTimeout(2 * STEADY_MS);
+    await play(scene);
+  };
+}
+
+/** Runs in the page. */
+function encloseLink(id: string): void {
+  const link = document.querySelector(`a[href="/chapter/${id}"]`);
+  const outer = document.body.appendChild(document.createElement('div'));
+  const around = outer.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'));
+  outer.style.cssText = 'position: fixed; inset: 0; z-index: 9; background: #fff';
+  around.style.cssText = 'position: relative; padding: 300px';
+  around.append(document.createElement('slot'));
+  window.around = () => around;
+  const inner = outer.appendChild(document.createElement('div'));
+  const isFirefox = 'originalTarget' in Event.prototype;
+  const root = isFirefox ? inner : inner.attachShadow({ mode: 'open' });
+  root.append(link?.cloneNode(true) ?? '');
+  link?.parentElement?.remove();
+}
+
+interface Move {
+  readonly id: string;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A script of the page moves the mark to where the pointer lies, and the person presses what they saw there. */
+function movedUnder(move: (by: Move) => void): Attack['play'] {
+  return async (scene) => {
+    const { page, chapter } = scene;
+    const { x, y } = await markOf(scene);
+    await page.mouse.move(x - 150, y - 120);
+    await pressSoonAfter(() => page.evaluate(move, { id: chapter.id, left: -150, top: -120 }), page);
+  };
+}
+
+/** The mark comes after the pointer, and the person presses what they saw where that went. */
+async function pressFollowed({ page }: Scene, { x, y }: Place): Promise<void> {
+  await page.mouse.move(x, y - 160);
+  await page.mouse.move(x, y - 102, { steps: 30 });
+  await pressSoonAfter(() => page.mouse.move(x, y - 100), page);
 }
 
 function markOf({ control, named }: Scene): Promise<Place> {
