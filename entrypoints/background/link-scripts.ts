@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
+import { canMarkFrames } from '../../lib/in-page/around';
 import { tellSitesChanged } from '../../lib/messages/tell';
 import { createMutex } from '../../lib/one-at-a-time';
 import { ownPatterns } from '../../lib/service/site-address';
@@ -56,7 +57,7 @@ async function reconcile(matches: string[]): Promise<void> {
   if (does === 'nothing') return;
   if (does === 'register') {
     await browser.scripting.registerContentScripts([
-      { id: ID, js: [LINKS_SCRIPT], matches, excludeMatches: ownPatterns, runAt },
+      { id: ID, js: [LINKS_SCRIPT], matches, excludeMatches: ownPatterns, runAt, allFrames: canMarkFrames },
     ]);
   }
   if (does === 'update') await browser.scripting.updateContentScripts([{ id: ID, js: [LINKS_SCRIPT], matches }]);

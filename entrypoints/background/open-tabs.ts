@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { type Clock, SECOND } from '../../lib/clock';
 import { logFailure } from '../../lib/diagnostics/log-failure';
+import { canMarkFrames } from '../../lib/in-page/around';
 import { canLoseExtension } from '../../lib/in-page/replace-stale-scripts';
 import type { Sender } from '../../lib/messages/dispatch';
 import { liveProfile } from '../../lib/service/profile';
@@ -82,11 +83,13 @@ export async function putLinkMarks(_input: void, { tab }: Pick<Sender, 'tab'>): 
   if (tab?.id !== undefined) await runIn(tab.id, LINKS_SCRIPT, { injectImmediately: true });
 }
 
-/** What a script says of itself; `failed` where the browser did not put it in. */
+/** What a script says of itself, in the page and not in its frames; `failed` where the browser did not put it in. */
 type Injected = 'new' | 'there' | 'failed';
 
 async function runIn(tabId: number, script: Script, when?: { readonly injectImmediately: true }): Promise<Injected> {
-  const injection = { target: { tabId }, files: [script], ...when };
+  // The site's own script takes the marks in the page alone.
+  const allFrames = canMarkFrames && script === LINKS_SCRIPT && !when;
+  const injection = { target: { tabId, ...(allFrames && { allFrames }) }, files: [script], ...when };
   const injected = await browser.scripting.executeScript(injection).catch(logFailure('open-tabs'));
   if (!injected) return 'failed';
   return injected[0]?.result === true ? 'there' : 'new';

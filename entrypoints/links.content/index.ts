@@ -3,6 +3,7 @@ import { linkFace } from '../../components/links/link-face';
 import styles from '../../components/links/link-mark.css?inline';
 import { direction } from '../../components/texts/direction';
 import { systemClock } from '../../lib/clock';
+import { canMarkFrames } from '../../lib/in-page/around';
 import { type InputActivity, watchInputActivity } from '../../lib/in-page/input-activity';
 import { handOverMarks } from '../../lib/in-page/links/hand-over';
 import { markLinks } from '../../lib/in-page/links/mark-links';
@@ -23,6 +24,7 @@ export default defineContentScript({
   registration: 'runtime',
   /** @returns whether it was there already, to the background (`open-tabs.ts`). */
   main() {
+    if (canMarkFrames && !isAllOfOnePage()) return false;
     if (handOverMarks(startLinkMarks)) return false;
     const isHere = () => Reflect.has(globalThis, HERE);
     if (isHere()) return true;
@@ -42,6 +44,17 @@ export default defineContentScript({
     return false;
   },
 });
+
+/** In more frames than a page has for people to read, marks would cost it too much. */
+const MOST_FRAMES = 50;
+
+/** Whether this is the document of the tab, or a frame and all that it is in are of one origin. */
+function isAllOfOnePage(): boolean {
+  for (let frame: Window = window; frame !== top; frame = frame.parent) {
+    if (!frame.frameElement || frame.parent.length > MOST_FRAMES) return false;
+  }
+  return location.origin === top?.location.origin;
+}
 
 /** @returns a function that ends it. @param onEnd called when it ends, also by itself. */
 function startLinkMarks(activity: InputActivity, onEnd?: () => void): () => void {

@@ -10,7 +10,7 @@ import { TakenSeries } from './taken-series';
 /** Every message to the background; docs/messages.md says what each promises. A new one also needs a handler and a row there. */
 
 /** Who asks, by the browser's word on the sender and never the message's: docs/messages.md, "Who may ask". */
-export type Asker = 'page' | 'reader' | 'link' | 'site';
+export type Asker = 'page' | 'reader' | 'link' | 'site' | 'frame';
 
 export interface Message<Input extends v.GenericSchema, Output extends v.GenericSchema> {
   readonly from: readonly Asker[];

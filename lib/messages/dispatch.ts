@@ -55,7 +55,8 @@ export function createDispatch(home: Home, handlers: Handlers) {
 
   async function mayAsk(asker: Asker, from: readonly Asker[], sender: Sender): Promise<boolean> {
     if (from.includes(asker)) return true;
-    return asker === 'link' && from.includes('site') && home.isTurnedOn(originOf(sender));
+    const mayBeOn = asker === 'link' || asker === 'frame';
+    return mayBeOn && from.includes('site') && home.isTurnedOn(originOf(sender));
   }
 }
 
@@ -63,8 +64,14 @@ export function createDispatch(home: Home, handlers: Handlers) {
 export function senderRole(home: Home, sender: Sender): Asker | null {
   const origin = originOf(sender);
   if (origin === home.extensionOrigin) return 'page';
-  if (sender.tab === undefined || sender.frameId !== 0) return null;
+  if (sender.tab === undefined) return null;
+  if (sender.frameId !== 0) return isFrameOfOwn(sender.tab.url, origin) ? 'frame' : null;
   return origin === home.siteOrigin ? 'reader' : 'link';
+}
+
+/** Firefox has no script of ours in frames (`lib/in-page/around.ts`). */
+function isFrameOfOwn(url: string | undefined, origin: string): boolean {
+  return import.meta.env.BROWSER !== 'firefox' && origin === originOf({ url });
 }
 
 function isMessageName(name: string): name is MessageName {

@@ -20,14 +20,15 @@ export const CHAPTERS_PER_TAB = 1_000;
 /** 0.2 of the 10 MB of `storage.session`. A tab that is left out asks again when it is looked at. */
 export const CHAPTERS_OF_ALL = 5_000;
 
-/** `more` adds to the document's chapters; otherwise they replace all of its tab. */
+/** `more` adds to the document's chapters; otherwise they replace all of its tab, or of its frame there. */
 export async function rememberListener(asking: Sender, chapterIds: readonly Id[], more = false): Promise<void> {
   const listener = documentOf(asking);
   if (!listener) return;
   await changeListeners((listeners) => {
     const before = more ? listeners.find((each) => isSameDocument(each, listener))?.chapterIds : undefined;
     const shown = [...new Set([...(before ?? []), ...chapterIds])].slice(-CHAPTERS_PER_TAB);
-    return newest([...listeners.filter(({ tabId }) => tabId !== listener.tabId), { ...listener, chapterIds: shown }]);
+    const others = listeners.filter(({ tabId, frameId }) => tabId !== listener.tabId || frameId !== listener.frameId);
+    return newest([...others, { ...listener, chapterIds: shown }]);
   });
 }
 

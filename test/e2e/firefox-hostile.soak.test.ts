@@ -25,6 +25,7 @@ describe('the table of attacks in Firefox', () => {
     ).toEqual([
       'painted-whole',
       'painted-still',
+      'through-frames',
       'deaf-while-alive',
       'closed-border',
       'closed-storage',

@@ -112,11 +112,14 @@ const fromReader: readonly MessageName[] = [
   ...(['upNext.show', 'upNext.open', 'toast.upNext', 'reader.page', 'reader.resume', 'series.begin'] as const),
 ];
 const fromLink: readonly MessageName[] = ['toast.undo'];
-const fromSite: readonly MessageName[] = ['chapter.mark', 'chapter.undo', 'chapter.states', 'toast.undo'];
+const fromFrame: readonly MessageName[] = ['chapter.mark', 'chapter.undo', 'chapter.states'];
+const fromSite: readonly MessageName[] = [...fromFrame, 'toast.undo'];
 const notFromPage: readonly MessageName[] = [
   ...(['chapter.pages', 'reader.place', 'marks.load', 'upNext.show', 'upNext.open'] as const),
   ...(['toast.upNext', 'reader.page', 'reader.resume', 'series.begin'] as const),
 ];
+
+const TURNED_ON = 'https://turned-on.example';
 
 export const origins = [
   ...[home.extensionOrigin, home.siteOrigin, 'https://turned-on.example', 'https://blog.example', 'null', ''],
@@ -130,7 +133,10 @@ export const senders: fc.Arbitrary<Sender> = fc.record(
     origin: fc.constantFrom(...origins, undefined),
     url: fc.constantFrom(...urls, undefined),
     frameId: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.constantFrom(1, -1, undefined)),
-    tab: fc.oneof({ weight: 4, arbitrary: fc.constant({ id: 7 }) }, fc.constantFrom({}, undefined)),
+    tab: fc.oneof(
+      { weight: 4, arbitrary: fc.constant({ id: 7 }) },
+      fc.constantFrom({ id: 7, url: `${TURNED_ON}/1` }, {}, undefined),
+    ),
   },
   { requiredKeys: [] },
 );
@@ -213,9 +219,10 @@ export function answerTo({ message, name, input }: Sent, sender: Sender): string
 function allowedTo({ origin, url, tab, frameId }: Sender): readonly MessageName[] {
   const from = origin ?? (url !== undefined && URL.canParse(url) ? new URL(url).origin : 'none');
   if (from === home.extensionOrigin) return names.filter((name) => !notFromPage.includes(name));
-  if (tab === undefined || frameId !== 0) return [];
+  if (tab === undefined) return [];
+  if (frameId !== 0) return from === TURNED_ON && tab.url?.startsWith(`${TURNED_ON}/`) ? fromFrame : [];
   if (from === home.siteOrigin) return fromReader;
-  return from === 'https://turned-on.example' ? fromSite : fromLink;
+  return from === TURNED_ON ? fromSite : fromLink;
 }
 
 export function refusal(code: string): unknown {

@@ -107,6 +107,13 @@ describe('tell', () => {
     expect(hearing()).toEqual([1, 2, 2]);
   });
 
+  it('tells a frame of a tab what it shows, beside the page around it', async () => {
+    await rememberListener(shownIn(1), [one]);
+    await rememberListener({ ...shownIn(1, 'framed'), frameId: 3 }, [two]);
+    await tell([read(one), read(two)]);
+    expect(sent.mock.calls.map(([, , to]) => to)).toEqual([{ documentId: 'document 1' }, { documentId: 'framed' }]);
+  });
+
   it('loses no tab when two ask at once', async () => {
     await Promise.all([rememberListener(shownIn(1), [one]), rememberListener(shownIn(2), [two])]);
     expect(new Set(await chaptersOnScreen())).toEqual(new Set([one, two]));

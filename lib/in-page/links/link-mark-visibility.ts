@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock';
-import { around } from '../around';
+import { around, canMarkFrames } from '../around';
 import { type InputActivity, onTrusted } from '../input-activity';
 import { askPaint, canReportPaint, faultOf, type Watched, watchPaint } from '../painting';
 import { recordVisibility, type VisibilityRecord } from '../visibility';
@@ -180,13 +180,19 @@ export function watchMany(clock: Clock, activity: InputActivity): LinkMarkVisibi
   }
 }
 
-/** In px, without the scrolls that the window hears of: only moving changes it, or a scroll in a root of the page's. */
+/** In px, without the scrolls that the window hears of: only moving changes it, or a scroll in a root of the page's or around a frame. */
 function placeInDocument(host: Element, { x, y }: Pick<DOMRect, 'x' | 'y'>): { x: number; y: number } {
   const place = { x, y };
-  for (let box = around(host); box; box = around(box)) {
-    if (box.getRootNode() !== document) continue;
-    place.x += box.scrollLeft;
-    place.y += box.scrollTop;
+  for (let inner: Element = host, box = around(host); box; inner = box, box = around(box)) {
+    if (box.getRootNode() === document) {
+      place.x += box.scrollLeft;
+      place.y += box.scrollTop;
+    } else if (canMarkFrames && box.ownerDocument !== inner.ownerDocument) {
+      const { left, top } = box.getBoundingClientRect();
+      const { paddingLeft, paddingTop } = getComputedStyle(box);
+      place.x += left + box.clientLeft + Number.parseFloat(paddingLeft);
+      place.y += top + box.clientTop + Number.parseFloat(paddingTop);
+    }
   }
   return place;
 }

@@ -48,8 +48,8 @@ export interface Attack {
   /** What it comes up against: without that it succeeds. */
   readonly against: WeakeningName;
   readonly wants: Aim;
-  /** Where the page is, if not at a chapter of the service's site. */
-  readonly at?: 'blog' | 'title';
+  /** Where the page is, if not at a chapter of the service's site. On the marked blog the person has turned marks on. */
+  readonly at?: 'blog' | 'marked blog' | 'title';
   /** Whether the person wants the chapter marked that the page shows. */
   readonly isMeant?: true;
   /** Runs as a script of the page before any other. */

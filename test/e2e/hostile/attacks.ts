@@ -5,6 +5,7 @@ import { besideLinks } from './attacks/beside-links.ts';
 import { ending } from './attacks/ending.ts';
 import { flooding } from './attacks/flooding.ts';
 import { framing } from './attacks/framing.ts';
+import { inFrames } from './attacks/in-frames.ts';
 import { looking } from './attacks/looking.ts';
 import { meddling } from './attacks/meddling.ts';
 import { messaging } from './attacks/messaging.ts';
@@ -32,6 +33,7 @@ export const attacks: readonly Attack[] = [
   ...flooding,
   ...turning,
   ...besideLinks,
+  ...inFrames,
   ...onToasts,
   ...ending,
 ];

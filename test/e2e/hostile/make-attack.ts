@@ -29,7 +29,7 @@ export async function expectGain(attack: Attack, arena: Arena): Promise<void> {
   };
   await untilPlayed(arena, make, isFlood ? MOST_FLOODS : undefined);
   if (attack.against === 'trusted-events' && attack.wants === 'deed') await expectUnprovokedWrite(arena);
-  await arena.leave();
+  await leaveScene(attack, arena);
 }
 
 /** What a page's script pressed is written to the service by no action of the person's, and that is found. */
@@ -52,7 +52,7 @@ export async function expectNoGain(attack: Attack, arena: Arena): Promise<void> 
   }
   expect(await gains(done)).toEqual([]);
   expect(unprovokedWrites(arena.service.journal, arena.actions), 'writes that the person did not cause').toEqual([]);
-  await arena.leave();
+  await leaveScene(attack, arena);
 }
 
 interface Made {
@@ -93,11 +93,12 @@ async function makeOnce(attack: Attack, arena: Arena): Promise<Made> {
 }
 
 async function setScene({ at, before }: Attack, arena: Arena, chapter: Chapter): Promise<Omit<Scene, 'meant'>> {
+  if (at === 'marked blog') await arena.turnOn(BLOG);
   const page = await arena.openTab(before);
   await page.goto(placeOf(at, chapter));
   const control = await page.control();
   const named = at === 'title' ? await goToLink(page, chapter) : '';
-  if (at !== 'blog') {
+  if (at === undefined || at === 'title') {
     const ours = async () => (await control.buttons()).filter((name) => name.endsWith(named));
     await expect.poll(ours, { message: 'our control', timeout: PATIENCE_MS }).not.toEqual([]);
     await control.where((await ours())[0] ?? '');
@@ -105,7 +106,14 @@ async function setScene({ at, before }: Attack, arena: Arena, chapter: Chapter):
   return { arena, page, control, chapter, named, other: arena.unread() };
 }
 
+async function leaveScene({ at }: Attack, arena: Arena): Promise<void> {
+  await arena.leave();
+  if (at === 'marked blog') await arena.turnOff(BLOG);
+}
+
+const BLOG = 'blog.example';
+
 function placeOf(at: Attack['at'], { id, mangaId }: Chapter): string {
-  if (at === 'blog') return 'https://blog.example/';
+  if (at === 'blog' || at === 'marked blog') return `https://${BLOG}/`;
   return `https://mangadex.org/${at === 'title' ? `title/${mangaId}` : `chapter/${id}`}`;
 }

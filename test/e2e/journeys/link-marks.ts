@@ -53,7 +53,7 @@ export const linkMarksJourneys = [
     },
   },
   {
-    name: 'marks stand beside links in shadow roots of a page, and count there',
+    name: 'marks stand beside links in shadow roots and in frames of a page, and count there',
     everyRunIn: 'Chromium',
     async walk(on: On) {
       await listIsSynced(on);
@@ -62,20 +62,23 @@ export const linkMarksJourneys = [
       const marks = marksFrom(on);
       await turnOnSite(on, options, BLOG);
       const blog = await on.openPage(`https://${BLOG}/archive/0`);
-      await blog.evaluate(showLinksInRoots, chapter.id);
+      await blog.evaluate(showLinksWithin, chapter.id);
       const { buttons, press } = blog.control;
-      // Firefox names to a root what stands in it.
-      const links = (await blog.evaluate(namesOrigins)) ? ['slotted'] : ['within', 'slotted'];
+      // Firefox names to a root what stands in it, and does not say what it paints over a frame.
+      const links = (await blog.evaluate(namesOrigins)) ? ['slotted'] : ['within', 'slotted', 'framed'];
       await expect.poll(buttons).toEqual(links.map((words) => `Mark as read: ${words}`));
 
+      expect(await blog.evaluate(marksInFrame)).toBe(links.length === 1 ? 0 : 1);
       await press(`Mark as read: ${links[0]}`);
 
       await expect.poll(marks).toMatchObject([{ read: [chapter.id] }]);
       await expect.poll(buttons).toEqual(links.map((words) => `Mark as unread: ${words}`));
-      await press('Mark as unread: slotted');
+      await press(`Mark as unread: ${links.at(-1)}`);
       await expect.poll(() => on.account.read.has(chapter.id)).toBe(false);
       await options.bringToFront();
       await options.press(`Turn off on this site: ${BLOG}`);
+      await expect.poll(buttons).toEqual([]);
+      expect(await blog.evaluate(marksInFrame)).toBe(0);
     },
   },
   {
@@ -112,8 +115,13 @@ function namesOrigins(): boolean {
   return 'originalTarget' in Event.prototype;
 }
 
-/** Runs in the page: a link in a root, which an element gets after it came, and one that is shown in a slot there. */
-async function showLinksInRoots(id: string): Promise<void> {
+/** Runs in the page. */
+function marksInFrame(): number | undefined {
+  return document.querySelector('iframe')?.contentDocument?.querySelectorAll('[data-dexmark]').length;
+}
+
+/** Runs in the page: a link in a root, which an element gets after it came, one that is shown in a slot there, and one in a frame. */
+async function showLinksWithin(id: string): Promise<void> {
   const linkOf = (words: string) => {
     const link = document.createElement('a');
     link.href = `https://mangadex.org/chapter/${id}`;
@@ -129,6 +137,12 @@ async function showLinksInRoots(id: string): Promise<void> {
   slot.name = 'slotted';
   outer.attachShadow({ mode: 'open' }).append(linkOf('within'), document.createElement('br'), slot);
   outer.append(linkOf('slotted'));
+  const frame = document.createElement('iframe');
+  frame.src = location.href;
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  document.body.append(frame);
+  await loaded;
+  frame.contentDocument?.body.replaceChildren(linkOf('framed'));
 }
 
 function markupOf(page: WalkTab): Promise<string> {

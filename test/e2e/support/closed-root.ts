@@ -96,7 +96,7 @@ interface Part {
 /** Generated content is no node of the document: it is inside when what it belongs to is. */
 async function readParts(session: CDPSession, modes: readonly ShadowRootMode[]): Promise<Part[]> {
   const inside = await idsInRoots(session, modes);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const nodes = await accessibleNodes(session);
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const elementOf = (node: (typeof nodes)[number] | undefined): number | undefined =>
     node && (node.backendDOMNodeId ?? elementOf(byId.get(node.parentId ?? '')));
@@ -113,6 +113,24 @@ async function readParts(session: CDPSession, modes: readonly ShadowRootMode[]):
   });
 }
 
+/** Of the page, and of its frames that are of its origin. */
+async function accessibleNodes(session: CDPSession) {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const frames = [frameTree, ...(frameTree.childFrames ?? [])].filter(
+    ({ frame }) => frame.securityOrigin === frameTree.frame.securityOrigin,
+  );
+  const ofFrames = await Promise.all(
+    frames.map(({ frame: { id: frameId } }) => session.send('Accessibility.getFullAXTree', { frameId })),
+  );
+  return ofFrames.flatMap(({ nodes }, at) =>
+    nodes.map((node) => ({
+      ...node,
+      nodeId: `${at} ${node.nodeId}`,
+      parentId: node.parentId && `${at} ${node.parentId}`,
+    })),
+  );
+}
+
 async function idsInRoots(session: CDPSession, modes: readonly ShadowRootMode[]): Promise<Set<number>> {
   const ids = new Set<number>();
   const visit = (node: DomNode, isInside: boolean) => {
@@ -121,6 +139,7 @@ async function idsInRoots(session: CDPSession, modes: readonly ShadowRootMode[])
       visit(root, isInside || modes.some((mode) => mode === root.shadowRootType));
     // Words stand there as what a style sheet generates.
     for (const child of [...(node.children ?? []), ...(node.pseudoElements ?? [])]) visit(child, isInside);
+    if (node.contentDocument) visit(node.contentDocument, false);
   };
   visit(await readDocument(session), false);
   return ids;

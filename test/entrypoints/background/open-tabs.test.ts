@@ -37,7 +37,7 @@ describe('tabs that were open before this version came', () => {
     await fill(['https://blog.example/*']);
     expect(ran()).toEqual([
       { target: { tabId: 1 }, files: ['/content-scripts/reader.js'] },
-      { target: { tabId: 2 }, files: ['/content-scripts/links.js'] },
+      { target: { tabId: 2, allFrames: true }, files: ['/content-scripts/links.js'] },
     ]);
   });
 

@@ -105,6 +105,14 @@ export const inPages = without({
       'lib/in-page/links/link-mark-visibility.ts': { '...mark,': `...mark, seen: () => ${longInSight},` },
     },
   },
+  'through-frames': {
+    lacks: 'a look at where a page has its frames',
+    changes: {
+      'lib/in-page/around.ts': {
+        'canMarkFrames && element.ownerDocument': 'element === null && element.ownerDocument',
+      },
+    },
+  },
   'own-address': {
     lacks: 'the address as the only word on which chapter this is',
     changes: {
