@@ -39,6 +39,7 @@ const named: Readonly<Record<string, string>> = {
   intersection: 'javascript.builtins.Set.intersection',
   'scrollbar-width': 'css.properties.scrollbar-width',
   opacityProperty: 'api.Element.checkVisibility.options_opacityProperty_parameter',
+  lastAccessed: 'webextensions.api.tabs.Tab.lastAccessed',
   ':dir()': 'css.selectors.dir',
   'URL.canParse': 'api.URL.canParse_static',
   'Promise.withResolvers': 'javascript.builtins.Promise.withResolvers',

@@ -110,7 +110,7 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'pacing.probe': async () => askOnNewNetwork(await dependencies()),
 
     'work.resume': async () => resumeForPage(await dependencies()),
-    'chapter.discuss': async ({ chapterId }) => openDiscussion(await dependencies(), chapterId),
+    'chapter.discuss': async ({ chapterId }, { tab }) => openDiscussion(await dependencies(), chapterId, tab),
     'thread.find': async ({ chapterId }) => void findDiscussion(await dependencies(), chapterId),
     'options.open': () => browser.runtime.openOptionsPage(),
   };

@@ -6,6 +6,7 @@ import { chapterAddress } from '../../lib/library/chapter-address';
 import type { Id } from '../../lib/service/ids';
 import { profileOf } from '../../lib/service/profile';
 import { undoQuickAction } from './any-page/undo-quick-action';
+import { createTab, type OpenerTab } from './create-tab';
 import { hasButtons, notifications, subjectOf } from './notifications';
 
 /** Registered in the first turn, because a press may start the worker; otherwise once the person allows notifications. */
@@ -50,7 +51,8 @@ async function open(parts: Dependencies, id: string): Promise<void> {
 async function openChapter(parts: Dependencies, account: string, chapterId: Id | undefined): Promise<void> {
   if (chapterId === undefined) return;
   const row = (await parts.library.readChapters(account, [chapterId])).get(chapterId);
-  await showTab(chapterAddress(profileOf(account).site, row ?? { id: chapterId, externalUrl: null }));
+  const { site } = profileOf(account);
+  await showTab(chapterAddress(site, row ?? { id: chapterId, externalUrl: null }), `${site}/*`);
 }
 
 /** The notification stays where the mark could not be stored. */
@@ -64,21 +66,27 @@ async function markRead(parts: Dependencies, id: string): Promise<void> {
   await notifications()?.clear(id);
 }
 
-/** Brings a tab that has this address, or one below it, to the front; opens one where there is none. */
-async function showTab(url: string): Promise<void> {
+/** Brings a tab that has this address, or one below it, to the front; opens one where there is none, beside a tab of this pattern. */
+async function showTab(url: string, beside: string): Promise<void> {
   const tabs = await browser.tabs.query({ url: [url, `${url}/*`, `${url}?*`] }).catch(logFailure('notification-click'));
   const isShown = tabs?.[0] && (await comesToFront(tabs[0]).catch(logFailure('notification-click')));
-  if (!isShown) await openTab(url);
+  if (!isShown) await openTab(url, beside);
 }
 
 /** In a window that is in sight; in a new one where all are closed or minimized. Firefox for Android has no windows. */
-export async function openTab(url: string): Promise<void> {
+export async function openTab(url: string, beside?: string): Promise<void> {
   const windows = await browser.windows?.getAll({ windowTypes: ['normal'] });
   const inSight = windows?.filter(({ state }) => state !== 'minimized') ?? [];
   const { id: windowId } = inSight.find(({ focused }) => focused) ?? inSight[0] ?? {};
   if (windows && windowId === undefined) await browser.windows.create({ url });
-  else await browser.tabs.create({ url, ...(windowId !== undefined && { windowId }) });
+  else await createTab(url, { ...(beside !== undefined && (await latestOf(beside, windowId))), windowId });
   if (windowId !== undefined) await browser.windows.update(windowId, { focused: true });
+}
+
+async function latestOf(url: string, windowId: number | undefined): Promise<OpenerTab | undefined> {
+  const inWindow = { url, ...(windowId !== undefined && { windowId }) };
+  const tabs = await browser.tabs.query(inWindow).catch(logFailure('notification-click'));
+  return tabs?.sort((one, other) => (other.lastAccessed ?? 0) - (one.lastAccessed ?? 0))[0];
 }
 
 async function comesToFront({ id, windowId }: Browser.tabs.Tab): Promise<boolean> {

@@ -13,6 +13,7 @@ export const places = [
   'sync-failure-write',
   'sync-sooner',
   'counts',
+  'create-tab',
   'covers',
   'demo-end',
   'demo-read',

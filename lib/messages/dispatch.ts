@@ -11,7 +11,13 @@ export interface Sender {
   readonly frameId?: number | undefined;
   /** Names one document, in browsers that have such names. */
   readonly documentId?: string | undefined;
-  readonly tab?: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
+  readonly tab?:
+    | {
+        readonly id?: number | undefined;
+        readonly windowId?: number | undefined;
+        readonly url?: string | undefined;
+      }
+    | undefined;
 }
 
 export interface Home {

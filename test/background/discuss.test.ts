@@ -109,6 +109,15 @@ describe('"Discuss"', () => {
     expect(opened).toEqual([expect.stringMatching(new RegExp(`/discuss\\.html\\?chapter=${id}$`)), THE_FIRST]);
   });
 
+  it.each([
+    ['the tab that asks', { id: 7, windowId: 2 }, { openerTabId: 7, windowId: 2 }],
+    ['the tab in front, where the popup asks', undefined, { openerTabId: 5, windowId: 3 }],
+  ])('opens its tab from %s, whose container it is to share', async (_, from, opener) => {
+    vi.spyOn(browser.tabs, 'query').mockResolvedValue([{ id: 5, windowId: 3 }] as never);
+    await discuss(parts, id, from);
+    expect(browser.tabs.create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(opener));
+  });
+
   it('takes a double click for one, and the next press for another', async () => {
     const other = chapterIds()[1] ?? '';
     await discuss(parts, id);

@@ -1,15 +1,19 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
+import type { Browser } from 'webextension-polyfill';
+import { STEADY_MS } from '../../lib/in-page/visibility.ts';
 import { chapterNamedBy } from '../../lib/service/chapter-links.ts';
 import { blogLinks } from '../fake-service/blog/blog-links.ts';
 import type { StartOptions } from '../fake-service/start.ts';
 import type { ClosedRoot } from './support/closed-root.ts';
 import { closedRootInFirefox } from './support/closed-root-in-firefox.ts';
-import { unreadIn } from './support/find-chapters.ts';
+import { strangeChapter, unreadIn } from './support/find-chapters.ts';
 import { chooseInMenu, entriesOn, pressKey } from './support/firefox-clicks.ts';
 import { journeyInFirefox, openUnread, pageAt, popupOf } from './support/firefox-journey.ts';
 
 const BLOG = 'https://blog.example/';
+declare const browser: Browser;
+
 const LINK = 'a[href*="mangadex.org/chapter/"]';
 const chapterMenu = ['Mark as read', 'Mark as unread', 'Mark this and all before it as read', 'Report chapter…'];
 
@@ -73,6 +77,34 @@ describe("marks from any page, by Firefox's own menus and keys", () => {
     await expect.poll(closedRootInFirefox(blog).text).toContain('There’s no chapter here');
     const quiet = await pageAt(journey(), BLOG);
     expect(await closedRootInFirefox(quiet).buttons()).toEqual([]);
+  });
+});
+
+describe('a tab in a container', () => {
+  const journey = journeyInFirefox();
+
+  it('has its discussion opened in the same container', async () => {
+    const { firefox, service, account } = journey();
+    const container = await firefox.browser.createBrowserContext();
+    const page = await container.newPage();
+    await page.bringToFront();
+    await page.goto(`https://mangadex.org/chapter/${strangeChapter(service.fakeService.world, account).id}`);
+    const control = closedRootInFirefox(page);
+    await expect.poll(control.buttons).toContain('Discuss');
+    await new Promise((resolve) => setTimeout(resolve, 2 * STEADY_MS));
+    await control.press('Discuss');
+    const options = await firefox.open('options.html');
+    const storesOfOpened = () =>
+      options.evaluate(async () => {
+        const tabs = await browser.tabs.query({});
+        const opener = (tab: (typeof tabs)[number]) => tabs.find(({ id }) => id === tab.openerTabId);
+        return tabs.flatMap((tab) => (opener(tab) ? [[tab.cookieStoreId, opener(tab)?.cookieStoreId]] : []));
+      });
+    await expect.poll(storesOfOpened).toHaveLength(1);
+    const [[store, storeOfOpener] = []] = await storesOfOpened();
+    expect(store).toMatch(/^firefox-container-/);
+    expect(store).toBe(storeOfOpener);
+    await container.close();
   });
 });
 

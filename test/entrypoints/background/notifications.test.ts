@@ -242,9 +242,23 @@ describe('notifications of new chapters', () => {
   it('open the chapter anew where its tab is closed meanwhile', async () => {
     await notifyNewChapters(parts, await arrive(1, [12]));
     const { done } = openingTabs([{ id: 8, windowId: 1 }]);
-    vi.spyOn(browser.tabs, 'update').mockRejectedValue(new Error('No tab with id: 8.'));
+    const gone = new Error('No tab with id: 8.');
+    vi.spyOn(browser.tabs, 'update').mockRejectedValue(gone);
+    vi.mocked(browser.tabs.create).mockRejectedValueOnce(gone);
     await notifications.onClicked.trigger(ids()[0] ?? '');
     await waitFor(() => expect(done[0]).toEqual(['open', { url: address, windowId: 1 }]));
+  });
+
+  it('open the chapter beside the tab of the site that was looked at last, whose container it is to share', async () => {
+    await notifyNewChapters(parts, await arrive(1, [12]));
+    const { done, query } = openingTabs();
+    query.mockResolvedValueOnce([]).mockResolvedValueOnce([
+      { id: 8, windowId: 1, lastAccessed: 1 },
+      { id: 9, windowId: 1, lastAccessed: 2 },
+    ]);
+    await notifications.onClicked.trigger(ids()[0] ?? '');
+    await waitFor(() => expect(done[0]).toEqual(['open', { url: address, windowId: 1, openerTabId: 9 }]));
+    expect(query).toHaveBeenLastCalledWith({ url: 'https://mangadex.org/*', windowId: 1 });
   });
 
   it('open a chapter that is read elsewhere where it is read, and the list where they are about many series', async () => {
