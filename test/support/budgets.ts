@@ -33,11 +33,11 @@ export const onOurPages: readonly Budget[] = [
   page('the library', 'library.html', { files: 12, bytes: 80_800 }),
   page('the window of "up to here"', 'up-to.html', { files: 7, bytes: 41_400 }),
   page('the tab that looks for a discussion', 'discuss.html', { files: 6, bytes: 38_200 }),
-  { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 108_700 } },
+  { what: 'the background', files: (at) => loadedAtOnce(at, 'background.js'), most: { files: 1, bytes: 109_000 } },
 ];
 
 /** In bytes, as a store packs them, without the 120 or so for each file's place in the archive. */
-export const packageBudgets = { withoutTexts: 296_500, textsOfOneLanguage: 17_600 } as const;
+export const packageBudgets = { withoutTexts: 297_700, textsOfOneLanguage: 17_600 } as const;
 
 /** Of languages whose script takes more: a Cyrillic letter is two bytes. */
 export const largerTexts: Readonly<Record<string, number>> = { ru: 20_000 };

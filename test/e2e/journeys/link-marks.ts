@@ -54,7 +54,6 @@ export const linkMarksJourneys = [
   },
   {
     name: 'marks stand beside links in shadow roots and in frames of a page, and count there',
-    everyRunIn: 'Chromium',
     async walk(on: On) {
       await listIsSynced(on);
       const options = await on.openOurs('options.html');
