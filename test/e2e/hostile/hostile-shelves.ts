@@ -9,7 +9,7 @@ export function markup(from: string): string {
 
 /** Enough new chapters for every attack; titles, groups and reasons carry markup. */
 export function withHostileShelves(library: Library, accounts: readonly Account[], now: number): Library {
-  const fresh = withFreshChapters(20, 16)(library, accounts, now);
+  const fresh = withFreshChapters(23, 16)(library, accounts, now);
   const [account] = accounts;
   const renamed = <Value>(values: ReadonlyMap<string, Value>, rename: (value: Value) => Value) =>
     new Map([...values].map(([id, value]) => [id, rename(value)] as const));
