@@ -100,14 +100,14 @@ export const atTheBorder = without({
     },
     changes: {
       'components/follows/FollowFeed.tsx': {
-        '          {title}\n        </h2>': '<span dangerouslySetInnerHTML={{ __html: title }} /></h2>',
+        '          {title}\n        </h2>': '<span ref={(place) => place && (place.innerHTML = title)} /></h2>',
       },
       'components/series/ChapterRow.tsx': {
         '<bdi class="chapter-title">{title}</bdi>':
-          '<bdi class="chapter-title" dangerouslySetInnerHTML={{ __html: title }} />',
+          '<bdi class="chapter-title" ref={(place) => place && (place.innerHTML = title ?? "")} />',
       },
       'components/report/ReportForm.tsx': {
-        '          {text}\n        </label>': '<span dangerouslySetInnerHTML={{ __html: text }} /></label>',
+        '          {text}\n        </label>': '<span ref={(place) => place && (place.innerHTML = text)} /></label>',
       },
     },
   },
