@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { ChoiceList } from '../library/ChoiceList';
 import { isOwnClick } from '../look/own-click';
 import { useEscape } from '../look/use-escape';
 
@@ -32,18 +33,15 @@ export function HistoryHead(props: HistoryHeadProps) {
   return (
     <div class="history-head">
       {series.length > 0 && (
-        <select
-          aria-label={i18n.t('history.series')}
+        <ChoiceList
+          label={i18n.t('history.series')}
           value={chosenSeries ?? ''}
-          onChange={({ currentTarget }) => onChooseSeries(currentTarget.value || null)}
-        >
-          <option value="">{i18n.t('history.allSeries')}</option>
-          {series.map(({ mangaId, title }) => (
-            <option key={mangaId} value={mangaId}>
-              {title}
-            </option>
-          ))}
-        </select>
+          options={[
+            ['', i18n.t('history.allSeries')],
+            ...series.map(({ mangaId, title }) => [mangaId, title] as const),
+          ]}
+          onChoose={(mangaId) => onChooseSeries(mangaId || null)}
+        />
       )}
       {isAsking !== null && (
         <button

@@ -164,10 +164,11 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
 
   return {
     ...{ clock: parts.clock, settings, session, busy, isClearAsked, lastRead, chosenSeries, shownSeries },
-    presses: computed(
-      () =>
-        rows.value?.map((row) => ({ ...row, marks: row.marks.filter(({ chapterId }) => isShown(chapterId)) })) ?? null,
-    ),
+    presses: computed(() => {
+      const isOf = isOfChosen.value;
+      if (isOf === null || rows.value === null) return rows.value;
+      return rows.value.map((row) => ({ ...row, marks: row.marks.filter(({ chapterId }) => isOf(chapterId)) }));
+    }),
     releases: computed(() => {
       if (shownSeries.value === null) return null;
       return released.value?.mangaId === shownSeries.value ? released.value.times : [];

@@ -46,7 +46,7 @@ export function findOpenRoots(clock: Clock, onRoot: (root: ShadowRoot) => void) 
     }
   }
 
-  /** Begins anew where it is under way. */
+  /** Starts over if it is already under way. */
   async function lookAgain(): Promise<void> {
     const isUnderWay = looks < lookAgainAfterMs.length;
     looks = 0;
