@@ -1,16 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { developmentProfile, liveProfile } from './lib/service/profile';
-import { textName } from './lib/text-name';
 import { asciiScripts } from './scripts/build/ascii-scripts';
 import { inliningOf } from './scripts/build/inline-custom-properties';
 import { managedSchema } from './scripts/build/managed-schema';
 import { moduleAfterFirstFrame } from './scripts/build/module-after-first-frame';
-import { nameTexts } from './scripts/build/name-texts';
+import { messageName, packTexts, placesOf, textsByPlace } from './scripts/build/pack-texts';
 import { polyfillAsModule } from './scripts/build/polyfill-as-module';
 import { preactWithoutHtml } from './scripts/build/preact-without-html';
 import { scriptsInPages } from './scripts/build/scripts-in-pages';
+import { textsIn } from './scripts/release/translations';
 
 const { api, auth, uploads, site } = liveProfile;
 
@@ -30,6 +32,9 @@ const sharedOutput = {
   codeSplitting: { groups: [{ name: 'shared', test: /\.(ts|tsx|js|mjs)$/, minShareCount: 3 }] },
 };
 
+/** The texts by their keys. @param language as its file is called. */
+const textsOf = (language: string) => new Map(textsIn(readFileSync(fromHere(`lib/locales/${language}.yml`), 'utf8')));
+
 /** What an administrator can set. A policy needs it in Chrome alone. */
 const MANAGED_SETTINGS = 'managed-settings.json';
 
@@ -45,6 +50,7 @@ export default defineConfig({
       inliningOf(fromHere('components/look/theme.css')),
       polyfillAsModule(),
       preactWithoutHtml(),
+      textsByPlace(placesOf(textsOf('en').keys())),
       preact({ prefreshEnabled: false }),
       asciiScripts(),
       moduleAfterFirstFrame(),
@@ -73,11 +79,11 @@ export default defineConfig({
     'build:publicAssets': ({ config }, files) => {
       for (const file of files) {
         if (!('contents' in file) || !file.relativeDest.endsWith('messages.json')) continue;
-        const texts = JSON.parse(file.contents);
-        // Read at each start, by the browser alone.
-        file.contents = JSON.stringify(nameTexts(texts));
-        if (config.browser === 'firefox' || !file.relativeDest.includes('/en/')) continue;
-        const schema = managedSchema((key) => texts[key.replaceAll('.', '_')].message);
+        const language = basename(dirname(file.relativeDest));
+        const english = textsOf('en');
+        file.contents = JSON.stringify(packTexts(new Map([...english, ...textsOf(language)])));
+        if (config.browser === 'firefox' || language !== 'en') continue;
+        const schema = managedSchema((key) => english.get(key) ?? '');
         files.push({ relativeDest: MANAGED_SETTINGS, contents: JSON.stringify(schema) });
       }
     },
@@ -168,7 +174,7 @@ export default defineConfig({
 
 /** Where the browser puts a text into the manifest. */
 function textPlace(key: string): string {
-  return `__MSG_${textName(key)}__`;
+  return `__MSG_${messageName(key)}__`;
 }
 
 function fromHere(path: string): string {

@@ -1,6 +1,6 @@
 import { browser } from '@wxt-dev/browser';
 import { isolate } from './isolate';
-import { textName } from './text-name';
+import { packedText } from './packed-text';
 
 type Substitution = number | readonly unknown[] | Readonly<Record<string, unknown>> | null | undefined;
 
@@ -9,7 +9,7 @@ export function createI18n() {
   return { t: translate };
 }
 
-/** A number chooses the plural form and is its `$1`; a list is `$1`, `$2` …; an object is by names. */
+/** A number chooses the plural form and is its `$1` (`{1}` in a packed text); a list is `$1`, `$2` …; an object is by names. */
 function translate(key: string, ...substitutions: Substitution[]): string {
   let count: number | undefined;
   let list: string[] | undefined;
@@ -20,21 +20,22 @@ function translate(key: string, ...substitutions: Substitution[]): string {
     else if (one) named = one as Readonly<Record<string, unknown>>;
   }
   list ??= count === undefined ? [] : [String(count)];
-  const text = message(key, list);
-  return formOf(text, count).replace(/\{(\w+)\}/g, (place, name) =>
-    named[name] === undefined ? place : isolate(String(named[name]), message('direction')),
-  );
+  const values = list;
+  return formOf(textOf(key), count).replace(/\{(?:(\d)|(\w+))\}/g, (gap, place, name) => {
+    if (place) return values[place - 1] ?? '';
+    return named[name] === undefined ? gap : isolate(String(named[name]), textOf('direction'));
+  });
 }
 
-function message(key: string, list?: string[]): string {
-  return browser.i18n.getMessage(textName(key) as never, list);
+function textOf(key: string): string {
+  return packedText(key, browser.i18n.getMessage as (name: string) => string);
 }
 
 /** Forms in the order of the locale files: of 0 where a text has one, of `one` and `few` where the language has them, of the rest. */
 function formOf(text: string, count: number | undefined): string {
   if (count === undefined) return text;
   const forms = text.split(' | ');
-  const rules = rulesOf(message('language'));
+  const rules = rulesOf(textOf('language'));
   const categories = [...new Set([rules.select(1), rules.select(2), 'other'])];
   const place = categories.indexOf(rules.select(count));
   const isNone = count === 0 && forms.length > categories.length;

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { textName } from '../lib/text-name';
 
 /** What the stores and the person are shown, read from the built packages: `npm test` builds both first. */
 const built = { chrome: '.output/chrome-mv3', firefox: '.output/firefox-mv3' } as const;
@@ -81,7 +80,7 @@ describe.each(Object.entries(built))('the manifest built for %s', (browser, fold
   it('says the texts of the default language', () => {
     expect(manifest.default_locale).toBe('en');
     const texts = JSON.parse(read('_locales/en/messages.json'));
-    expect(texts[textName('extension.name')].message).toBe('Dexmark');
+    expect(texts.extension_name.message).toBe('Dexmark');
   });
 
   it('has a schema for what an administrator sets where the browser asks for one, and no such file elsewhere', () => {

@@ -51,7 +51,7 @@ export function HistoryHead(props: HistoryHeadProps) {
           aria-busy={isAsking}
           onClick={(event) => isOwnClick(event) && !isAsking && onFetch()}
         >
-          {i18n.t('history.fetch')}
+          {i18n.t('history.fetchButton')}
         </button>
       )}
       <button
@@ -61,7 +61,7 @@ export function HistoryHead(props: HistoryHeadProps) {
         aria-expanded={isClearAsked}
         onClick={() => onAskClear(!isClearAsked)}
       >
-        {i18n.t('history.clear')}
+        {i18n.t('history.clearButton')}
       </button>
       <p class="history-note" role="status">
         {isAsking ? i18n.t('surprise.asking') : note}

@@ -44,7 +44,7 @@ export function BulkProgress(props: BulkProgressProps) {
       <div class="bulk-buttons">
         {!isOver && (
           <button type="button" class="button button-small" onClick={() => onPause(!isPaused)}>
-            {i18n.t(isPaused ? 'bulk.goOn' : 'bulk.pause')}
+            {i18n.t(isPaused ? 'bulk.goOn' : 'bulk.pauseButton')}
           </button>
         )}
         {!isUndo && (
@@ -54,7 +54,7 @@ export function BulkProgress(props: BulkProgressProps) {
         )}
         {isOver && (
           <button type="button" class="button button-small" onClick={onClose}>
-            {i18n.t('bulk.close')}
+            {i18n.t('bulk.closeButton')}
           </button>
         )}
       </div>

@@ -57,7 +57,7 @@ export function ReportForm(props: ReportFormProps) {
             {i18n.t('report.cancel')}
           </button>
           <button type="submit" class="button button-primary" aria-disabled={isBusy}>
-            {i18n.t('report.send')}
+            {i18n.t('report.sendButton')}
           </button>
         </div>
       </div>

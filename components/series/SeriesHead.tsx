@@ -61,10 +61,10 @@ export function SeriesHead(props: SeriesHeadProps) {
             class={isFollowed ? 'button button-small' : 'button button-small button-primary'}
             onClick={(event) => isOwnClick(event) && onFollow(!isFollowed)}
           >
-            {i18n.t(isFollowed ? 'series.unfollow' : 'series.follow')}
+            {i18n.t(isFollowed ? 'series.unfollow' : 'series.followButton')}
           </button>
           <Choice
-            name={i18n.t('series.status')}
+            name={i18n.t('series.statusLabel')}
             choices={[null, ...readingStatuses]}
             chosen={series.status}
             nameOf={readingStatusName}

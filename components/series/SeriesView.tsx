@@ -65,7 +65,7 @@ export function SeriesView(props: SeriesViewProps) {
         rows={chapters}
         rowHeight={rowHeight()}
         active={active}
-        label={i18n.t('series.chapters')}
+        label={i18n.t('series.chaptersLabel')}
         isBusy={props.request === 'asking'}
         onActive={onActive}
         head={<SeriesHead {...props} now={now} showsSettings={showsSettings} onShowSettings={setShowsSettings} />}

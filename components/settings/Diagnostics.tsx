@@ -45,7 +45,7 @@ export function Diagnostics({ text, isLogEmpty, onCopy, onClear }: DiagnosticsPr
           disabled={isLogEmpty}
           onClick={() => void press(onClear, null, i18n.t('diagnostics.clearFailed'))}
         >
-          {i18n.t('diagnostics.clear')}
+          {i18n.t('diagnostics.clearButton')}
         </button>
         <p role="status">{said.value}</p>
       </div>

@@ -29,11 +29,11 @@ export function DemoCard({ isOn, isBusy, problem, onStart, onEnd }: DemoCardProp
       <div class="diagnostics-buttons">
         {isOn ? (
           <button type="button" class="button" disabled={isBusy} onClick={onEnd}>
-            {i18n.t('demo.end')}
+            {i18n.t('demo.endButton')}
           </button>
         ) : (
           <button type="button" class="button" disabled={isBusy} onClick={onStart}>
-            {i18n.t('demo.start')}
+            {i18n.t('demo.startButton')}
           </button>
         )}
       </div>

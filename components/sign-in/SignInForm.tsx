@@ -29,6 +29,13 @@ interface SignInFormProps {
 /** A sign-in is the first thing that is sent with an `Origin`, and nothing is read at its host: docs/service.md, "What has never been tried". */
 const mayBeAboutExtensions: ReadonlySet<string> = new Set(['banned', 'service-refused']);
 
+const labels = {
+  username: 'signIn.username',
+  password: 'signIn.password',
+  clientId: 'signIn.clientId',
+  clientSecret: 'signIn.clientSecret',
+} as const;
+
 const secrets: Partial<Record<CredentialField, 'signIn.showPassword' | 'signIn.showClientSecret'>> = {
   password: 'signIn.showPassword',
   clientSecret: 'signIn.showClientSecret',
@@ -83,7 +90,7 @@ export function SignInForm(props: SignInFormProps) {
           <FailureNotice failure={failure} clock={clock} onReloadExtension={onReloadExtension} />
           {namesExtension && mayBeAboutExtensions.has(failure.code) && (
             <p class="fine-print">
-              {i18n.t('signIn.perhapsOrigin')} <a href="#writes-title">{i18n.t('writes.leaveOutOrigin')}</a>
+              {i18n.t('signIn.perhapsOrigin')} <a href="#writes-title">{i18n.t('writes.leaveOutOriginLabel')}</a>
             </p>
           )}
         </>
@@ -95,7 +102,7 @@ export function SignInForm(props: SignInFormProps) {
           <CredentialInput
             key={field}
             name={field}
-            label={i18n.t(`signIn.${field}`)}
+            label={i18n.t(labels[field])}
             value={typed[field]}
             onInput={type(field)}
             autocomplete={autocomplete[field]}
@@ -134,8 +141,16 @@ const autocomplete = {
   clientSecret: 'off',
 } as const;
 
+const missing = {
+  username: 'signIn.missing.username',
+  password: 'signIn.missing.password',
+  clientId: 'signIn.missing.clientId',
+  clientSecret: 'signIn.missing.clientSecret',
+} as const;
+
 function problemSentence(field: CredentialField, problem: Problem): string {
-  return problem === 'missing' ? i18n.t(`signIn.missing.${field}`) : i18n.t(`signIn.${problem}`);
+  if (problem === 'missing') return i18n.t(missing[field]);
+  return i18n.t(problem === 'tooLong' ? 'signIn.tooLong' : 'signIn.clientIdPrefix');
 }
 
 interface CredentialInputProps {

@@ -7,7 +7,7 @@ import type { Refusal } from '../../lib/in-page/visibility';
  * without a sentence does not compile.
  */
 export function failureSentence(code: string): string {
-  // No list of the codes, which would go into every script in a page: the browser gives no text for a name that it does not know.
+  // No list of the codes, which would go into every script in a page: the browser gives no text for a name that it does not know, and these texts keep theirs.
   return i18n.t(`failure.${inCamelCase(code as FailureCode)}`) || i18n.t('failure.unexpected');
 }
 

@@ -12,7 +12,7 @@ const names = {
 
 /** "Set to Reading". */
 export function beginWords(): string {
-  return i18n.t('series.begin', { status: readingStatusName('reading') });
+  return i18n.t('series.beginButton', { status: readingStatusName('reading') });
 }
 
 /** @param status `null` for none. */

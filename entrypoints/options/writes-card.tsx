@@ -43,7 +43,7 @@ export function WritesCard({ record, ask, clock }: WritesCardProps) {
         />
       )}
       <Toggle
-        label={i18n.t('writes.leaveOutOrigin')}
+        label={i18n.t('writes.leaveOutOriginLabel')}
         isOn={isOriginLeftOut}
         onToggle={(isLeftOut) => void send(ask('writes.leaveOutOrigin', { isLeftOut }))}
       >

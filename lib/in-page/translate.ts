@@ -1,4 +1,4 @@
-import { textName } from '../text-name';
+import { packedText } from '../packed-text';
 
 /** Replaces `lib/translate.ts` in scripts in pages (`wxt.config.ts`): their texts have gaps with names, and no plural forms. */
 export function createI18n() {
@@ -8,6 +8,6 @@ export function createI18n() {
 declare const chrome: { readonly i18n: { readonly getMessage: (name: string) => string } };
 
 function translate(key: string, named: Readonly<Record<string, string>> = {}): string {
-  const text = chrome.i18n.getMessage(textName(key));
+  const text = packedText(key, (name) => chrome.i18n.getMessage(name));
   return text.replace(/\{(\w+)\}/g, (gap, name) => named[name] ?? gap);
 }

@@ -142,7 +142,7 @@ for (const [name, texts] of all) {
     await page.goto(extension.address('options.html'));
     await press('account.signOut');
     await page.locator('form.sign-in').waitFor();
-    await press('demo.start');
+    await press('demo.startButton');
     await page.getByText(texts.get('demo.isOn') ?? '', { exact: true }).waitFor();
     await look('signed-out', 740);
   });

@@ -28,8 +28,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/pauses': ['type:lib/failure'],
   'lib/reasons': [],
   'lib/isolate': [],
-  'lib/text-name': [],
-  'lib/translate': ['lib/{isolate,text-name}'],
+  'lib/packed-text': [],
+  'lib/translate': ['lib/{isolate,packed-text}'],
   'lib/chunks': [],
   'lib/extremes': [],
   'lib/one-at-a-time': [],
@@ -38,7 +38,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'type:lib/pacing/{turn,site-events}',
   ],
   // What stands in other people's pages: shut away from them, believed only where a person acts.
-  'lib/in-page': ['lib/{clock,text-name}'],
+  'lib/in-page': ['lib/{clock,packed-text}'],
   // Marks beside links: the only part of that which knows chapters.
   'lib/in-page/links': [
     'lib/{clock,failure,in-page,messages/chapter-read,messages/chapter-state,service/ids,service/chapter-links}',

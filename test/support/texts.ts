@@ -1,7 +1,7 @@
 /** The extension's texts for components under test, from the locale files themselves. */
 import { readFileSync } from 'node:fs';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { textName } from '../../lib/text-name';
+import { messageName } from '../../scripts/build/pack-texts';
 import { textsIn } from '../../scripts/release/translations';
 
 export const languages = ['en', 'de', 'es', 'fr', 'id', 'ja', 'pt_BR', 'ru'] as const;
@@ -19,9 +19,8 @@ export function speak(language: Language): void {
 
 /** Makes it speak texts of no locale file. */
 export function speakTexts(all: ReadonlyMap<string, string>): void {
-  const texts = new Map([...all].map(([key, text]) => [textName(key), text]));
-  const getMessage = (name: string, substitutions: string[] = []) =>
-    (texts.get(name) ?? '').replaceAll(/\$(\d)/g, (_, place) => substitutions[Number(place) - 1] ?? '');
+  const texts = new Map([...all].map(([key, text]) => [messageName(key), text]));
+  const getMessage = (name: string) => texts.get(name)?.replaceAll(/\$(\d)/g, '{$1}') ?? '';
   Object.assign(fakeBrowser.i18n, { getMessage });
 }
 

@@ -82,7 +82,7 @@ export function ExportDialog(props: ExportDialogProps) {
       <div class="file-buttons">
         {failure === null && <p role="status">{sentence(count, savedAs)}</p>}
         <button type="button" class="button" onClick={onClose}>
-          {i18n.t('bulk.close')}
+          {i18n.t('bulk.closeButton')}
         </button>
         <button type="button" class="button button-primary" disabled={!count} onClick={onSave}>
           {i18n.t('files.save')}

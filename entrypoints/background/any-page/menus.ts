@@ -39,7 +39,7 @@ const entries = [
   { verb: 'unread', object: 'chapter', title: 'reader.unmark' },
   { verb: 'upTo', object: 'chapter', title: 'result.upTo' },
   { verb: 'reportChapter', object: 'chapter', title: 'report.chapter' },
-  { verb: 'follow', object: 'manga', title: 'series.follow' },
+  { verb: 'follow', object: 'manga', title: 'series.followButton' },
   { verb: 'unfollow', object: 'manga', title: 'series.unfollow' },
   { verb: 'reportSeries', object: 'manga', title: 'report.series' },
 ] as const satisfies readonly { verb: Verb; object: ObjectKind; title: string }[];

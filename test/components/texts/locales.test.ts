@@ -82,12 +82,16 @@ const keptNames = {
     ...{ tab: 'Waiting', retry: 'Try again', dismiss: 'Dismiss', sendAgain: 'Send again', doNotSend: 'Do not send' },
   },
   series: {
-    ...{ follow: 'Follow series', unfollow: 'Unfollow series', unmarkNamed: 'Mark as unread: {title}, {chapter}' },
+    ...{
+      followButton: 'Follow series',
+      unfollow: 'Unfollow series',
+      unmarkNamed: 'Mark as unread: {title}, {chapter}',
+    },
     ...{ upTo: 'Mark up to here', hideGroupNamed: 'Hide group: {group}, {chapter}' },
   },
   report: {
     ...{ reader: 'Report', chapterNamed: 'Report chapter…: {title}, {chapter}', series: 'Report series…' },
-    ...{ reason: 'Reason', details: 'Details', send: 'Send report', cancel: 'Cancel', tab: 'Reports' },
+    ...{ reason: 'Reason', details: 'Details', sendButton: 'Send report', cancel: 'Cancel', tab: 'Reports' },
   },
 };
 
@@ -111,7 +115,7 @@ describe('a wording that was retired', () => {
     ['en', 'status.unresponsive', 'The service does not answer.', ['The service is called MangaDex']],
     ['en', 'reader.throttled', 'Saved, MangaDex asked us to slow down', ['us is called Dexmark']],
     ['en', 'status.banned', 'We stay silent until {time}.', ['We is called Dexmark']],
-    ['en', 'history.fetch', 'Show the service’s history', ['the service is called MangaDex']],
+    ['en', 'history.fetchButton', 'Show the service’s history', ['the service is called MangaDex']],
     ['en', 'advanced.serviceHelp', 'When a service is used, the bus was in the west.', []],
     ['es', 'demo.text', 'Los ajustes de Dexmark.', ['ajustes de Dexmark is called configuración de Dexmark']],
     ['fr', 'writes.refusedHint', 'Les réglages de Dexmark.', ['réglages de Dexmark is called paramètres de Dexmark']],

@@ -52,7 +52,7 @@ export async function visitScreens({ page, address, texts, look }: Visited): Pro
   await page.locator('dialog[open] li').first().waitFor();
   await look('bulk-mute', 'library');
   await press('bulk.apply');
-  await named('button', 'bulk.close').waitFor();
+  await named('button', 'bulk.closeButton').waitFor();
   await look('bulk-done', 'library');
 
   await press('files.export');
@@ -72,7 +72,7 @@ export async function visitScreens({ page, address, texts, look }: Visited): Pro
   await leave();
 
   await page.getByRole('tab', { name: said('history.title') }).click();
-  await press('history.clear');
+  await press('history.clearButton');
   await page.locator('.history-question').waitFor();
   await page.locator('.history-chapter').first().waitFor();
   await look('history', 'library');

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../lib/messages/contract';
+import { packedText } from '../../../lib/packed-text';
+import { packTexts, placesOf, withPlaces } from '../../../scripts/build/pack-texts';
+import { languages, textsOf } from '../../support/texts';
+
+const english = textsOf('en');
+const places = placesOf(english.keys());
+
+describe('packed texts', () => {
+  it.each(languages)('are what the file of the language says: %s', (language) => {
+    const texts = new Map([...english, ...textsOf(language)]);
+    const messages = packTexts(texts);
+    const read = (key: string) => packedText(places.get(key) ?? key, (name) => messages[name]?.message ?? '');
+    const written = [...texts].map(([key, text]) => [key, text.replaceAll(/\$(\d)/g, '{$1}')]);
+    expect([...texts.keys()].map((key) => [key, read(key)])).toEqual(written);
+  });
+
+  it('are empty under a key that there is not, as from the browser', () => {
+    expect(packedText('failure.ofNewerVersion', () => '')).toBe('');
+    expect(packedText('3.40', () => 'one\ntwo')).toBe('');
+  });
+
+  it('have a line each', () => {
+    expect(() => packTexts(new Map([['a.text', 'one\ntwo']]))).toThrow('a.text');
+  });
+});
+
+describe('a script', () => {
+  it('has places for keys that stand in it', () => {
+    const script = `i18n.t(isRead ? 'a.read' : 'a.unread') + i18n.t(\`failure.\${code}\`) + 'a.page'`;
+    expect(withPlaces(script, placesOf(['a.unread', 'failure.offline', 'a.read']))).toBe(
+      `i18n.t(isRead ? '0.1' : '0.0') + i18n.t(\`failure.\${code}\`) + 'a.page'`,
+    );
+  });
+
+  it('makes no key of a beginning under which texts are packed', () => {
+    expect(() => withPlaces(`i18n.t(\`signIn.\${field}\`)`, places)).toThrow('signIn.');
+  });
+
+  it('calls no message like a text', () => {
+    expect(Object.keys(contract).filter((name) => english.has(name))).toEqual([]);
+  });
+});
