@@ -49,20 +49,13 @@ export interface Infrastructure extends BackgroundStorage, Pacing {
  */
 export async function createDependencies(infrastructure: Infrastructure): Promise<Dependencies> {
   const { clock, events, pacer, serviceClock, serviceChoices, writeGuard, requestLog } = infrastructure;
-  const [opened, demo] = await Promise.all([infrastructure.database(), infrastructure.demo]);
-  const { connection: database } = opened;
-  const firstKnown = await infrastructure.settings.known;
-  await serviceChoices.known;
+  const opening = Promise.all([infrastructure.database(), infrastructure.demo]);
+  const [firstKnown] = await Promise.all([infrastructure.settings.known, serviceChoices.known]);
   // From here on all of it speaks to this service alone.
   const profile = serviceChoices.profile(profiles);
   const retiring = new AbortController();
   const retired = retiring.signal;
-  const closed = AbortSignal.any([opened.closed, retired]);
   const toService = untilRetired(infrastructure.pacedFetchTo(profile), retired);
-  const settings = () => infrastructure.settings.current() ?? firstKnown;
-  const accountScope = createAccountScope();
-  closed.addEventListener('abort', accountScope.end);
-
   // A refresh changes what the session shows, and showing it reads the session.
   const refreshes = createEmitter<Failure | null>();
   const revocations = createEmitter<RevocationResult>();
@@ -80,6 +73,15 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
     onRefresh: refreshes.emit,
     onRevocation: revocations.emit,
   });
+  // Every start asks who is signed in, so that is read while the database opens; who asks hears of a failure.
+  void Promise.allSettled([signedIn.snapshot()]);
+
+  const [opened, demo] = await opening;
+  const { connection: database } = opened;
+  const closed = AbortSignal.any([opened.closed, retired]);
+  const settings = () => infrastructure.settings.current() ?? firstKnown;
+  const accountScope = createAccountScope();
+  closed.addEventListener('abort', accountScope.end);
   // A worker died between a sign-in and the end of the demo.
   if (demo.isOn() && (await signedIn.isSignedIn().catch(() => false)))
     await eraseDemo({ demo, database }).catch(logFailure('demo-end'));

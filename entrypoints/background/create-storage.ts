@@ -1,6 +1,4 @@
 import type { Clock } from '../../lib/clock';
-import { openDexmark } from '../../lib/database/database';
-import type { Dexmark } from '../../lib/database/schema';
 import { type BackupCopyPort, QUEUE_COPY } from '../../lib/outbox/backup-copy';
 import { BREAKER_COPY, type BreakerCopyPort } from '../../lib/pacing/ledger-store';
 import { createDemo, type Demo } from '../../lib/session/demo';
@@ -9,6 +7,7 @@ import { createKnownSettings, type KnownSettings } from '../../lib/settings/know
 import { createKnownServiceChoices, type KnownServiceChoices } from '../../lib/settings/service-choices';
 import { type ExtensionItem, readUnparsed, writeItem } from '../../lib/storage/stored-item';
 import { memoizeWithRetry } from './memoize-with-retry';
+import { type OpenDatabase, openDatabase } from './open-database';
 
 export interface BackgroundStorage {
   readonly settings: KnownSettings;
@@ -19,15 +18,14 @@ export interface BackgroundStorage {
   readonly database: () => Promise<OpenDatabase>;
 }
 
-export interface OpenDatabase {
-  readonly connection: Dexmark;
-  /** Aborted when the browser has closed it. */
-  readonly closed: AbortSignal;
-}
-
-export function createStorage(clock: Clock): BackgroundStorage {
-  const database = memoizeWithRetry(clock, openUntilClosed);
-  // A start waits for this longest, so it begins before the rest of the first turn.
+/** @param firstOpening of the database, which has begun already. */
+export function createStorage(clock: Clock, firstOpening = openDatabase()): BackgroundStorage {
+  const begun = [firstOpening];
+  const database = memoizeWithRetry(clock, async (onGone) => {
+    const opened = await (begun.shift() ?? openDatabase());
+    opened.closed.addEventListener('abort', onGone);
+    return opened;
+  });
   void database();
   return {
     settings: createKnownSettings(clock),
@@ -36,15 +34,6 @@ export function createStorage(clock: Clock): BackgroundStorage {
     endingSessions: { count: 0 },
     database,
   };
-}
-
-async function openUntilClosed(onGone: () => void): Promise<OpenDatabase> {
-  const closing = new AbortController();
-  const connection = await openDexmark(undefined, () => {
-    onGone();
-    closing.abort();
-  });
-  return { connection, closed: closing.signal };
 }
 
 /** `storage.local` survived each kill of a browser that emptied a database. */

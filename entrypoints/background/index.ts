@@ -1,3 +1,6 @@
+import { firstOpening } from './first-opening';
+// First, so that the database opens while the rest of the script is read.
+
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
 import { importSiteMark } from '../../lib/actions/chapters/site-marks';
@@ -46,7 +49,7 @@ export default defineBackground({
     const events = createEvents();
     const answers = createOpenAnswers(clock);
 
-    const storage = createStorage(clock);
+    const storage = createStorage(clock, firstOpening);
     const pacing = createPacing({ clock, events, ...storage });
     const infrastructure = { clock, events, ...storage, ...pacing };
     // Session, API, library and outbox.
