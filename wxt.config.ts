@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { developmentProfile, liveProfile } from './lib/service/profile';
-import { asciiScripts } from './scripts/build/ascii-scripts';
+import { compressScripts } from './scripts/build/compress-scripts';
 import { inliningOf } from './scripts/build/inline-custom-properties';
 import { managedSchema } from './scripts/build/managed-schema';
 import { moduleAfterFirstFrame } from './scripts/build/module-after-first-frame';
@@ -52,7 +52,7 @@ export default defineConfig({
       preactWithoutHtml(),
       textsByPlace(placesOf(textsOf('en').keys())),
       preact({ prefreshEnabled: false }),
-      asciiScripts(),
+      compressScripts(),
       moduleAfterFirstFrame(),
     ],
     build: {
