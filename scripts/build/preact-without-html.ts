@@ -11,7 +11,8 @@ export function preactWithoutHtml(): Plugin {
   return {
     name: 'dexmark:preact-without-html',
     enforce: 'pre',
-    transform: (code, id) => (library.test(id) ? withoutHtml(id, code) : null),
+    // It moves little, and stays the library's own for those who ask by the map what the bundle is made of.
+    transform: (code, id) => (library.test(id) ? { code: withoutHtml(id, code), map: null } : null),
   };
 }
 

@@ -17,7 +17,7 @@ export function scriptsInPages(replacements: Readonly<Record<string, string>>): 
       built = path;
       return `import main from ${JSON.stringify(path)};\nexport default main();`;
     },
-    transform: (code, id) => (id === built ? mainAlone(id, code) : null),
+    transform: (code, id) => (id === built ? { code: mainAlone(id, code), map: null } : null),
     enforce: 'pre',
   };
 }
