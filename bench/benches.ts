@@ -6,6 +6,9 @@ import { measureLibraryPage } from './library/measure-library.ts';
 import { measurePacing } from './pacing/measure-pacing.ts';
 import { CEILING, LEAD_MS, ONE_WAY_MS, RESTART_MS, TAB_BURST, TAB_EVERY_MS } from './pacing/scenarios.ts';
 import { measurePopup } from './popup/measure-popup.ts';
+import { measureSizes } from './report/build-sizes.ts';
+import { dayTests, measureDay } from './report/day-figures.ts';
+import { SEEDS, simulateFaults } from './report/fault-figures.ts';
 import type { Measurement } from './results.ts';
 import { measureRhythm } from './rhythm/measure-rhythm.ts';
 import { measureWorker } from './worker/measure-worker.ts';
@@ -17,8 +20,16 @@ export interface Bench {
   readonly measure: () => Promise<Measurement>;
 }
 
-/** By the name that `npm run bench` takes, in the order of the page. The soak runs each of them (`scripts/soak/parts.ts`). */
-export const benches: ReadonlyMap<string, Bench> = new Map([
+/** By the name that `npm run bench` takes, in the order of the page. The soak runs those that take a browser or long (`scripts/soak/parts.ts`). */
+export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
+  [
+    'sizes',
+    {
+      title: 'Sizes',
+      about: 'What is loaded, gzipped, and what a store packs; the budgets are those of `test/support/budgets.ts`.',
+      measure: measureSizes,
+    },
+  ],
   [
     'popup',
     {
@@ -78,6 +89,22 @@ export const benches: ReadonlyMap<string, Bench> = new Map([
       about:
         'From the publication of a chapter to the check that sees it, over an invented year in virtual time, with the product’s own times, budget and rhythms; the person has chosen a check every hour, and opens the popup some times a day. Checks of up to 100 follows are moved to when something is likely to come out; those of more are not.',
       measure: measureRhythm,
+    },
+  ],
+  [
+    'day',
+    {
+      title: 'A day’s requests',
+      about: `Requests to the API in 24 hours of the whole background at the strict local service, as these tests let them pass: ${dayTests.map((file) => `\`${file}\``).join(', ')}.`,
+      measure: measureDay,
+    },
+  ],
+  [
+    'faults',
+    {
+      title: 'Faults survived in the simulations',
+      about: `Seeds 0 to ${SEEDS - 1} of each simulation (\`test/simulation\`), and how many of them met each fault and state. \`npm run soak\` runs two thousand.`,
+      measure: simulateFaults,
     },
   ],
 ]);

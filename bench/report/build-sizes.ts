@@ -1,24 +1,32 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '../../scripts/setup/run.mjs';
 import { inPages, largerTexts, onOurPages, packageBudgets } from '../../test/support/budgets.ts';
 import { gzipped, packed } from '../../test/support/built-files.ts';
 import { atMost, type Figure } from '../figures.ts';
+import type { Measurement } from '../results.ts';
 
-/** What a build loads and a store packs, in bytes, measured as `test/size.test.ts` does. */
-export function sizeFigures(folder: string): Figure[] {
+/** What both builds load and a store packs, measured as `test/size.test.ts` does. */
+export async function measureSizes(): Promise<Measurement> {
+  return { figures: [...sizesOf('Chrome', '.output/chrome-mv3'), ...sizesOf('Firefox', '.output/firefox-mv3')] };
+}
+
+function sizesOf(browser: string, build: string): Figure[] {
+  const folder = join(projectFolder, build);
   const languages = readdirSync(`${folder}/_locales`).toSorted();
   return [
     ...[...inPages, ...onOurPages].map(({ what, files, most }) =>
-      atMost(what, gzipped(folder, files(folder)), most.bytes, bytes),
+      atMost(`${browser}: ${what}`, gzipped(folder, files(folder)), most.bytes, bytes),
     ),
     atMost(
-      'the package without texts',
+      `${browser}: the package without texts`,
       packed(folder, (file) => !file.startsWith('_locales/')),
       packageBudgets.withoutTexts,
       bytes,
     ),
     ...languages.map((language) =>
       atMost(
-        `the texts in one language: ${language}`,
+        `${browser}: the texts in one language: ${language}`,
         packed(folder, (file) => file.startsWith(`_locales/${language}/`)),
         largerTexts[language] ?? packageBudgets.textsOfOneLanguage,
         bytes,

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { projectFolder } from '../../scripts/setup/run.mjs';
+import { ownNode, projectFolder } from '../../scripts/setup/run.mjs';
 import { atMost, type Figure, noted } from '../figures.ts';
+import type { Measurement } from '../results.ts';
 
 /** The tests that let a day pass at the local service and count what the whole background asked. */
 export const dayTests = [
@@ -35,13 +36,21 @@ const Tests = v.object({
 });
 
 /** Runs those tests. @throws Error when one fails. */
-export async function measureDay(): Promise<Figure[]> {
+export async function measureDay(): Promise<Measurement> {
   const folder = await mkdtemp(join(tmpdir(), 'day-'));
   const file = join(folder, 'tests.json');
   try {
-    const args = ['run', ...dayTests, '-t', 'a day', '--reporter=json', `--outputFile=${file}`];
-    await promisify(execFile)(join(projectFolder, 'node_modules/.bin/vitest'), args, { cwd: projectFolder });
-    return dayFigures(await readFile(file, 'utf8'));
+    const args = [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...dayTests,
+      '-t',
+      'a day',
+      '--reporter=json',
+      `--outputFile=${file}`,
+    ];
+    await promisify(execFile)(ownNode, args, { cwd: projectFolder });
+    return { figures: dayFigures(await readFile(file, 'utf8')) };
   } finally {
     await rm(folder, { recursive: true });
   }

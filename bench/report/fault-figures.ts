@@ -1,17 +1,23 @@
 import { lastRuns, type PartRun } from '../../scripts/soak/results.ts';
 import { type Report, runSeeds, type Simulation, seedsFrom } from '../../test/simulation/core/run-seeds.ts';
 import { atMost, type Figure, noted } from '../figures.ts';
+import type { Measurement } from '../results.ts';
+
+/** Of each simulation: seconds, where a soak takes its time. */
+export const SEEDS = 100;
 
 /** Runs the first seeds of both simulations: the pacer alone, and the whole background. */
-export async function simulateFaults(seeds: number): Promise<Figure[]> {
+export async function simulateFaults(): Promise<Measurement> {
   const { pacingSimulation } = await import('../../test/simulation/pacing/simulation.ts');
   const { bundleBackground } = await import('../../test/simulation/background/bundle.ts');
   const { backgroundSimulation } = await import('../../test/simulation/background/simulation.ts');
   const run = <State extends string, Flight>(simulation: Simulation<State, Flight>) =>
-    runSeeds(simulation, seedsFrom(0, seeds));
+    runSeeds(simulation, seedsFrom(0, SEEDS));
   const pacer = await run(pacingSimulation());
   const background = await run(backgroundSimulation(await bundleBackground()));
-  return [...faultFigures('the pacer', pacer, seeds), ...faultFigures('the background', background, seeds)];
+  return {
+    figures: [...faultFigures('the pacer', pacer, SEEDS), ...faultFigures('the background', background, SEEDS)],
+  };
 }
 
 /** How many seeds met each fault, and in how many an invariant broke. @param who is simulated. */

@@ -1,26 +1,28 @@
-/** What a run of the soak stands for: the product and its tests, whatever has been written about them since. */
+/** What a run of the soak and a figure stand for: the product, with its tests or without, whatever has been written about them since. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../setup/run.mjs';
 
-const PRODUCT_AND_TESTS = [
-  ...['bench', 'components', 'entrypoints', 'lib', 'public', 'scripts', 'test'],
-  ...[
-    'package.json',
-    'package-lock.json',
-    'playwright.config.ts',
-    'tsconfig.json',
-    'vitest.config.ts',
-    'wxt.config.ts',
-  ],
-  ':!bench/results',
+/** What the packages are made from. */
+export const PRODUCT = [
+  ...['components', 'entrypoints', 'lib', 'public', 'scripts/build'],
+  ...['package.json', 'package-lock.json', 'wxt.config.ts'],
 ];
 
-/** The same for the same content, whether it is committed or not. */
-export function contentOf(): string {
-  const files = git('ls-files', '-co', '--exclude-standard', '-z', '--', ...PRODUCT_AND_TESTS).split('\0');
+/** Among the files of a bench, its results are none. */
+export const BENCHES = ['bench', ':!bench/results'];
+
+const PRODUCT_AND_TESTS = [
+  ...PRODUCT,
+  ...['scripts', 'test', 'playwright.config.ts', 'tsconfig.json', 'vitest.config.ts'],
+  ...BENCHES,
+];
+
+/** The same for the same content, whether it is committed or not, and whatever number a release gives it. */
+export function contentOf(paths: readonly string[] = PRODUCT_AND_TESTS): string {
+  const files = git('ls-files', '-co', '--exclude-standard', '-z', '--', ...paths).split('\0');
   const hash = createHash('sha256');
   for (const file of files.filter((name) => name !== '').sort()) {
     const bytes = bytesOf(file);
@@ -46,11 +48,16 @@ export function commitsSince(commit: string): number | null {
 /** `null` for a file that git still lists and that has been removed. */
 function bytesOf(file: string): Buffer | null {
   try {
-    return readFileSync(join(projectFolder, file));
+    const bytes = readFileSync(join(projectFolder, file));
+    return /^package(-lock)?\.json$/.test(file) ? Buffer.from(withoutOwnVersion(bytes.toString())) : bytes;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+function withoutOwnVersion(manifest: string): string {
+  return manifest.replaceAll(/("name": "dexmark",\s*"version": )"[^"]+"/g, '$1""');
 }
 
 export function git(...args: readonly string[]): string {

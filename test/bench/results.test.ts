@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { atMost } from '../../bench/figures';
-import { readResults, resultsFile, writeResults } from '../../bench/results';
+import { keepResults, productContent, readResults, resultsFile } from '../../bench/results';
 import { temporaryFolder } from '../scripts/temporary-folder';
 
 const figures = [atMost('frames', 3, 2)];
@@ -12,11 +12,13 @@ describe('the results of a bench', () => {
 
   it('are read as its last run has left them', async () => {
     for (const doubts of [['It was busy.'], []])
-      await writeResults('clicks', { figures, doubts, browser: '156' }, inFolder());
-    const { commit, machine, ...read } = await readResults('clicks', inFolder());
+      await keepResults('clicks', async () => ({ figures, doubts, browser: '156' }), inFolder());
+    const { commit, content, day, machine, minutes, ...read } = await readResults('clicks', inFolder());
     expect(read.figures).toEqual(figures);
     expect(read.doubts).not.toContain('It was busy.');
+    expect({ content, minutes }).toEqual({ content: productContent(), minutes: 0 });
     expect(commit).toMatch(/^[\da-f]{7,}$/);
+    expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(machine).toMatch(/^Chromium 156 without a window, \d+ cores /);
   });
 

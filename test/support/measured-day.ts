@@ -1,6 +1,6 @@
 import type { TaskMeta } from 'vitest';
 
-/** Requests to the API in one day of a test, beside the most that it allows; `npm run bench -- report` reads them. */
+/** Requests to the API in one day of a test, beside the most that it allows; `npm run bench -- day` reads them. */
 export interface MeasuredDay {
   readonly requests: number;
   readonly most: number;
