@@ -1,5 +1,6 @@
 import { SECOND } from '../lib/clock.ts';
 import { GENERAL_REQUESTS } from '../lib/service/limits.ts';
+import { measureBundles } from './bundles/measure-bundles.ts';
 import { measureClicks } from './clicks/measure-clicks.ts';
 import { measureFirstSync } from './first-sync/measure-first-sync.ts';
 import { measureLibraryPage } from './library/measure-library.ts';
@@ -28,6 +29,15 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
       title: 'Sizes',
       about: 'What is loaded, gzipped, and what a store packs; the budgets are those of `test/support/budgets.ts`.',
       measure: measureSizes,
+    },
+  ],
+  [
+    'bundles',
+    {
+      title: 'What is in the bundles',
+      about:
+        'Each byte of a script in Chrome, put down by its source map to a folder of ours or to a library, and what has no map beside it. What was gzipped is an estimate: each part alone, scaled so that all of them take what the whole does. Blue is `lib`, green `components`, violet `entrypoints`, amber a library.\n\n![A picture for each bundle: what takes more bytes has more room](bundles.svg)',
+      measure: measureBundles,
     },
   ],
   [
