@@ -17,10 +17,7 @@ export interface Content {
   readonly gzippedBytes: number;
 }
 
-/**
- * What some files consist of, the largest first. The escapes of `scripts/build/ascii-scripts.ts` come after the map and move it by some
- * bytes: a folder may get a few of its neighbour's.
- */
+/** What some files consist of, the largest first. */
 export function contentsOf(files: readonly BuiltFile[]): Content[] {
   const texts = new Map<string, string[]>();
   for (const file of files)

@@ -13,13 +13,16 @@ export function compressScripts(): Plugin {
     async generateBundle({ format }, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
-        const { code = file.code } = await minify(file.code, {
+        const { code = file.code, map } = await minify(file.code, {
           module: format === 'es',
+          sourceMap: file.map !== null && { content: JSON.stringify(file.map) },
           compress: { ecma: 2020, passes: 3 },
           mangle: { toplevel: true },
           format: { ecma: 2020, ascii_only: true },
         });
         file.code = code;
+        const mapFile = bundle[`${file.fileName}.map`];
+        if (mapFile?.type === 'asset' && map !== undefined) mapFile.source = `${map}`;
       }
     },
   };
