@@ -37,7 +37,7 @@ function timeAndHeap(row: FirstSyncRow): Figure[] {
   return [
     {
       what,
-      measured: `${requests} requests in ${(tookMs / SECOND).toFixed(1)} s, ${times(tookMs / floorMs)} the least, ${refused} × 429`,
+      measured: `${requests} requests in ${(tookMs / SECOND).toFixed(1)} s, ${((requests * SECOND) / tookMs).toFixed(1)} a second, ${times(tookMs / floorMs)} the least, ${refused} × 429`,
       allowed: `≤ ${times(MOST_TIME)}, no 429`,
       isKept: tookMs / floorMs <= MOST_TIME && refused === 0,
     },

@@ -1,8 +1,8 @@
 import { type Figure, longestTask, ratio } from '../figures.ts';
 import type { Spread } from '../spread.ts';
 
-/** Of the time until the first frame with rows, to that of a page of one line: medians of one run. */
-const MOST_TIME = 2;
+/** Of the time until the first frame with rows, to that of a page of one line. */
+const MOST_TIME = 1.5;
 
 export interface LibraryPageRun {
   readonly follows: number;

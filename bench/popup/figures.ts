@@ -4,7 +4,7 @@ import type { LibrarySize } from './put-library.ts';
 import type { Scrolling } from './scrolling.ts';
 import type { Typing } from './typing.ts';
 
-/** Of the time until the first frame with rows, to that of a page of one line: medians of one run. */
+/** Of the time until the first frame with rows, to that of a page of one line. */
 const MOST_TIME = 1.5;
 /** Of JavaScript heap, in bytes after a collection. */
 const MOST_HEAP = 9_000_000;

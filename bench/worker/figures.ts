@@ -1,7 +1,7 @@
 import { type Figure, ratio } from '../figures.ts';
 import { spreadOf } from '../spread.ts';
 
-/** Of the time that a worker takes to that of one that only answers: medians of one run. */
+/** Of the time that a worker takes to that of one that only answers. */
 const MOST_TIME = 2;
 
 /** In ms, since the message left: of each wake. */
