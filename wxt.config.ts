@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { developmentProfile, liveProfile } from './lib/service/profile';
+import { publisher } from './publisher';
 import { compressScripts } from './scripts/build/compress-scripts';
 import { inliningOf } from './scripts/build/inline-custom-properties';
 import { managedSchema } from './scripts/build/managed-schema';
@@ -154,7 +155,7 @@ export default defineConfig({
       ? {
           browser_specific_settings: {
             gecko: {
-              id: 'dexmark@dexmark.example',
+              id: publisher.geckoId,
               // sender.origin, strict IndexedDB durability and the data-collection declaration are all there from 142 (on Android too).
               strict_min_version: `${oldestFirefox}.0`,
               data_collection_permissions: {

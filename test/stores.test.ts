@@ -1,11 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { publisher } from '../publisher';
+import { unfilledIn } from '../scripts/release/before-upload';
 import { retiredVariantsIn } from './support/retired-variants';
 import { languages, textsOf } from './support/texts';
 
 /** What the stores are told: docs/stores. `npm test` builds first. */
 
 const answers = readFileSync('docs/stores/README.md', 'utf8');
+const policy = readFileSync('docs/privacy.md', 'utf8');
 
 /** As Chrome's store takes it; Mozilla's takes more. */
 const LONGEST_SUMMARY = 132;
@@ -18,8 +21,8 @@ const asked: Readonly<Record<string, (text: string) => boolean>> = {
     return at <= Date.now() && new Date(at).toISOString().startsWith(date);
   },
   Covers: (text) => ['Dexmark', 'Chrome', 'Firefox'].every((name) => text.includes(name)),
-  // An address, or for as long as there is none, that it comes here.
-  Publisher: (text) => /\S@\S+\.\S/.test(text) || text.includes('an e-mail address here before the first upload'),
+  // Who it is, or for as long as nobody is, where that is filled in.
+  Publisher: (text) => saysWho(text, publisher),
   'Limited Use': (text) =>
     text.includes('Chrome Web Store User Data Policy') &&
     text.includes('including the Limited Use requirements') &&
@@ -70,6 +73,22 @@ describe.each(['chrome', 'firefox'])('of the manifest for %s', (browser) => {
     expect(reasons.toSorted()).toEqual(asked.flatMap((kind) => manifest[kind]).toSorted());
   });
 
+  it('the privacy policy gives a reason for each, with the data that Firefox asks about, and says what is optional', () => {
+    const optionalData = manifest.browser_specific_settings?.gecko.data_collection_permissions.optional ?? [
+      'browsingActivity',
+    ];
+    const optional = [...manifest.optional_permissions, ...manifest.optional_host_permissions];
+    const rows = namesIn(policy, 'What the permissions are for');
+    const codesIn = (row: string) => [...row.matchAll(/`([^`]+)`/g)].map(([, code]) => code);
+    expect(rows.flatMap(codesIn).toSorted()).toEqual(
+      [...manifest.permissions, ...manifest.host_permissions, ...optional, ...optionalData].toSorted(),
+    );
+    const saysOptional = rows.filter((row) => row.includes('(optional'));
+    expect(saysOptional.flatMap(codesIn).toSorted()).toEqual([...optional, ...optionalData].toSorted());
+    const answered = [...answers.matchAll(/^\| `([^`]+)` \| Optional: /gm)].map(([, name]) => name);
+    expect(answered.toSorted()).toEqual(optional.toSorted());
+  });
+
   it('what leaves the browser is declared, and nothing else', () => {
     const { gecko } = manifest.browser_specific_settings ?? {};
     if (browser === 'chrome') return expect(gecko).toBeUndefined();
@@ -77,22 +96,50 @@ describe.each(['chrome', 'firefox'])('of the manifest for %s', (browser) => {
     expect(required).toEqual(['authenticationInfo', 'websiteActivity']);
     // Asked for by `lib/settings/permissions.ts`.
     expect(optional).toEqual(['browsingActivity']);
-    for (const kind of [...required, ...optional]) expect(answers).toContain(`\`${kind}\``);
+    const [, table = ''] = answers.split('\n## Data that leaves the browser\n');
+    const declared = [...table.matchAll(/^\|.+\| `(\w+)`(, optional)? \|/gm)];
+    const kindsOf = (isOptional: boolean) =>
+      new Set(declared.filter((row) => (row[2] !== undefined) === isOptional).map(([, kind]) => kind));
+    expect([kindsOf(false), kindsOf(true)]).toEqual([new Set(required), new Set(optional)]);
+  });
+
+  it('the id is the publisher’s, of a form that Firefox takes, and the docs name no other', () => {
+    const { gecko } = manifest.browser_specific_settings ?? {};
+    if (browser === 'firefox') expect(gecko.id).toBe(publisher.geckoId);
+    // What Firefox takes: `extensionID` in toolkit/components/extensions/schemas/manifest.json of its sources.
+    expect(publisher.geckoId).toMatch(
+      /^(?:\{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}|[a-z0-9\-._]*@[a-z0-9\-._]+)$/i,
+    );
+    const inDocs = readFileSync('docs/managed-settings.md', 'utf8');
+    const named = [
+      ...inDocs.matchAll(/`Extensions` → `([^`]+)`/g),
+      ...inDocs.matchAll(/managed-storage\/([^`]+)\.json`/g),
+      ...inDocs.matchAll(/"name": "([^"]+)"/g),
+    ].map(([, id]) => id);
+    expect(named).toEqual(Array(3).fill(publisher.geckoId));
   });
 });
 
 describe('the privacy policy', () => {
-  const policy = readFileSync('docs/privacy.md', 'utf8');
-
   it('says at its head of when it is, what it covers, how to reach the publisher, and that use is limited', () => {
     expect(lackingIn(policy)).toEqual([]);
-    expect(answers).toContain('fill in the publisher at its head');
+    expect(answers).toContain('[`publisher.ts`](../../publisher.ts)');
     expect(answers).toContain('\n## Single purpose\n');
   });
 
-  it('may name a publisher', () => {
-    const named = policy.replace(/(\*\*Publisher:\*\*).*/, '$1 A. Reader, reader@publisher.example');
-    expect(lackingIn(named)).toEqual([]);
+  it('names the publisher as soon as there is one', () => {
+    const someone = { name: 'A. Reader', contact: 'reader@publisher.org' };
+    expect(saysWho('A. Reader, reader@publisher.org', someone)).toBe(true);
+    expect(saysWho('A. Reader', someone)).toBe(false);
+    expect(saysWho('none yet, see `publisher.ts`', someone)).toBe(false);
+    expect(publisher.contact).toMatch(/^$|^\S+@\S+\.\S+$/);
+    expect(publisher.privacyPolicy).toMatch(/^$|^https:\/\/\S+$/);
+  });
+
+  it('says all that leaves the browser in the words of the answers', () => {
+    const leaving = namesIn(policy, 'What leaves the browser');
+    expect(leaving.length).toBeGreaterThan(3);
+    expect(namesIn(answers, 'Data that leaves the browser')).toEqual(leaving);
   });
 
   it.each(Object.keys(asked))('is found where it has no line for: %s', (name) => {
@@ -120,6 +167,19 @@ it('every script that the answers name is there', () => {
 /** The paragraphs of a listing: its name, its summary, what describes it. */
 function listingIn(language: string): string[] {
   return readFileSync(`docs/stores/listing/${language}.md`, 'utf8').trimEnd().split('\n\n');
+}
+
+/** Whether a line names the publisher; where there is none, it says where one is filled in. */
+function saysWho(text: string, { name, contact }: { readonly name: string; readonly contact: string }): boolean {
+  const isNobody = unfilledIn({ name, contact }).length > 0;
+  return isNobody ? text.includes('`publisher.ts`') : text.includes(name) && text.includes(contact);
+}
+
+/** The first cells of the table below a heading, without its head. */
+function namesIn(text: string, heading: string): string[] {
+  const [, section = ''] = text.split(`\n## ${heading}\n`);
+  const [own = ''] = section.split('\n## ');
+  return [...own.matchAll(/^\| (.+?) \|/gm)].map(([, name = '']) => name).slice(1);
 }
 
 /** How many points a list has, or that it is a paragraph. */

@@ -1,7 +1,9 @@
 /** Tests, writes the page of figures, packs from the sources alone, and only then commits and tags. Nothing is uploaded or pushed. */
 import { join } from 'node:path';
+import { publisher } from '../../publisher.ts';
 import { interruption } from '../demo/interruption.ts';
 import { command, projectFolder, runScript } from '../setup/run.mjs';
+import { beforeUpload } from './before-upload.ts';
 import { makeRelease } from './make-release.ts';
 import { releaseSteps } from './steps.ts';
 import { missingTranslations } from './translations.ts';
@@ -12,9 +14,8 @@ void interruption();
 
 await command(async () => {
   await makeRelease({ folder: projectFolder, version, day: new Date().toISOString().slice(0, 10), check });
-  console.log(
-    `Dexmark ${version} is committed and tagged; its packages are in .output. Push it with: git push --follow-tags`,
-  );
+  console.log(`Dexmark ${version} is committed and tagged; its packages are in .output. Before it is uploaded:`);
+  for (const step of beforeUpload(publisher)) console.log(`* ${step}`);
 });
 
 async function check(): Promise<void> {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeUpload } from '../../scripts/release/before-upload.ts';
 import { releasedChangelog } from '../../scripts/release/changelog.ts';
 import { makeRelease, type Release } from '../../scripts/release/make-release.ts';
 import { releaseSteps } from '../../scripts/release/steps.ts';
@@ -92,6 +93,18 @@ describe('a release', () => {
   it('is packed last: its sources are those that are committed', () => {
     const scripts = releaseSteps.map(([script]) => script);
     expect(scripts).toEqual(['scripts/stages/run-all.ts', 'bench/run.ts', 'scripts/zip/zip.ts']);
+  });
+
+  it('says which fields of the publisher are still to be filled in, and goes on without them', () => {
+    const filled = {
+      ...{ geckoId: 'dexmark@reader.org', name: 'A. Reader', contact: 'a@reader.org' },
+      privacyPolicy: 'https://reader.org/dexmark',
+    };
+    expect(beforeUpload(filled).join()).not.toContain('publisher.ts');
+    const lacking = { ...filled, name: '', privacyPolicy: 'https://reader.example/dexmark' };
+    expect(beforeUpload(lacking)).toContainEqual(
+      expect.stringMatching(/^Fill in publisher\.ts: name, privacyPolicy\./),
+    );
   });
 
   it.each<[what: string, given: Partial<Release>, before: () => unknown, says: string]>([

@@ -75,7 +75,7 @@ describe('the packages for the stores', () => {
       .split('\0')
       .filter((path) => path !== '' && existsSync(path));
     expect(pathsIn('sources')?.toSorted()).toEqual(tracked.toSorted());
-    const needed = ['package-lock.json', 'wxt.config.ts', 'scripts/zip.mjs', 'README.md'];
+    const needed = ['package-lock.json', 'publisher.ts', 'wxt.config.ts', 'scripts/zip.mjs', 'README.md'];
     expect(tracked).toEqual(expect.arrayContaining(needed));
     expect(tracked.filter((path) => /^(?:node_modules|\.output|\.wxt|test-results)\//.test(path))).toEqual([]);
   });

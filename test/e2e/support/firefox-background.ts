@@ -1,11 +1,12 @@
 /** Ends the extension's event page as Firefox may when it is idle: at any moment here, and without a word. */
 import type { Browser } from 'puppeteer-core';
 import * as v from 'valibot';
+import { publisher } from '../../../publisher.ts';
 import { inFirefox } from './firefox-clicks.ts';
 
 /** Ends it and waits until it has gone; the next event starts another one. @throws where none runs. */
 export async function endEventPage(browser: Browser): Promise<void> {
-  const told = await inFirefox(browser, end, '');
+  const told = await inFirefox(browser, end, publisher.geckoId);
   if (told !== '') throw new Error(told);
 }
 
@@ -19,8 +20,8 @@ interface Extension {
 declare const WebExtensionPolicy: { getByID(id: string): { readonly extension: Extension } };
 
 /** Runs in Firefox. @returns what is wrong, or nothing. */
-async function end(): Promise<string> {
-  const { extension } = WebExtensionPolicy.getByID('dexmark@dexmark.example');
+async function end(id: string): Promise<string> {
+  const { extension } = WebExtensionPolicy.getByID(id);
   const isOver = () => extension.backgroundState === 'stopped';
   if (isOver()) return 'No background runs.';
   // Else what is under way would have it live on.
@@ -31,11 +32,11 @@ async function end(): Promise<string> {
 
 /** The extension's documents that Firefox has open, by their kind: `background`, `tab`, `popup`. */
 export async function viewsOf(browser: Browser): Promise<string[]> {
-  return v.parse(v.array(v.string()), JSON.parse(await inFirefox(browser, listViews, '')));
+  return v.parse(v.array(v.string()), JSON.parse(await inFirefox(browser, listViews, publisher.geckoId)));
 }
 
 /** Runs in Firefox. */
-function listViews(): string {
-  const { extension } = WebExtensionPolicy.getByID('dexmark@dexmark.example');
+function listViews(id: string): string {
+  const { extension } = WebExtensionPolicy.getByID(id);
   return JSON.stringify([...extension.views].map(({ viewType }) => viewType));
 }
