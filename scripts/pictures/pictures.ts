@@ -1,5 +1,6 @@
-/** Which pictures the stores are given: each scene in every size of a screenshot, light and dark, and one promotional tile. Pure. */
+/** Which pictures the stores are given: in each language each scene in every size of a screenshot, light and dark, and one promotional tile. Pure. */
 import type { Scheme } from '../demo/album.ts';
+import type { PictureLanguage } from './words.ts';
 
 /** In px. */
 export interface Size {
@@ -15,22 +16,30 @@ export const screenshotSizes = [
 /** Chrome's small promotional image: no listing goes without it. */
 export const TILE = { width: 440, height: 280 } as const satisfies Size;
 export const schemes = ['light', 'dark'] as const satisfies readonly Scheme[];
-/** In the order in which they are taken, and shown. */
-export const scenes = ['sign-in', 'list', 'series', 'reader', 'marks'] as const;
+/** In the order in which a listing shows them; Chrome's has room for the first five. */
+export const scenes = ['list', 'reader', 'library', 'history', 'marks', 'series', 'sign-in'] as const;
 export type Scene = (typeof scenes)[number];
 
-export const TILE_NAME = `${TILE.width}x${TILE.height}-tile-light.png`;
-
-export function screenshotName(scene: Scene, { width, height }: Size, scheme: Scheme): string {
-  return `${width}x${height}-${scenes.indexOf(scene) + 1}-${scene}-${scheme}.png`;
+/** `de/1280x800-1-list-light.png` */
+export function screenshotName(language: PictureLanguage, scene: Scene, size: Size, scheme: Scheme): string {
+  return `${language}/${size.width}x${size.height}-${scenes.indexOf(scene) + 1}-${scene}-${scheme}.png`;
 }
 
-/** Every picture by its file's name. */
-export function allPictures(): ReadonlyMap<string, Size> {
-  const screenshots = scenes.flatMap((scene) =>
-    screenshotSizes.flatMap((size) => schemes.map((scheme) => [screenshotName(scene, size, scheme), size] as const)),
+export function tileName(language: PictureLanguage): string {
+  return `${language}/${TILE.width}x${TILE.height}-tile-light.png`;
+}
+
+/** Every picture of these languages by its file's name. */
+export function allPictures(languages: readonly PictureLanguage[]): ReadonlyMap<string, Size> {
+  const shown = scenes.flatMap((scene) => schemes.map((scheme) => [scene, scheme] as const));
+  return new Map<string, Size>(
+    languages.flatMap((language) => [
+      ...screenshotSizes.flatMap((size) =>
+        shown.map((of) => [screenshotName(language, of[0], size, of[1]), size] as const),
+      ),
+      [tileName(language), TILE] as const,
+    ]),
   );
-  return new Map<string, Size>([...screenshots, [TILE_NAME, TILE]]);
 }
 
 /** The size that a PNG says it has (its first chunk, by the PNG specification). */

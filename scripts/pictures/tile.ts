@@ -5,9 +5,10 @@ const ANGLES = [-9, 3, 14];
 /**
  * A page that fills the tile.
  * @param mark our mark as SVG.
+ * @param says what Dexmark is for, below its name.
  * @param covers three PNGs in base64, the last one in front.
  */
-export function tilePage(mark: string, covers: readonly string[]): string {
+export function tilePage(mark: string, says: string, covers: readonly string[]): string {
   const pictures = covers.map(
     (cover, place) =>
       `<img alt="" src="data:image/png;base64,${cover}" style="--left: ${place * 40}px; --angle: ${ANGLES[place] ?? 0}deg">`,
@@ -20,5 +21,5 @@ export function tilePage(mark: string, covers: readonly string[]): string {
     p { margin: 0; font-size: 19px; color: #2f4a47; }
     div { position: relative; flex: 1; height: 150px; }
     img { position: absolute; left: var(--left); width: 100px; border-radius: 8px; transform: rotate(var(--angle)); box-shadow: 0 6px 18px #0005; }
-  </style><main>${mark}<h1>Dexmark</h1><p>for MangaDex</p></main><div>${pictures.join('')}</div>`;
+  </style><main>${mark}<h1>Dexmark</h1><p>${says}</p></main><div>${pictures.join('')}</div>`;
 }

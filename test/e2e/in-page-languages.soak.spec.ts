@@ -8,7 +8,7 @@ import { othersUnread } from './support/find-chapters.ts';
 import { freshTest as base, withBuild } from './support/fixtures.ts';
 import { keepPicture } from './support/keep-picture.ts';
 import { showToast } from './support/show-toast.ts';
-import { typedBy } from './support/sign-in.ts';
+import { signInByKeys } from './support/sign-in.ts';
 import { makeBuildSpeaking } from './support/speaking-build.ts';
 
 type Texts = ReadonlyMap<string, string>;
@@ -44,9 +44,7 @@ for (const [name, texts] of spoken) {
       }
       await page.setViewportSize({ width: 1280, height: 800 });
     };
-    for (const [field, value] of Object.entries(typedBy(account))) await options.fill(`input[name=${field}]`, value);
-    await options.keyboard.press('Enter');
-    await expect(options.getByText(account.username, { exact: true })).toBeVisible();
+    await signInByKeys(options, account);
 
     const reader = await openChapter(chapter.id);
     const control = await closedRootOf(reader);

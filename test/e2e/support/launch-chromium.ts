@@ -33,6 +33,8 @@ export interface Launch {
   readonly profile?: string;
   /** Whether pages that are left are kept for going back to, as browsers do; Playwright has them forgotten. */
   readonly keepsPages?: boolean;
+  /** What pages take for the browser's language and region, as a BCP 47 tag. */
+  readonly locale?: string;
   /** The folder of another build than the one that people get. */
   readonly build?: string;
   /** What the names of the development service lead to; nowhere without one. */
@@ -56,7 +58,7 @@ export function launchOnLiveService(): Promise<ExtensionInBrowser> {
 /** @param rules where host names lead, and whom to trust there, as switches of the browser. */
 async function launchWithRules(
   rules: readonly string[],
-  { isHeadless, profile: kept, keepsPages = false, build = productionBuild }: Launch,
+  { isHeadless, profile: kept, keepsPages = false, locale, build = productionBuild }: Launch,
 ): Promise<ExtensionInBrowser> {
   if (!existsSync(join(build, 'manifest.json'))) throw new Error('There is no build for Chromium: npm run build.');
   const executablePath = findBrowser('chromium');
@@ -71,6 +73,7 @@ async function launchWithRules(
       headless: isHeadless && process.env.SHOW_BROWSER === undefined,
       // Root has no sandbox to offer; other users keep theirs.
       chromiumSandbox: process.getuid?.() !== 0,
+      ...(locale && { locale }),
       // A person sees their own window size and colours; a test sees the same everywhere.
       ...(isHeadless ? { viewport: { width: 1280, height: 800 } } : { viewport: null, colorScheme: null }),
       ignoreDefaultArgs: ['--disable-extensions', ...(keepsPages ? ['--disable-back-forward-cache'] : [])],

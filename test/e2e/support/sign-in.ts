@@ -42,3 +42,10 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
   await expect(page.getByText(account.username, { exact: true })).toBeVisible();
 }
+
+/** The same on a page in any language. */
+export async function signInByKeys(page: Page, account: Account): Promise<void> {
+  for (const [field, value] of Object.entries(typedBy(account))) await page.fill(`input[name=${field}]`, value);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(account.username, { exact: true })).toBeVisible();
+}
