@@ -92,7 +92,7 @@ export function createHandlers({ dependencies, change }: KeptDependencies, diagn
     'writes.retry': async () => retryWrites(await dependencies()),
     'writes.leaveOutOrigin': async ({ isLeftOut }) => leaveOutOrigin(await dependencies(), isLeftOut),
     'service.choose': async (wanted) => chooseOfService(change, wanted),
-    'chapter.states': async (question, sender) => showChaptersIn(await dependencies(), question, sender),
+    'chapter.states': (question, sender) => showChaptersIn(dependencies(), question, sender),
     'chapter.pages': async ({ chapterId }) => pagesToPass(await dependencies(), chapterId),
     'upNext.show': async ({ chapterId }, sender) => showUpNext(await dependencies(), chapterId, sender),
     'upNext.open': async ({ chapterId }, sender) => openUpNext(await dependencies(), chapterId, sender),

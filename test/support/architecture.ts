@@ -371,10 +371,10 @@ function isOneCall(handler: Node): boolean {
   return call.type === 'CallExpression' && call.arguments.every(isGiven);
 }
 
-/** A name, a constant, or `await` of what takes no arguments: the dependencies. */
+/** A name, a constant, or what takes no arguments: the dependencies, awaited or starting. */
 function isGiven(argument: Argument): boolean {
-  if (argument.type === 'AwaitExpression')
-    return argument.argument.type === 'CallExpression' && argument.argument.arguments.length === 0;
+  const called = argument.type === 'AwaitExpression' ? argument.argument : argument;
+  if (called.type === 'CallExpression') return called.arguments.length === 0;
   if (argument.type === 'ObjectExpression')
     return argument.properties.every((property) => property.type === 'Property' && property.value.type === 'Literal');
   return argument.type === 'Identifier' || argument.type === 'Literal';

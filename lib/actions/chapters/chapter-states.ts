@@ -12,15 +12,11 @@ import { writeView } from '../../storage/views';
 import type { Dependencies, Showing } from '../dependencies';
 import { markOwner } from '../session';
 
-/** The person's intent where there is one, else what the service last said. @param listening before that, neither is read. */
-export async function chapterStates(
-  parts: Showing,
-  chapterIds: readonly Id[],
-  listening?: Promise<void>,
-): Promise<ChapterState[]> {
+/** The person's intent where there is one, else what the service last said. */
+export async function chapterStates(parts: Showing, chapterIds: readonly Id[]): Promise<ChapterState[]> {
   const [first] = chapterIds;
   if (first === undefined) return [];
-  const [owner, block] = await Promise.all([markOwner(parts, first), blockOf(parts, 'mark'), listening]);
+  const [owner, block] = await Promise.all([markOwner(parts, first), blockOf(parts, 'mark')]);
   const intents = await parts.outbox.find(owner, 'mark', chapterIds);
   // After the intents: what was delivered is in the library by then.
   const read = await parts.library.readStates(owner, chapterIds);
@@ -113,13 +109,14 @@ export async function showProgress(parts: Showing, intents: readonly Intent[]): 
 
 /** What a page needs to draw its chapters; from now on it is sent their changes. @throws Failure `storage-failed`. */
 export async function showChaptersIn(
-  deps: Showing & Pick<Dependencies, 'settings'>,
+  starting: Promise<Showing & Pick<Dependencies, 'settings'>>,
   { chapterIds, more }: InputOf<'chapter.states'>,
   sender: Sender,
 ): Promise<OutputOf<'chapter.states'>> {
-  const listening = rememberListener(sender, chapterIds, more);
+  // It listens before anything is read, and for that needs nothing that a worker has to start.
+  const [deps] = await Promise.all([starting, rememberListener(sender, chapterIds, more)]);
   const [states, signedIn, place] = await Promise.all([
-    chapterStates(deps, chapterIds, listening),
+    chapterStates(deps, chapterIds),
     deps.session.isSignedIn(),
     recallReaderPlace(),
   ]);

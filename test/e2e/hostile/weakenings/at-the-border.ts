@@ -115,7 +115,7 @@ export const atTheBorder = without({
     lacks: 'questions that cost the service nothing',
     changes: {
       'entrypoints/background/handlers.ts': {
-        "'chapter.states': async (question, sender) => showChaptersIn(": `'chapter.states': async (question, sender) =>
+        "'chapter.states': (question, sender) => showChaptersIn(": `'chapter.states': async (question, sender) =>
           void syncLibrary(await dependencies(), { kind: 'asked', priority: 'screen' }) ?? showChaptersIn(`,
       },
     },
