@@ -1,3 +1,5 @@
+import { DAY } from '../clock';
+import { settleWrites } from '../database/database';
 import { logFailure } from '../diagnostics/log-failure';
 import { asFailure, type FailureCode } from '../failure';
 import { isUnderWay } from '../library/reading';
@@ -84,6 +86,7 @@ async function sync(
     // Also where it was too early: a dead worker may have left the view in the middle of a sync.
     await showSync(parts, { signal });
     parts.events.sync.emit({ isOver: true });
+    if (result && isFirstOfDay(checkedAt, result.completedAt)) void settleWrites().catch(logFailure('sync-settle'));
     return result;
   } catch (thrown) {
     if (signal.aborted) return null;
@@ -95,6 +98,11 @@ async function sync(
     parts.events.sync.emit({ isOver: true });
     return null;
   }
+}
+
+/** Of the days of UTC: often enough for `settleWrites`, and nothing to remember. @param before the check before it, in epoch ms. */
+function isFirstOfDay(before: number | null, now: number): boolean {
+  return before === null || Math.floor(before / DAY) !== Math.floor(now / DAY);
 }
 
 type SyncViewParts = Pick<Syncing, 'session' | 'library'>;

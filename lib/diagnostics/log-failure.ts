@@ -11,6 +11,7 @@ export const places = [
   'chapters-on-screen',
   'sync-due',
   'sync-failure-write',
+  'sync-settle',
   'sync-sooner',
   'counts',
   'create-tab',
