@@ -98,7 +98,8 @@ export function HistoryRow({ entry, index, isActive, isBusy, onUndo }: HistoryRo
     >
       <Cover title={title} picture={cover} />
       <div class="history-words">
-        <h3 id={titleId} title={title} dir="auto">
+        {/* No heading until its name is read: an empty one leads nowhere. */}
+        <h3 id={titleId} role={title ? undefined : 'presentation'} title={title} dir="auto">
           {title}
         </h3>
         <p>

@@ -10,10 +10,16 @@ const entry: HistoryEntry = {
 
 describe('a press in the history', () => {
   it.each([
-    ['with its chapter', entry, 'Ch. 12\u00a0· Marked as read'],
-    ['without a dot while the names are being read', { ...entry, title: '', chapter: '' }, 'Marked as read'],
-  ])('says what was done, %s', async (_, shown, line) => {
+    ['with its chapter', entry, 'Ch. 12\u00a0· Marked as read', null],
+    [
+      'with no dot and no heading while names are read',
+      { ...entry, title: '', chapter: '' },
+      'Marked as read',
+      'presentation',
+    ],
+  ])('says what was done, %s', async (_, shown, line, role) => {
     const row = await mount(<HistoryRow entry={shown} index={0} isActive isBusy={false} onUndo={vi.fn()} />);
     expect(row.querySelector('p')?.textContent).toBe(line);
+    expect(row.querySelector('h3')?.getAttribute('role')).toBe(role);
   });
 });
