@@ -16,7 +16,8 @@ export function compressScripts(): Plugin {
         const { code = file.code, map } = await minify(file.code, {
           module: format === 'es',
           sourceMap: file.map !== null && { content: JSON.stringify(file.map) },
-          compress: { ecma: 2020, passes: 3 },
+          // What a script in a page comes to is its answer to the background (`open-tabs.ts`).
+          compress: { ecma: 2020, passes: 3, expression: format === 'iife' },
           mangle: { toplevel: true },
           format: { ecma: 2020, ascii_only: true },
         });
