@@ -141,7 +141,7 @@ export function Choices(props: ChoicesProps) {
     <>
       {chosen.isOnDevice && (
         <Notice tone="warn">
-          <p>{i18n.t('settings.onDevice')}</p>
+          <p>{i18n.t('settings.keptHere')}</p>
         </Notice>
       )}
       {sectionNames.map((section) => (

@@ -40,7 +40,7 @@ export function messageName(key: string): string {
   return key.replaceAll('.', '_');
 }
 
-/** @param places by keys. A string that equals a key is one: no message between scripts is called like a text. */
+/** @param places by keys. A string that equals a key is one: no message between scripts, and nothing that is kept, is called like a text. */
 export function textsByPlace(places: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'dexmark:texts-by-place',
