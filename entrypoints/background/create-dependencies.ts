@@ -49,7 +49,11 @@ export interface Infrastructure extends BackgroundStorage, Pacing {
  */
 export async function createDependencies(infrastructure: Infrastructure): Promise<Dependencies> {
   const { clock, events, pacer, serviceClock, serviceChoices, writeGuard, requestLog } = infrastructure;
-  const [firstKnown] = await Promise.all([infrastructure.settings.known, serviceChoices.known]);
+  const opening = Promise.all([infrastructure.database(), infrastructure.demo]);
+  const known = Promise.all([infrastructure.settings.known, serviceChoices.known]);
+  // Where it does not open, that is said at once: settings may take seconds.
+  await Promise.race([opening, known]);
+  const [firstKnown] = await known;
   // From here on all of it speaks to this service alone.
   const profile = serviceChoices.profile(profiles);
   const retiring = new AbortController();
@@ -75,7 +79,7 @@ export async function createDependencies(infrastructure: Infrastructure): Promis
   // Every start asks who is signed in, so that is read while the database opens; who asks hears of a failure.
   void Promise.allSettled([signedIn.snapshot()]);
 
-  const [opened, demo] = await Promise.all([infrastructure.database(), infrastructure.demo]);
+  const [opened, demo] = await opening;
   const { connection: database } = opened;
   const closed = AbortSignal.any([opened.closed, retired]);
   const settings = () => infrastructure.settings.current() ?? firstKnown;
