@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { syncWhenDue } from '../../entrypoints/background/sync-alarm';
@@ -62,6 +62,18 @@ describe('checks that come by themselves, in the whole background', () => {
     await untilItRings();
     await untilItRings();
     expect(notices()).toEqual([]);
+  });
+
+  it('have the browser settle what they wrote, the first of each day alone, and leave no database behind', async () => {
+    const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+    const before = await names();
+    const settled = vi.spyOn(indexedDB, 'deleteDatabase');
+    const dayOf = (at: number) => Math.floor(at / DAY);
+    const from = dayOf(world.clock.now());
+    while (dayOf(world.clock.now()) < from + 2) await untilItRings();
+    await untilItRings();
+    expect(settled).toHaveBeenCalledTimes(2);
+    expect(await names()).toEqual(before);
   });
 
   it('fetch every language that was chosen, also one chosen while another is being fetched', async () => {
