@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../setup/run.mjs';
 
-/** What the packages are made from. */
+/** What the packages are made from, but for who publishes them (`publisher.ts`), which no figure depends on. */
 export const PRODUCT = [
-  ...['components', 'entrypoints', 'lib', 'public', 'scripts/build'],
+  ...['components', 'entrypoints', 'lib', 'public', 'scripts/build', 'scripts/release/translations.ts'],
   ...['package.json', 'package-lock.json', 'wxt.config.ts'],
 ];
 

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { atMost } from '../../bench/figures';
 import { keepResults, productContent, readResults, resultsFile } from '../../bench/results';
+import { PRODUCT } from '../../scripts/soak/content';
 import { temporaryFolder } from '../scripts/temporary-folder';
 
 const figures = [atMost('frames', 3, 2)];
@@ -20,6 +21,12 @@ describe('the results of a bench', () => {
     expect(commit).toMatch(/^[\da-f]{7,}$/);
     expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(machine).toMatch(/^Chromium 156 without a window, \d+ cores /);
+  });
+
+  it('are of all that the build reads, but for who publishes it', async () => {
+    const build = await readFile('wxt.config.ts', 'utf8');
+    const read = [...build.matchAll(/ from '\.\/(.+)';/g)].map(([, path]) => `${path}.ts`);
+    expect(read.filter((path) => !PRODUCT.some((part) => path.startsWith(part)))).toEqual(['publisher.ts']);
   });
 
   it.each([
