@@ -52,7 +52,7 @@ export function textsByPlace(places: ReadonlyMap<string, string>): Plugin {
 
 /** @throws Error where a key is made of a beginning under which texts are packed. */
 export function withPlaces(code: string, places: ReadonlyMap<string, string>): string {
-  for (const [, beginning = ''] of code.matchAll(/\bt\(`([^$`]*)\$/g))
+  for (const [, beginning = ''] of code.matchAll(/\bt\([^{)`;]*`([^$`]*)\$/g))
     if (!byThemselves.test(beginning))
       throw new Error(`Texts under "${beginning}" are packed: a key must stand in full.`);
   return code.replaceAll(/'(\w+(?:\.\w+)+)'/g, (all, key) => (places.has(key) ? `'${places.get(key)}'` : all));

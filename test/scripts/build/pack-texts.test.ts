@@ -36,9 +36,14 @@ describe('a script', () => {
     );
   });
 
-  it('makes no key of a beginning under which texts are packed', () => {
-    expect(() => withPlaces(`i18n.t(\`signIn.\${field}\`)`, places)).toThrow('signIn.');
-  });
+  it.each(['', '\n    ', 'isKnown ? '])(
+    'makes no key of a beginning under which texts are packed: after %j',
+    (before) => {
+      const made = `${before}\`signIn.\${field}\``;
+      expect(() => withPlaces(`i18n.t(${made})`, places)).toThrow('signIn.');
+      expect(() => withPlaces(`i18n.t('signIn.title', { field: ${made} })`, places)).not.toThrow();
+    },
+  );
 
   it('calls nothing else like a text: no message, and nothing that is kept', () => {
     const kept = registry.map(({ item }) => item.key);
