@@ -82,7 +82,7 @@ export default defineConfig({
         if (!('contents' in file) || !file.relativeDest.endsWith('messages.json')) continue;
         const language = basename(dirname(file.relativeDest));
         const english = textsOf('en');
-        file.contents = JSON.stringify(packTexts(new Map([...english, ...textsOf(language)])));
+        file.contents = JSON.stringify(packTexts(english, textsOf(language)));
         if (config.browser === 'firefox' || language !== 'en') continue;
         const schema = managedSchema((key) => english.get(key) ?? '');
         files.push({ relativeDest: MANAGED_SETTINGS, contents: JSON.stringify(schema) });

@@ -20,13 +20,18 @@ export function placesOf(keys: Iterable<string>): ReadonlyMap<string, string> {
 
 /**
  * The contents of a `messages.json`.
- * @param texts by their keys; those of every key, in English where a language lacks one, in the order of the English file.
+ * @param english every text by its key, in the order of the file: scripts know their places by it.
+ * @param texts of the language; one that it lacks comes in English.
  * @throws Error for a text of two lines.
  */
-export function packTexts(texts: ReadonlyMap<string, string>): Record<string, { message: string }> {
-  const places = placesOf(texts.keys());
+export function packTexts(
+  english: ReadonlyMap<string, string>,
+  texts: ReadonlyMap<string, string>,
+): Record<string, { message: string }> {
+  const places = placesOf(english.keys());
   const messages = new Map<string, string[]>();
-  for (const [key, text] of texts) {
+  for (const [key, inEnglish] of english) {
+    const text = texts.get(key) ?? inEnglish;
     if (text.includes('\n')) throw new Error(`The text ${key} has more than one line.`);
     const message = places.get(key)?.split('.')[0] ?? messageName(key);
     // The browser would fill `$1` in before a script gets to its line.

@@ -9,13 +9,25 @@ import { languages, textsOf } from '../../support/texts';
 const english = textsOf('en');
 const places = placesOf(english.keys());
 
+/** Each text as scripts read it from the messages of a language. */
+function readOf(texts: ReadonlyMap<string, string>): [string, string][] {
+  const messages = packTexts(english, texts);
+  const read = (key: string) => packedText(places.get(key) ?? key, (name) => messages[name]?.message ?? '');
+  return [...english.keys()].map((key) => [key, read(key)]);
+}
+
+function asWritten(texts: ReadonlyMap<string, string>): [string, string][] {
+  return [...texts].map(([key, text]) => [key, text.replaceAll(/\$(\d)/g, '{$1}')]);
+}
+
 describe('packed texts', () => {
   it.each(languages)('are what the file of the language says: %s', (language) => {
-    const texts = new Map([...english, ...textsOf(language)]);
-    const messages = packTexts(texts);
-    const read = (key: string) => packedText(places.get(key) ?? key, (name) => messages[name]?.message ?? '');
-    const written = [...texts].map(([key, text]) => [key, text.replaceAll(/\$(\d)/g, '{$1}')]);
-    expect([...texts.keys()].map((key) => [key, read(key)])).toEqual(written);
+    expect(readOf(textsOf(language))).toEqual(asWritten(new Map([...english, ...textsOf(language)])));
+  });
+
+  it('are in English where a language lacks them, in any order', () => {
+    const some = new Map([...textsOf('de')].filter((_, place) => place % 3 > 0).toReversed());
+    expect(readOf(some)).toEqual(asWritten(new Map([...english, ...some])));
   });
 
   it('are empty under a key that there is not, as from the browser', () => {
@@ -24,7 +36,7 @@ describe('packed texts', () => {
   });
 
   it('have a line each', () => {
-    expect(() => packTexts(new Map([['a.text', 'one\ntwo']]))).toThrow('a.text');
+    expect(() => packTexts(english, new Map([['keptMarks.ask', 'one\ntwo']]))).toThrow('keptMarks.ask');
   });
 });
 
