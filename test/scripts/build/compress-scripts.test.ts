@@ -16,3 +16,12 @@ it.each([true, false])('leaves a script that is put into a page its answer to th
   const code = await compressed(`(function(){function run(){try{${main}}catch(thrown){throw thrown}}return run()})();`);
   expect(runInNewContext(code, { here: isThere })).toBe(isThere);
 });
+
+it.each([
+  ['production', true],
+  ['development', false],
+])('takes its time in %s: %s', (mode, isMeant) => {
+  const { apply } = compressScripts();
+  if (typeof apply !== 'function') throw new Error('It takes part in every build.');
+  expect(apply({}, { command: 'build', mode })).toBe(isMeant);
+});
