@@ -17,6 +17,14 @@ export interface Content {
   readonly gzippedBytes: number;
 }
 
+/** What contents take together. */
+export function total(contents: readonly Content[]): Omit<Content, 'name'> {
+  return {
+    bytes: sum(contents.map(({ bytes }) => bytes)),
+    gzippedBytes: sum(contents.map(({ gzippedBytes }) => gzippedBytes)),
+  };
+}
+
 /** What some files consist of, the largest first. */
 export function contentsOf(files: readonly BuiltFile[]): Content[] {
   const texts = new Map<string, string[]>();

@@ -7,7 +7,7 @@ import { projectFolder } from '../../scripts/setup/run.mjs';
 import { loadedAtOnce, loadedInAll } from '../../test/support/built-files.ts';
 import { type Figure, noted } from '../figures.ts';
 import type { Measurement } from '../results.ts';
-import { type BuiltFile, type Content, contentsOf } from './contents.ts';
+import { type BuiltFile, type Content, contentsOf, total } from './contents.ts';
 import { treemapsOf } from './treemap.ts';
 
 /** Each with the files that it consists of. @param folder of the build. */
@@ -59,11 +59,6 @@ function figuresOf(bundle: string, contents: readonly Content[]): Figure[] {
       noted(`${bundle}: ${name}`, `${bytes} bytes, ${percent(bytes / whole.bytes)}, about ${gzippedBytes} gzipped`),
     ),
   ];
-}
-
-function total(contents: readonly Content[]): Omit<Content, 'name'> {
-  const sum = (of: (content: Content) => number) => contents.reduce((all, content) => all + of(content), 0);
-  return { bytes: sum(({ bytes }) => bytes), gzippedBytes: sum(({ gzippedBytes }) => gzippedBytes) };
 }
 
 function percent(share: number): string {

@@ -1,4 +1,4 @@
-import type { Content } from './contents.ts';
+import { type Content, total } from './contents.ts';
 
 interface Area {
   readonly x: number;
@@ -23,7 +23,7 @@ rect{stroke:#fff;stroke-width:1.5}.lib{fill:#a9c9f5}.components{fill:#a5dcc3}.en
 export function treemapsOf(bundles: ReadonlyMap<string, readonly Content[]>): string {
   const pictures = [...bundles].map(([name, contents], n) => {
     const [x, y] = [(n % 2) * (WIDTH + GAP), Math.floor(n / 2) * (TITLE + HEIGHT + GAP)];
-    const bytes = kilobytes(contents.reduce((all, one) => all + one.bytes, 0));
+    const bytes = kilobytes(total(contents).bytes);
     const places = placed(contents, { x, y: y + TITLE, width: WIDTH, height: HEIGHT });
     return `<text class="title" x="${x}" y="${y + 16}">${name}, ${bytes}</text>${places.map(placeOf).join('')}`;
   });
@@ -39,7 +39,7 @@ ${pictures.join('\n')}
 export function placed(contents: readonly Content[], area: Area): Placed[] {
   const [first] = contents;
   if (contents.length < 2) return first ? [{ ...first, ...area }] : [];
-  const sums = contents.map((_, n) => contents.slice(0, n + 1).reduce((all, { bytes }) => all + bytes, 0));
+  const sums = contents.map((_, n) => total(contents.slice(0, n + 1)).bytes);
   const whole = sums.at(-1) ?? 0;
   const offBy = sums.slice(0, -1).map((sum) => Math.abs(sum - whole / 2));
   const cut = offBy.indexOf(Math.min(...offBy));
