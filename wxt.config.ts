@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
+import { messageName } from './lib/packed-text';
 import { developmentProfile, liveProfile } from './lib/service/profile';
 import { publisher } from './publisher';
 import { compressScripts } from './scripts/build/compress-scripts';
 import { inliningOf } from './scripts/build/inline-custom-properties';
 import { managedSchema } from './scripts/build/managed-schema';
 import { moduleAfterFirstFrame } from './scripts/build/module-after-first-frame';
-import { messageName, packTexts, placesOf, textsByPlace } from './scripts/build/pack-texts';
+import { packTexts, placesOf, textsByPlace } from './scripts/build/pack-texts';
 import { polyfillAsModule } from './scripts/build/polyfill-as-module';
 import { preactWithoutHtml } from './scripts/build/preact-without-html';
 import { scriptsInPages } from './scripts/build/scripts-in-pages';
-import { textsIn } from './scripts/release/translations';
+import { textsOf } from './scripts/release/translations';
 
 const { api, auth, uploads, site } = liveProfile;
 
@@ -32,9 +32,6 @@ const oldestFirefox = 142;
 const sharedOutput = {
   codeSplitting: { groups: [{ name: 'shared', test: /\.(ts|tsx|js|mjs)$/, minShareCount: 3 }] },
 };
-
-/** The texts by their keys. @param language as its file is called. */
-const textsOf = (language: string) => new Map(textsIn(readFileSync(fromHere(`lib/locales/${language}.yml`), 'utf8')));
 
 /** What an administrator can set. A policy needs it in Chrome alone. */
 const MANAGED_SETTINGS = 'managed-settings.json';
@@ -78,10 +75,10 @@ export default defineConfig({
       config.imports.presets = [];
     },
     'build:publicAssets': ({ config }, files) => {
+      const english = textsOf('en');
       for (const file of files) {
         if (!('contents' in file) || !file.relativeDest.endsWith('messages.json')) continue;
         const language = basename(dirname(file.relativeDest));
-        const english = textsOf('en');
         file.contents = JSON.stringify(packTexts(english, textsOf(language)));
         if (config.browser === 'firefox' || language !== 'en') continue;
         const schema = managedSchema((key) => english.get(key) ?? '');

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { publisher } from '../publisher';
 import { unfilledIn } from '../scripts/release/before-upload';
+import { textsOf } from '../scripts/release/translations';
 import { retiredVariantsIn } from './support/retired-variants';
-import { languages, textsOf } from './support/texts';
+import { languages } from './support/texts';
 
 /** What the stores are told: docs/stores. `npm test` builds first. */
 

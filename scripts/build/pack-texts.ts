@@ -3,6 +3,7 @@
  * braces would be a quarter of what texts take in the package.
  */
 import type { Plugin } from 'vite';
+import { messageName } from '../../lib/packed-text';
 
 /** More make each question longer: the browser gives all of a message. */
 const TEXTS_PER_MESSAGE = 32;
@@ -38,11 +39,6 @@ export function packTexts(
     messages.set(message, [...(messages.get(message) ?? []), text.replaceAll(/\$(\d)/g, '{$1}')]);
   }
   return Object.fromEntries([...messages].map(([name, lines]) => [name, { message: lines.join('\n') }]));
-}
-
-/** What a text that is a message by itself is called, in which the browser takes no dot. */
-export function messageName(key: string): string {
-  return key.replaceAll('.', '_');
 }
 
 /** @param places by keys. A string that equals a key is one: no message between scripts, and nothing that is kept, is called like a text. */

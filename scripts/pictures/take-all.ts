@@ -17,7 +17,7 @@ import { drawCover } from '../../test/fake-service/library/draw.ts';
 import type { Account, Library, Manga } from '../../test/fake-service/library/types.ts';
 import { type RunningService, startFakeService } from '../../test/fake-service/start.ts';
 import { interruption } from '../demo/interruption.ts';
-import { textsIn } from '../release/translations.ts';
+import { textsOf } from '../release/translations.ts';
 import { command, projectFolder } from '../setup/run.mjs';
 import { type Camera, checkAll, createCamera, POPUP } from './camera.ts';
 import { schemes } from './pictures.ts';
@@ -55,7 +55,7 @@ async function takeIn(language: PictureLanguage): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const service = await startFakeService({ arrange });
   stack.defer(() => service.close());
-  const said = new Map(textsIn(await readFile(join(projectFolder, `lib/locales/${language}.yml`), 'utf8')));
+  const said = textsOf(language);
   const build = await makeBuildSpeaking(said, stack);
   const browser = await launchChromium(service, { isHeadless: true, build, locale: said.get('language') ?? 'en' });
   stack.defer(browser.close);

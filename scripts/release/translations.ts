@@ -13,8 +13,13 @@ export function missingTranslations(folder: string): string[] {
   });
 }
 
+/** Every text of ours by its key. @param language as its file is called: `pt_BR`. */
+export function textsOf(language: string): ReadonlyMap<string, string> {
+  return new Map(textsIn(readFileSync(join(import.meta.dirname, '../../lib/locales', `${language}.yml`), 'utf8')));
+}
+
 /** Every text of a locale file with its key (`signIn.username`); plural forms are joined as the browser gets them. */
-export function textsIn(file: string): [key: string, text: string][] {
+function textsIn(file: string): [key: string, text: string][] {
   return flat([], parse(file));
 }
 

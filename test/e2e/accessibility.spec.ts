@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DAY } from '../../lib/clock.ts';
+import { textsOf } from '../../scripts/release/translations.ts';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { forbidden } from '../fake-service/rules/edge-pages.ts';
-import { type Language, languages, textsOf } from '../support/texts.ts';
+import { type Language, languages } from '../support/texts.ts';
 import { strangeChapter } from './support/find-chapters.ts';
 import { freshTest, test } from './support/fixtures.ts';
 import { marksOffered } from './support/follow-list.ts';

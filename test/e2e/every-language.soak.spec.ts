@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { DAY } from '../../lib/clock.ts';
+import { textsOf } from '../../scripts/release/translations.ts';
 import { answerRefusal, Refusal } from '../fake-service/api/refusal.ts';
 import { serverError } from '../fake-service/faults.ts';
 import { pseudoTexts } from '../support/pseudo-texts.ts';
-import { languages, textsOf } from '../support/texts.ts';
+import { languages } from '../support/texts.ts';
 import { linesBegunByDot } from './support/begun-by-dot.ts';
 import { cellsAstray, textsCutOff, wordsCutOff } from './support/cut-off.ts';
 import { strangeChapter, unreadIn } from './support/find-chapters.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { textsOf } from '../support/texts.ts';
+import { textsOf } from '../../scripts/release/translations.ts';
 import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff } from './support/cut-off.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { textsOf } from '../support/texts.ts';
+import { textsOf } from '../../scripts/release/translations.ts';
 import { test } from './support/fixtures.ts';
 import { markFirstRow } from './support/follow-list.ts';
 import { keepPicture } from './support/keep-picture.ts';

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { textsOf } from '../../scripts/release/translations.ts';
 import { pseudoTexts } from '../support/pseudo-texts.ts';
-import { type Language, textsOf } from '../support/texts.ts';
+import type { Language } from '../support/texts.ts';
 import { clickMenu, grantByClick } from './support/browser-clicks.ts';
 import { closedRootOf } from './support/closed-root.ts';
 import { textsCutOff, wordsCutOff } from './support/cut-off.ts';

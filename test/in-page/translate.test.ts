@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createI18n } from '../../lib/in-page/translate';
 import { createI18n as createOfPages } from '../../lib/translate';
+import { textsOf } from '../../scripts/release/translations';
 import { filesInPages } from '../support/architecture';
 import { PRODUCT, readSources } from '../support/source-tree';
-import { speakTexts, textsOf } from '../support/texts';
+import { speakTexts } from '../support/texts';
 
 const texts = ['one', '{name} by {name} {other}', '{toString} {missing}', '$1', ''];
 

@@ -7,8 +7,8 @@ import { changeSettings, defaultSettings, type Settings, watchSettings } from '.
 import { SETTINGS_COPY, settingsIn } from '../../lib/settings/stored-settings';
 import { readItem, writeItem } from '../../lib/storage/stored-item';
 import { managedSchema } from '../../scripts/build/managed-schema';
+import { textsOf } from '../../scripts/release/translations';
 import { choiceItems } from '../support/choice-items';
-import { textsOf } from '../support/texts';
 import { waitFor } from '../support/wait-for';
 import { someChoices } from './choices-arbitrary';
 import { sync } from './settings-world';

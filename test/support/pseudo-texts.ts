@@ -2,7 +2,8 @@
  * A language that there is not: English in Arabic letters, from right to left and longer. It shows in tests what a layout owes to one direction or to the
  * length of its words, and every text that is not from the locale files.
  */
-import { speakTexts, textsOf } from './texts';
+import { textsOf } from '../../scripts/release/translations';
+import { speakTexts } from './texts';
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 const ARABIC = 'ابجدهفغحيزكلمنوپقرستعوخصىظ';

@@ -1,16 +1,10 @@
 /** The extension's texts for components under test, from the locale files themselves. */
-import { readFileSync } from 'node:fs';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { messageName } from '../../scripts/build/pack-texts';
-import { textsIn } from '../../scripts/release/translations';
+import { messageName } from '../../lib/packed-text';
+import { textsOf } from '../../scripts/release/translations';
 
 export const languages = ['en', 'de', 'es', 'fr', 'id', 'ja', 'pt_BR', 'ru'] as const;
 export type Language = (typeof languages)[number];
-
-/** Every text of a language by its key (`signIn.username`); plural forms are joined as the browser gets them. */
-export function textsOf(language: Language): ReadonlyMap<string, string> {
-  return new Map(textsIn(readFileSync(`lib/locales/${language}.yml`, 'utf8')));
-}
 
 /** Makes the fake browser speak a language, as `browser.i18n` does in the real one: English where it lacks a text. */
 export function speak(language: Language): void {

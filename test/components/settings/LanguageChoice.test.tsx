@@ -2,8 +2,9 @@
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { boxReached, LanguageChoice } from '../../../components/settings/LanguageChoice';
+import { textsOf } from '../../../scripts/release/translations';
 import { mount, type } from '../../support/mount';
-import { speakTexts, textsOf } from '../../support/texts';
+import { speakTexts } from '../../support/texts';
 
 const languages = ['de', 'en', 'es', 'et', 'fr'];
 

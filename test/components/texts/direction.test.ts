@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setPageLanguage } from '../../../components/texts/direction';
+import { textsOf } from '../../../scripts/release/translations';
 import { pseudoTexts, speakFromTheRight } from '../../support/pseudo-texts';
-import { speak, speakTexts, textsOf } from '../../support/texts';
+import { speak, speakTexts } from '../../support/texts';
 
 const { documentElement } = document;
 const english = textsOf('en');

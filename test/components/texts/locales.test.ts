@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { failureFamilies } from '../../../lib/failure';
 import type { Refusal } from '../../../lib/in-page/visibility';
 import { verbs } from '../../../lib/messages/action-result';
+import { textsOf } from '../../../scripts/release/translations';
 import { retiredVariants, retiredVariantsIn } from '../../support/retired-variants';
-import { type Language, languages, textsOf } from '../../support/texts';
+import { type Language, languages } from '../../support/texts';
 
 const english = textsOf('en');
 const plurals = [...english].filter(([, text]) => text.includes(' | '));

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dateLocale } from '../../../components/texts/formats';
 import { age, countdown, dayOf, exactly, isShort, timedSentence, timeOfDay } from '../../../components/texts/times';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../lib/clock';
-import { languages, speak, textsOf } from '../../support/texts';
+import { textsOf } from '../../../scripts/release/translations';
+import { languages, speak } from '../../support/texts';
 import '../../support/english';
 
 const now = new Date(2026, 10, 21, 14, 5).getTime();

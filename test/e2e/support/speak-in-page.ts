@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { packTexts } from '../../../scripts/build/pack-texts.ts';
-import { textsOf } from '../../support/texts.ts';
+import { textsOf } from '../../../scripts/release/translations.ts';
 
 declare const chrome: { readonly i18n: object };
 

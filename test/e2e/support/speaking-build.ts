@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packTexts } from '../../../scripts/build/pack-texts.ts';
-import { textsOf } from '../../support/texts.ts';
+import { textsOf } from '../../../scripts/release/translations.ts';
 import { copyBuild } from './build-copy.ts';
 
 /** The production build for Chromium with these texts by their keys in place of its English, removed with the stack. @returns its folder. */

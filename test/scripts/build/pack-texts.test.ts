@@ -4,7 +4,8 @@ import { contract } from '../../../lib/messages/contract';
 import { packedText } from '../../../lib/packed-text';
 import { alarmNames, lockNames } from '../../../lib/storage/names';
 import { packTexts, placesOf, withPlaces } from '../../../scripts/build/pack-texts';
-import { languages, textsOf } from '../../support/texts';
+import { textsOf } from '../../../scripts/release/translations';
+import { languages } from '../../support/texts';
 
 const english = textsOf('en');
 const places = placesOf(english.keys());
