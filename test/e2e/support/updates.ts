@@ -2,9 +2,11 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../../scripts/setup/run.mjs';
+import { expect } from './expect.ts';
 import type { ExtensionInBrowser } from './launch-chromium.ts';
 import { onExtensionsPage } from './site-consent.ts';
 import { buildWeakened } from './weakened-build.ts';
+import { killWorker } from './worker-death.ts';
 
 export const builds = {
   chrome: join(projectFolder, '.output/chrome-mv3'),
@@ -38,10 +40,29 @@ export async function takeOverUpdate(extension: ExtensionInBrowser): Promise<voi
   );
   // Chromium answers at once, unless it is to hand over the errors too: then it answers when the new version has loaded.
   const options = '{ failQuietly: true, populateErrorForUnpacked: true }';
-  await onExtensionsPage(extension, (id) => `chrome.developerPrivate.reload('${id}', ${options})`);
+  await startingWorker(extension, (id) => `chrome.developerPrivate.reload('${id}', ${options})`);
 }
 
 /** Turns the extension off or on in Chromium. */
 export async function enable(extension: ExtensionInBrowser, isOn: boolean): Promise<void> {
-  await onExtensionsPage(extension, (id) => `chrome.management.setEnabled('${id}', ${isOn})`);
+  const call = (id: string) => `chrome.management.setEnabled('${id}', ${isOn})`;
+  await (isOn ? startingWorker(extension, call) : onExtensionsPage(extension, call));
+}
+
+/**
+ * What it calls starts another worker. About once in fifty times, on a busy machine, Chromium does not know the one that it has started: it
+ * hands it no event and answers "No SW" to all that it asks, until it ends. Idle as it is it would end by itself, were no debugger
+ * attached; the next event finds the browser in order.
+ */
+async function startingWorker(extension: ExtensionInBrowser, call: (id: string) => string): Promise<void> {
+  const { context } = extension;
+  const starts = context.waitForEvent('serviceworker');
+  await onExtensionsPage(extension, call);
+  const worker = await starts;
+  await expect.poll(() => worker.evaluate('chrome.runtime !== undefined')).toBe(true);
+  if (await worker.evaluate('chrome.runtime.getPlatformInfo().then(() => true, () => false)')) return;
+  await killWorker(context);
+  const page = await context.newPage();
+  await page.goto(extension.address('options.html'));
+  await page.close();
 }
