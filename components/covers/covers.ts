@@ -1,15 +1,10 @@
 import { batch, type ReadonlySignal } from '@preact/signals';
-import type { CoverRow } from '../../lib/model/rows';
+import type { KeptCover } from '../../lib/library/reading';
+import { coalesce } from '../../lib/one-at-a-time';
 import { createRecentSignals } from './recent-signals';
 
 /** Of rows that are no longer drawn: a list that is scrolled through would hold thousands of pictures. */
 const KEPT_OUT_OF_SIGHT = 100;
-
-/** What is kept of the cover of a series, and whether the service has another one. */
-export interface KeptCover {
-  readonly row: CoverRow | null;
-  readonly lacking: object | null;
-}
 
 interface CoversParts {
   /** In the same order; `null` where nothing can be read yet. */
@@ -18,41 +13,33 @@ interface CoversParts {
   readonly askFor?: (mangaIds: readonly string[]) => Promise<unknown>;
 }
 
-/** Stored covers as addresses of images. They are read when a row is first drawn, many at once. */
+/** Stored covers as addresses of images, read while their rows are in sight: what is scrolled past costs nothing. */
 export function createCovers({ read, askFor }: CoversParts) {
-  const covers = createRecentSignals<string>(KEPT_OUT_OF_SIGHT);
-  let isLooking = false;
+  // A list without pictures is still a list; the next change looks again.
+  const recheck = () => void look().catch(() => undefined);
+  const covers = createRecentSignals<string>(KEPT_OUT_OF_SIGHT, recheck);
 
-  const look = async () => {
-    isLooking = false;
+  const look = coalesce(async () => {
     for (const address of covers.forgetOldest()) URL.revokeObjectURL(address);
-    const missing = covers.known().filter(([, cover]) => cover.value === null);
+    const missing = covers.known().filter(([mangaId, cover]) => cover.value === null && covers.isWatched(mangaId));
     if (missing.length === 0) return;
     const found = (await read(missing.map(([mangaId]) => mangaId))) ?? [];
-    batch(() => {
-      for (const [n, [, cover]] of missing.entries()) {
-        const row = found[n]?.row;
-        if (row?.bytes) cover.value ??= URL.createObjectURL(new Blob([row.bytes], { type: row.type }));
-      }
+    const seen = missing.flatMap(([mangaId, cover], n) => {
+      const kept = found[n];
+      return kept && covers.isWatched(mangaId) ? [{ mangaId, cover, kept }] : [];
     });
-    const lacking = missing.flatMap(([mangaId], n) =>
-      found[n]?.lacking && covers.isWatched(mangaId) ? [mangaId] : [],
-    );
-    if (lacking.length > 0) await askFor?.(lacking);
-  };
-  const lookSoon = () => {
-    if (isLooking) return;
-    isLooking = true;
-    // A list without pictures is still a list; the next change looks again.
-    queueMicrotask(() => void look().catch(() => undefined));
-  };
+    batch(() => {
+      for (const { cover, kept } of seen)
+        if (kept.row?.bytes) cover.value ??= URL.createObjectURL(new Blob([kept.row.bytes], { type: kept.row.type }));
+    });
+    const lacking = seen.flatMap(({ mangaId, kept }) => (kept.lacking ? [mangaId] : []));
+    // Not waited for: it takes requests, and other rows come into sight meanwhile.
+    if (lacking.length > 0) void askFor?.(lacking).catch(() => undefined);
+  });
   return {
     /** `null` until there is one. */
-    coverOf(mangaId: string): ReadonlySignal<string | null> {
-      if (!covers.has(mangaId)) lookSoon();
-      return covers.of(mangaId);
-    },
+    coverOf: (mangaId: string): ReadonlySignal<string | null> => covers.of(mangaId),
     /** For those that were not found before. */
-    recheck: lookSoon,
+    recheck,
   };
 }

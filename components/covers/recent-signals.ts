@@ -3,8 +3,9 @@ import { type Signal, signal } from '@preact/signals';
 /**
  * One signal a key, `null` at first. Beyond a number those that nothing watches are forgotten, the longest unasked first.
  * @param kept how many are kept that nothing watches.
+ * @param onWatched called when something begins to watch one that nothing did.
  */
-export function createRecentSignals<Value>(kept: number) {
+export function createRecentSignals<Value>(kept: number, onWatched?: () => void) {
   /** The latest last. */
   const signals = new Map<string, Signal<Value | null>>();
   const watched = new Set<string>();
@@ -13,14 +14,16 @@ export function createRecentSignals<Value>(kept: number) {
       const known =
         signals.get(key) ??
         signal<Value | null>(null, {
-          watched: () => void watched.add(key),
+          watched: () => {
+            watched.add(key);
+            onWatched?.();
+          },
           unwatched: () => void watched.delete(key),
         });
       signals.delete(key);
       signals.set(key, known);
       return known;
     },
-    has: (key: string) => signals.has(key),
     isWatched: (key: string) => watched.has(key),
     known: () => [...signals],
     /** @returns the values of those that were forgotten. */

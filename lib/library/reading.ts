@@ -195,24 +195,31 @@ export async function readOtherReleases(database: Dexmark, account: string, chap
   return manga ? otherReleases(manga, chapters, chapter, now).map(({ id }) => id) : [];
 }
 
-/** The cover that is kept, also an earlier one, and the series where it lacks the one that it has now. */
-export async function readCover(
-  database: Dexmark,
-  account: string,
-  mangaId: Id,
-): Promise<{ readonly row: CoverRow | null; readonly lacking: MangaRow | null }> {
-  const transaction = database.transaction(['covers', 'manga']);
-  const [row = null, manga = null] = await Promise.all([
-    transaction.objectStore('covers').get(mangaId),
-    transaction.objectStore('manga').get([account, mangaId]),
-  ]);
-  const isLacking = manga !== null && manga.coverFile !== null && row?.file !== manga.coverFile;
-  return { row, lacking: isLacking ? manga : null };
+export interface KeptCover {
+  /** Also an earlier one. */
+  readonly row: CoverRow | null;
+  /** The series, where the one that it has now is not kept. */
+  readonly lacking: MangaRow | null;
+}
+
+export async function readCover(database: Dexmark, account: string, mangaId: Id): Promise<KeptCover> {
+  const [kept = { row: null, lacking: null }] = await readCovers(database, account, [mangaId]);
+  return kept;
 }
 
 /** In the same order. */
-export function readCovers(database: Dexmark, account: string, mangaIds: readonly Id[]) {
-  return Promise.all(mangaIds.map((mangaId) => readCover(database, account, mangaId)));
+export function readCovers(database: Dexmark, account: string, mangaIds: readonly Id[]): Promise<KeptCover[]> {
+  const transaction = database.transaction(['covers', 'manga']);
+  return Promise.all(
+    mangaIds.map(async (mangaId) => {
+      const [row = null, manga = null] = await Promise.all([
+        transaction.objectStore('covers').get(mangaId),
+        transaction.objectStore('manga').get([account, mangaId]),
+      ]);
+      const isLacking = manga !== null && manga.coverFile !== null && row?.file !== manga.coverFile;
+      return { row, lacking: isLacking ? manga : null };
+    }),
+  );
 }
 
 /** By chapter. */

@@ -93,7 +93,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/actions': ['lib'],
   components: [
     // The table of choices has their texts.
-    'lib/{clock,failure,isolate,pauses,messages/chapter-read,service/ids,settings/choices}',
+    'lib/{clock,failure,isolate,one-at-a-time,pauses,messages/chapter-read,service/ids,settings/choices}',
     // One way to compare texts with what is typed.
     'lib/library/list/search',
     'type:lib/{diagnostics,in-page,in-page/links,messages,settings,storage,library,library/files,model}',

@@ -124,6 +124,37 @@ describe('the covers in the popup', () => {
     expect(asked).toHaveLength(1);
     stop();
   });
+
+  it('are read for rows that are still in sight, many at once and one reading after the other', async () => {
+    const readings: { readonly mangaIds: readonly string[]; readonly end: () => void }[] = [];
+    const covers = createCovers({
+      read: (mangaIds) =>
+        new Promise((resolve) => {
+          readings.push({ mangaIds, end: () => resolve(mangaIds.map(() => ({ row: null, lacking: null }))) });
+        }),
+    });
+    const show = (n: number) => {
+      const cover = covers.coverOf(idOf(n));
+      return effect(() => void cover.value);
+    };
+    const turn = () => new Promise((resolve) => setTimeout(resolve));
+    const read = () => readings.map(({ mangaIds }) => mangaIds);
+    show(0);
+    show(1);
+    await turn();
+    expect(read()).toEqual([[idOf(0), idOf(1)]]);
+    show(2)();
+    show(3);
+    await turn();
+    expect(read()).toHaveLength(1);
+    readings[0]?.end();
+    await turn();
+    expect(read().slice(1)).toEqual([[idOf(0), idOf(1), idOf(3)]]);
+    readings[1]?.end();
+    show(2);
+    await turn();
+    expect(read()[2]).toContain(idOf(2));
+  });
 });
 
 const idOf = (n: number) => id(1_000 + n);
