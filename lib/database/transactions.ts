@@ -4,14 +4,19 @@ import type { Dexmark, DexmarkSchema } from './schema';
 
 type StoreName = Dexmark['objectStoreNames'][number];
 
-/** All on disk when this resolves, or nothing. `work` awaits only the transaction's own requests. @throws Failure as `stored`. */
+/**
+ * All on disk when this resolves, or nothing. `work` awaits only the transaction's own requests.
+ * @param durability `relaxed` for what can be fetched or counted again: the disk is not flushed, so a loss of power may take the newest.
+ * @throws Failure as `stored`.
+ */
 export async function write<Name extends StoreName, Result>(
   database: Dexmark,
   names: readonly Name[],
   work: (transaction: IDBPTransaction<DexmarkSchema, Name[], 'readwrite'>) => Promise<Result>,
+  durability: 'strict' | 'relaxed' = 'strict',
 ): Promise<Result> {
   return stored(async () => {
-    const transaction = database.transaction([...names], 'readwrite', { durability: 'strict' });
+    const transaction = database.transaction([...names], 'readwrite', { durability });
     const working = work(transaction).catch((thrown: unknown) => {
       abort(transaction);
       throw thrown;

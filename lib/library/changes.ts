@@ -1,7 +1,7 @@
-import type { IDBPTransaction } from 'idb';
+import { type IDBPTransaction, unwrap } from 'idb';
 import { MINUTE } from '../clock';
 import { ofAccount } from '../database/database';
-import type { DexmarkSchema } from '../database/schema';
+import type { DexmarkSchema, OfAccount } from '../database/schema';
 import { highest, lowest } from '../extremes';
 import type { ChapterRow, LastSyncRow, MangaRow, NumberInOtherLanguage, StatusesRow } from '../model/rows';
 import type { RotationRow, SyncJobRow } from '../model/sync-job';
@@ -52,9 +52,12 @@ export async function applyChanges(transaction: Changing, account: string, chang
   const { askedAt, aheadMs, statuses } = changes;
   const asked = { at: askedAt, ...(aheadMs && { aheadMs }) };
 
+  /** Read once: of 5,000 series, each reading takes some ms. */
+  let listing: ReturnType<typeof metadata.get> | undefined;
   /** A page of series comes after the answer that has its statuses: what was delivered since stands in the rows, and in that answer as it is kept. */
   const listedStatus = async ({ id, status }: MangaRow) => {
-    const listed = await metadata.get([account, 'statuses']);
+    listing ??= metadata.get([account, 'statuses']);
+    const listed = await listing;
     return listed?.name === 'statuses' ? (listed.statuses[id] ?? null) : status;
   };
   const changed = new Set<Id>();
@@ -76,15 +79,15 @@ export async function applyChanges(transaction: Changing, account: string, chang
         askedAt,
         'status',
       );
-      if (isSame(row, { ...next, account })) continue;
-      await manga.put({ ...next, account });
+      if (isSame(row, next)) continue;
+      await manga.put(next);
       if (next.status !== row.status) changed.add(row.id);
     }
   }
   const putFollow = async (id: Id, isFollowed: boolean) => {
     const row = await manga.get([account, id]);
     const next = row && withLocalOverrides({ ...row, isFollowed }, row.localOverrides, askedAt, 'follow');
-    if (next) await manga.put({ ...next, account });
+    if (next) await manga.put(next);
     changed.add(id);
   };
   for (const id of changes.unfollowed ?? []) await putFollow(id, false);
@@ -97,7 +100,11 @@ export async function applyChanges(transaction: Changing, account: string, chang
   const known = await knownChapters(chapters, account, changes.chapters ?? []);
   const moved: { readonly id: Id; readonly from: Id; readonly to: Id }[] = [];
   await eachById(changes.chapters ?? [], async ({ isLone, ...row }) => {
-    const existing = known.get(row.id);
+    if (!known.has(row.id) && (await isAdded(chapters, { ...row, ...(isLone && { isLone }), account }))) {
+      changed.add(row.mangaId);
+      return;
+    }
+    const existing = known.get(row.id) ?? (await chapters.get([account, row.id]));
     const isStillLone = isLone && (!existing || existing.isLone);
     const { isLone: _, isDeleted: __, ...kept } = existing ?? {};
     const next = { ...kept, ...row, ...(isStillLone && { isLone }), account };
@@ -164,7 +171,7 @@ async function eachById<Row extends { readonly id: Id }>(
   await Promise.all([...byId.values()].map(apply));
 }
 
-/** One look at the time that a page covers, and one at each chapter that is not there: it may have come out at another time. */
+/** One look at the time that a page covers, unless that has too many. What it misses came out at another time, or is new. */
 async function knownChapters(
   chapters: ChaptersStore,
   account: string,
@@ -175,11 +182,24 @@ async function knownChapters(
   const range = IDBKeyRange.bound([account, lowest(times)], [account, highest(times)]);
   const most = 2 * rows.length;
   const near = await chapters.index('published').getAll(range, most);
-  const known = new Map(near.length < most ? near.map((row) => [row.id, row]) : []);
-  const others = rows.filter(({ id }) => !known.has(id));
-  for (const row of await Promise.all(others.map(({ id }) => chapters.get([account, id]))))
-    if (row) known.set(row.id, row);
-  return known;
+  return new Map(near.length < most ? near.map((row) => [row.id, row]) : []);
+}
+
+/** One request, where a look and then a write are two for each new chapter. @returns false, and writes nothing, where it is here already. */
+async function isAdded(chapters: ChaptersStore, row: OfAccount<ChapterRow>): Promise<boolean> {
+  const adding = chapters.add(row);
+  const request = unwrap(adding);
+  const isHere = () => request.error?.name === 'ConstraintError';
+  request.onerror = (event) => {
+    if (!isHere()) return;
+    // Otherwise the transaction would be aborted, and idb reject its end.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  await adding.catch((thrown: unknown) => {
+    if (!isHere()) throw thrown;
+  });
+  return !isHere();
 }
 
 /** A row that stays as it is has its keys in the same order, so its JSON is equal. */

@@ -7,12 +7,12 @@ import { shownBy, standsOver } from './markers';
  * @param askedAt epoch ms, of the question.
  * @param about what the answer speaks of.
  */
-export function withLocalOverrides(
-  row: MangaRow,
+export function withLocalOverrides<Row extends MangaRow>(
+  row: Row,
   overrides: LocalOverrides | undefined,
   askedAt: number,
   about: 'follow' | 'status',
-): MangaRow {
+): Row {
   if (!overrides) return row;
   const { follow, status } = overrides;
   return {

@@ -150,7 +150,7 @@ export function createLibraryStore(parts: {
     ...bindReads(database),
 
     put: (account, changes) =>
-      write(database, changedStores, (transaction) => applyChanges(transaction, account, changes)),
+      write(database, changedStores, (transaction) => applyChanges(transaction, account, changes), 'relaxed'),
 
     putManga: (account, manga) => store.put(account, { askedAt: clock.now(), manga }),
 
@@ -160,9 +160,14 @@ export function createLibraryStore(parts: {
     putMarkers: (account, read, askedAt) => store.put(account, { askedAt, read }),
 
     putCover: (cover) =>
-      write(database, ['covers'], async (transaction) => {
-        await transaction.objectStore('covers').put({ ...cover, size: cover.bytes?.byteLength ?? 0 });
-      }),
+      write(
+        database,
+        ['covers'],
+        async (transaction) => {
+          await transaction.objectStore('covers').put({ ...cover, size: cover.bytes?.byteLength ?? 0 });
+        },
+        'relaxed',
+      ),
 
     putDeliveredMarks: (account, marks) => changeMarkers(account, marks, withDelivered),
 

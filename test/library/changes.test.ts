@@ -52,6 +52,18 @@ describe('a page of chapters', () => {
   });
 });
 
+it('reads the statuses that were kept once for a page of series, not for each of them', async () => {
+  const series = chapters.map(({ mangaId }) => manga({ id: mangaId, status: null }));
+  const statuses = Object.fromEntries(series.map((row) => [row.id, 'on_hold' as const]));
+  await put({ metadata: [{ name: 'statuses', statuses }] });
+  const gets = vi.spyOn(IDBObjectStore.prototype, 'get');
+  await put({ manga: series });
+  const stores = (gets.mock.contexts as IDBObjectStore[]).map(({ name }) => name);
+  vi.restoreAllMocks();
+  expect(stores.filter((name) => name === 'metadata')).toHaveLength(1);
+  expect((await database.getAll('manga')).every(({ status }) => status === 'on_hold')).toBe(true);
+});
+
 it('forgets the counts of the series that change, however many they are, and of no other account', async () => {
   await putCounted();
   await store.putManga('bob', [manga({ id: id(1_001) })]);

@@ -66,14 +66,19 @@ export async function deleteCounts(
 }
 
 function countAndStore(database: Dexmark, options: CountOptions, mangaIds: readonly Id[]): Promise<UnreadRow[]> {
-  return write(database, [...countedStores, 'unread'], async (transaction) => {
-    const reader = seriesReader(transaction, options.account);
-    const rows: UnreadRow[] = [];
-    for (const mangaId of mangaIds)
-      rows.push({ ...(await countSeries(reader, options, mangaId, nothingWanted)), revision: crypto.randomUUID() });
-    for (const row of rows) await transaction.objectStore('unread').put({ ...row, account: options.account });
-    return rows;
-  });
+  return write(
+    database,
+    [...countedStores, 'unread'],
+    async (transaction) => {
+      const reader = seriesReader(transaction, options.account);
+      const rows: UnreadRow[] = [];
+      for (const mangaId of mangaIds)
+        rows.push({ ...(await countSeries(reader, options, mangaId, nothingWanted)), revision: crypto.randomUUID() });
+      for (const row of rows) await transaction.objectStore('unread').put({ ...row, account: options.account });
+      return rows;
+    },
+    'relaxed',
+  );
 }
 
 /** @param stored counts of every series that is known here. @returns a count for each of them that has a pending intent. */
