@@ -10,6 +10,7 @@ import { readCover } from '../../lib/library/reading';
 import type { ask } from '../../lib/messages/ask';
 import { COVERS_PER_QUESTION } from '../../lib/messages/contract';
 import type { ChapterRow, CoverRow, TitleChoice } from '../../lib/model/rows';
+import { coalesce } from '../../lib/one-at-a-time';
 import type { View } from '../../lib/storage/views';
 
 /** What chapters and their series are called. */
@@ -49,12 +50,10 @@ const KEPT = 100;
 export function createHistoryNames({ open, account, site, titles, ask, onFailure }: NamesParts) {
   const known = new Map<string, KnownNames>();
   const covers = new Map<string, string>();
-  let isReading = false;
-
-  function readMissing(): Promise<void> {
-    isReading = false;
-    return read([...known.values()].filter(({ names }) => names.value === null));
-  }
+  /** One reading after the other: what the one before brings is not read again. */
+  const readMissing = coalesce(() =>
+    read([...known.values()].filter(({ names }) => names.value === null)).catch(onFailure),
+  );
 
   async function read(missing: readonly KnownNames[]): Promise<void> {
     const [owner, called] = [account(), titles()];
@@ -76,7 +75,7 @@ export function createHistoryNames({ open, account, site, titles, ask, onFailure
     });
     // Those that were drawn last are in sight.
     const mangaIds = [...lacking].slice(-COVERS_PER_QUESTION);
-    if (mangaIds.length > 0) await ask('covers.fetch', { mangaIds });
+    if (mangaIds.length > 0) void ask('covers.fetch', { mangaIds }).catch(onFailure);
   }
 
   /** The oldest of many give their memory back: by then they are out of sight. */
@@ -99,14 +98,13 @@ export function createHistoryNames({ open, account, site, titles, ask, onFailure
       if (before) return before.names;
       const names: KnownNames['names'] = signal(null);
       known.set(key, { chapterIds, names });
-      if (!isReading) queueMicrotask(() => void readMissing().catch(onFailure));
-      isReading = true;
+      void readMissing();
       return names;
     },
     /** After a change, more may be known of some, or all be called otherwise: those that were drawn last keep what they say until then. */
     recheck() {
-      const isDue = ({ isWhole, titles: calledBy }: KnownAs) => !isWhole || calledBy !== titles();
-      const due = [...known].filter(([, { names }]) => names.value !== null && isDue(names.value));
+      const mayChange = ({ isWhole, titles: calledBy }: KnownAs) => !isWhole || calledBy !== titles();
+      const due = [...known].filter(([, { names }]) => names.value !== null && mayChange(names.value));
       for (const [key] of due.slice(0, -KEPT)) known.delete(key);
       void read(due.slice(-KEPT).map(([, one]) => one)).catch(onFailure);
     },
