@@ -16,6 +16,7 @@ import { scriptsInPages } from './scripts/build/scripts-in-pages';
 import { textsOf } from './scripts/release/translations';
 
 const { api, auth, uploads, site } = liveProfile;
+const english = textsOf('en');
 
 /** What requests go to, with the development twin; another address takes a build of its own. */
 const requestedOrigins = [liveProfile, developmentProfile].flatMap((profile) => [
@@ -48,7 +49,7 @@ export default defineConfig({
       inliningOf(fromHere('components/look/theme.css')),
       polyfillAsModule(),
       preactWithoutHtml(),
-      textsByPlace(placesOf(textsOf('en').keys())),
+      textsByPlace(placesOf(english.keys())),
       preact({ prefreshEnabled: false }),
       compressScripts(),
       moduleAfterFirstFrame(),
@@ -75,7 +76,6 @@ export default defineConfig({
       config.imports.presets = [];
     },
     'build:publicAssets': ({ config }, files) => {
-      const english = textsOf('en');
       for (const file of files) {
         if (!('contents' in file) || !file.relativeDest.endsWith('messages.json')) continue;
         const language = basename(dirname(file.relativeDest));

@@ -1,5 +1,4 @@
 /** Tests, writes the page of figures, packs from the sources alone, and only then commits and tags. Nothing is uploaded or pushed. */
-import { join } from 'node:path';
 import { publisher } from '../../publisher.ts';
 import { interruption } from '../demo/interruption.ts';
 import { command, projectFolder, runScript } from '../setup/run.mjs';
@@ -19,7 +18,7 @@ await command(async () => {
 });
 
 async function check(): Promise<void> {
-  const missing = missingTranslations(join(projectFolder, 'lib/locales'));
+  const missing = missingTranslations();
   if (missing.length > 0) throw new Error(`No release: these texts are not translated.\n${missing.join('\n')}`);
   for (const [script, ...args] of releaseSteps)
     if ((await runScript(script, args)) !== 0)

@@ -1,21 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 
+const localesFolder = join(import.meta.dirname, '../../lib/locales');
+
 /** `de: history.title`, for each text that a language lacks: browsers show it in English, which a release does not. @param folder of the locale files. */
-export function missingTranslations(folder: string): string[] {
-  const keysOf = (file: string) => textsIn(readFileSync(join(folder, file), 'utf8')).map(([key]) => key);
-  const english = keysOf('en.yml');
+export function missingTranslations(folder = localesFolder): string[] {
+  const english = [...textsOf('en', folder).keys()];
   const files = readdirSync(folder).filter((file) => file.endsWith('.yml'));
   return files.flatMap((file) => {
-    const keys = new Set(keysOf(file));
-    return english.filter((key) => !keys.has(key)).map((key) => `${file.replace('.yml', '')}: ${key}`);
+    const language = basename(file, '.yml');
+    const texts = textsOf(language, folder);
+    return english.filter((key) => !texts.has(key)).map((key) => `${language}: ${key}`);
   });
 }
 
-/** Every text of ours by its key. @param language as its file is called: `pt_BR`. */
-export function textsOf(language: string): ReadonlyMap<string, string> {
-  return new Map(textsIn(readFileSync(join(import.meta.dirname, '../../lib/locales', `${language}.yml`), 'utf8')));
+/** Every text by its key. @param language as its file is called: `pt_BR`. */
+export function textsOf(language: string, folder = localesFolder): ReadonlyMap<string, string> {
+  return new Map(textsIn(readFileSync(join(folder, `${language}.yml`), 'utf8')));
 }
 
 /** Every text of a locale file with its key (`signIn.username`); plural forms are joined as the browser gets them. */
