@@ -88,6 +88,7 @@ export function createBulk(parts: BulkParts) {
   });
 
   const send = reporting(onFailure);
+  let pausing: Promise<unknown> = Promise.resolve();
   const question = signal<{ readonly targetId: string; readonly cost: UndoCost } | null>(null);
   const undo = (targetId: string) => send(() => ask('bulk.undo', { operationId: newOperationId(), targetId }));
   const missing = createMissingParts({ ...parts, send });
@@ -151,7 +152,10 @@ export function createBulk(parts: BulkParts) {
     },
     async pause(isPaused: boolean) {
       const operationId = reading.value?.change.operationId;
-      if (operationId !== undefined) await send(() => ask('bulk.pause', { operationId, isPaused }));
+      if (operationId === undefined) return;
+      // What is answered late is asked once more, which must not come after the next press.
+      pausing = pausing.then(() => send(() => ask('bulk.pause', { operationId, isPaused })));
+      await pausing;
     },
     /** What "Undo all" would cost, while it is asked about; `null` otherwise. */
     undoing: computed(() =>

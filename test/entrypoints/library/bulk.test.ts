@@ -38,6 +38,19 @@ function bulkOver(count: number, changed: Partial<Parameters<typeof createBulk>[
   });
 }
 
+it('goes on only after the pause was answered, which may have been asked for twice', async () => {
+  const answer = Promise.withResolvers<void>();
+  const ask = vi.fn(() => answer.promise);
+  const reading = signal({ change: { operationId: 'the last' } } as BulkReading);
+  const bulk = bulkOver(1, { ask: ask as never, reading });
+  const [paused, wentOn] = [bulk.pause(true), bulk.pause(false)];
+  await settleTurns();
+  expect(ask.mock.calls).toEqual([['bulk.pause', { operationId: 'the last', isPaused: true }]]);
+  answer.reject(new Failure('no-background'));
+  await Promise.all([paused, wentOn]);
+  expect(ask).toHaveBeenLastCalledWith('bulk.pause', { operationId: 'the last', isPaused: false });
+});
+
 describe('“Undo all”', () => {
   const change = { operationId: 'the last' };
   const row = { sequence: 0, mangaId: '0', operationId: 'press', state: 'queued' } as const;
