@@ -5,7 +5,7 @@ import type { Dexmark, DexmarkSchema } from './schema';
 type StoreName = Dexmark['objectStoreNames'][number];
 
 /**
- * All on disk when this resolves, or nothing. `work` awaits only the transaction's own requests.
+ * All is written, or nothing; on the disk when this resolves, unless `relaxed`. `work` awaits only the transaction's own requests.
  * @param durability `relaxed` for what can be fetched or counted again: the disk is not flushed, so a loss of power may take the newest.
  * @throws Failure as `stored`.
  */

@@ -52,7 +52,7 @@ export async function applyChanges(transaction: Changing, account: string, chang
   const { askedAt, aheadMs, statuses } = changes;
   const asked = { at: askedAt, ...(aheadMs && { aheadMs }) };
 
-  /** Read once: of 5,000 series, each reading takes some ms. */
+  /** Read once: with 5,000 series, each reading takes some milliseconds. */
   let listing: ReturnType<typeof metadata.get> | undefined;
   /** A page of series comes after the answer that has its statuses: what was delivered since stands in the rows, and in that answer as it is kept. */
   const listedStatus = async ({ id, status }: MangaRow) => {
@@ -100,7 +100,7 @@ export async function applyChanges(transaction: Changing, account: string, chang
   const known = await knownChapters(chapters, account, changes.chapters ?? []);
   const moved: { readonly id: Id; readonly from: Id; readonly to: Id }[] = [];
   await eachById(changes.chapters ?? [], async ({ isLone, ...row }) => {
-    if (!known.has(row.id) && (await isAdded(chapters, { ...row, ...(isLone && { isLone }), account }))) {
+    if (!known.has(row.id) && (await addIfNew(chapters, { ...row, ...(isLone && { isLone }), account }))) {
       changed.add(row.mangaId);
       return;
     }
@@ -171,7 +171,7 @@ async function eachById<Row extends { readonly id: Id }>(
   await Promise.all([...byId.values()].map(apply));
 }
 
-/** One look at the time that a page covers, unless that has too many. What it misses came out at another time, or is new. */
+/** One look at the time that a page covers, for nothing where that has too many. What is missing may still be here. */
 async function knownChapters(
   chapters: ChaptersStore,
   account: string,
@@ -185,14 +185,14 @@ async function knownChapters(
   return new Map(near.length < most ? near.map((row) => [row.id, row]) : []);
 }
 
-/** One request, where a look and then a write are two for each new chapter. @returns false, and writes nothing, where it is here already. */
-async function isAdded(chapters: ChaptersStore, row: OfAccount<ChapterRow>): Promise<boolean> {
+/** One request for a new chapter, instead of a look and a write. @returns false, and writes nothing, where it is here already. */
+async function addIfNew(chapters: ChaptersStore, row: OfAccount<ChapterRow>): Promise<boolean> {
   const adding = chapters.add(row);
   const request = unwrap(adding);
   const isHere = () => request.error?.name === 'ConstraintError';
   request.onerror = (event) => {
     if (!isHere()) return;
-    // Otherwise the transaction would be aborted, and idb reject its end.
+    // Otherwise the browser would abort the transaction, and idb would reject its end.
     event.preventDefault();
     event.stopPropagation();
   };

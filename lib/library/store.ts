@@ -79,7 +79,7 @@ function bindReads(database: Dexmark): Reads {
 
 /** Each method is one transaction: all is written, or it rejects with Failure `storage-failed` and nothing is. */
 export interface LibraryStore extends Reads {
-  /** Together with how far the sync is. */
+  /** Together with how far the sync is. Not flushed to the disk: the service gives it again, and the demo is begun again. */
   put(account: string, changes: Changes): Promise<void>;
   putManga(account: string, rows: readonly MangaRow[]): Promise<void>;
   /** Chapters that were asked for by themselves. */

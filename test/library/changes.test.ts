@@ -52,6 +52,25 @@ describe('a page of chapters', () => {
   });
 });
 
+it.each([
+  ['marks', () => putDelivered(id(1), { read: [id(2)] })],
+  [
+    'marks of a tab of the site',
+    () => store.noteUnconfirmed('ann', { mangaId: id(1), read: [id(2)], unread: [], history: false }),
+  ],
+  ['a follow', () => store.putDeliveredFollow('ann', id(1), true)],
+  ['a status', () => store.putDeliveredStatus('ann', id(1), 'reading')],
+  ['a rating', () => store.putDeliveredRating('ann', id(1), 7)],
+])('has %s that were delivered on the disk, while an answer may be asked for again', async (_, deliver) => {
+  await put({ manga: [manga()] });
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await deliver();
+  await put({ chapters: [chapter(1)] });
+  const written = transactions.mock.calls.filter(([, mode]) => mode === 'readwrite').map(([, , options]) => options);
+  vi.restoreAllMocks();
+  expect(written).toEqual([{ durability: 'strict' }, { durability: 'relaxed' }]);
+});
+
 it('reads the statuses that were kept once for a page of series, not for each of them', async () => {
   const series = chapters.map(({ mangaId }) => manga({ id: mangaId, status: null }));
   const statuses = Object.fromEntries(series.map((row) => [row.id, 'on_hold' as const]));
