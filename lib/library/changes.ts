@@ -171,7 +171,7 @@ async function eachById<Row extends { readonly id: Id }>(
   await Promise.all([...byId.values()].map(apply));
 }
 
-/** One look at the time that a page covers, for nothing where that has too many. What is missing may still be here. */
+/** By one look at the time that a page covers; none where that time has too many. A chapter that is missing may be here from another time. */
 async function knownChapters(
   chapters: ChaptersStore,
   account: string,

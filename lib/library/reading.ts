@@ -195,6 +195,7 @@ export async function readOtherReleases(database: Dexmark, account: string, chap
   return manga ? otherReleases(manga, chapters, chapter, now).map(({ id }) => id) : [];
 }
 
+/** What is kept of the cover of a series. */
 export interface KeptCover {
   /** Also an earlier one. */
   readonly row: CoverRow | null;
@@ -207,7 +208,7 @@ export async function readCover(database: Dexmark, account: string, mangaId: Id)
   return kept;
 }
 
-/** In the same order. */
+/** In the same order, in one transaction. */
 export function readCovers(database: Dexmark, account: string, mangaIds: readonly Id[]): Promise<KeptCover[]> {
   const transaction = database.transaction(['covers', 'manga']);
   return Promise.all(

@@ -176,7 +176,10 @@ describe('the history', () => {
       ...['1 chapter read · 0 came out · Thu 22 January', '0 chapters read · 1 came out · Fri 23 January'],
       ...['0 chapters read · 1 came out · Fri 30 January', '1 chapter read · 0 came out · Sat 31 January'],
     ]);
-    expect(linesOf(place).flat()).toEqual(expect.arrayContaining(['Today', 'Third']));
+    await waitFor(async () => {
+      await settle();
+      expect(linesOf(place).flat()).toEqual(expect.arrayContaining(['Today', 'Third']));
+    });
     await choose(listed[0]?.mangaId ?? '');
     await isDrawn('1 chapter read · 4 came out');
     expect(linesOf(place).flat()).not.toContain('Today');
