@@ -1,13 +1,15 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { createCovers } from '../../components/covers/covers';
 import type { HistoryEntry, HistoryLine, HistorySource } from '../../components/history/HistoryList';
 import { MINUTE } from '../../lib/clock';
 import { readOnce } from '../../lib/database/database';
 import { asFailure, Failure } from '../../lib/failure';
 import { isSameDay, readHistory, readLastRead, undoable } from '../../lib/library/history';
-import { readSeries } from '../../lib/library/reading';
+import { readSeries, storedCovers } from '../../lib/library/reading';
 import { firstReleases } from '../../lib/library/series/rhythm';
 import { isReadLanguage } from '../../lib/library/unread/filters';
+import { COVERS_PER_QUESTION } from '../../lib/messages/contract';
 import type { HistoryRow } from '../../lib/model/history';
 import { coalesce } from '../../lib/one-at-a-time';
 import { profileIn } from '../../lib/service/profile';
@@ -84,9 +86,13 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
     failed.value = asFailure(thrown).code;
   };
   const names = createHistoryNames({
-    ...{ open: parts.openForReading, site, ask, onFailure },
+    ...{ open: parts.openForReading, site, onFailure },
     account: () => accountId.value,
     titles: () => settings.value?.titles ?? null,
+  });
+  const covers = createCovers({
+    read: storedCovers(parts.openForReading, () => accountId.value),
+    askFor: (mangaIds) => ask('covers.fetch', { mangaIds: mangaIds.slice(0, COVERS_PER_QUESTION) }),
   });
   /** What was asked for another account is not theirs to see. */
   const answer = computed(() => {
@@ -103,6 +109,7 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
       if (accountId.value !== account) return;
       rows.value = found ?? [];
       names.recheck();
+      covers.recheck();
       const presses = rows.value;
       const dated = await readOnce(parts.openForReading, (database) =>
         readLastRead(database, account, presses, seriesOf),
@@ -177,9 +184,10 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
     entryOf(item) {
       const { key, at, from, read, isUndone, canUndo, chapterIds } = item;
       const named = from === 'service' ? chapters.value.get(chapterIds[0] ?? '') : undefined;
-      const { title, chapter, address, cover } = named
+      const { title, chapter, address, mangaId } = named
         ? nameOfVisit(named, site())
         : (names.of(key, chapterIds).value ?? unnamed);
+      const cover = mangaId === null ? null : covers.coverOf(mangaId).value;
       return { key, at, from, read, isUndone, canUndo, title, chapter, address, cover };
     },
     isAsking: computed(() => (session.value?.state === 'signed-in' ? asked.value !== null : null)),
@@ -220,7 +228,7 @@ export function createHistoryState(parts: HistoryParts): HistoryState {
   };
 }
 
-const unnamed = { title: '', chapter: '', address: '', cover: null };
+const unnamed = { title: '', chapter: '', address: '', mangaId: null };
 
 function itemOf({ operationId, at, from, read, marks }: HistoryRow, canUndo: boolean): HistoryItem {
   const chapterIds = marks.map(({ chapterId }) => chapterId);

@@ -19,7 +19,7 @@ import {
   type TableSeries,
   tableRows,
 } from '../../lib/library/list/table';
-import { readCovers } from '../../lib/library/reading';
+import { storedCovers } from '../../lib/library/reading';
 import { filtersOf } from '../../lib/library/unread/filters';
 import type { ask } from '../../lib/messages/ask';
 import { coalesce } from '../../lib/one-at-a-time';
@@ -111,14 +111,7 @@ export function createLibraryState(parts: LibraryParts): LibraryState {
   );
   const facets = computed(() => (series.value ? facetsOf(series.value) : painted.value));
   // What is kept is shown; a table of thousands asks for none.
-  const covers = createCovers({
-    async read(mangaIds) {
-      const account = accountId.peek();
-      return account === null
-        ? null
-        : readOnce(parts.openForReading, (database) => readCovers(database, account, mangaIds));
-    },
-  });
+  const covers = createCovers({ read: storedCovers(parts.openForReading, () => accountId.peek()) });
   const view = signal(recallItem(LIBRARY_VIEW));
   const choice = createTableChoice({ rows, series, settings, view });
   const areMarksSingle = computed(() => {

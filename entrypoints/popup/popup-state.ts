@@ -3,8 +3,8 @@ import { createCovers } from '../../components/covers/covers';
 import { isBackoff } from '../../components/follows/status';
 import { blockOf } from '../../components/waiting/waiting-state';
 import type { Clock } from '../../lib/clock';
-import { openForReading, readOnce } from '../../lib/database/database';
-import { readCovers } from '../../lib/library/reading';
+import { openForReading } from '../../lib/database/database';
+import { storedCovers } from '../../lib/library/reading';
 import { filtersOf } from '../../lib/library/unread/filters';
 import { fingerprint } from '../../lib/library/unread/series-counts';
 import type { ask } from '../../lib/messages/ask';
@@ -49,10 +49,7 @@ export function createPopupState(parts: PopupParts) {
   const { session, pause, revision, ask, clock, newOperationId } = parts;
   const accountId = computed(() => session.value?.account?.id ?? null);
   const covers = createCovers({
-    async read(mangaIds) {
-      const account = accountId.peek();
-      return account === null ? null : readOnce(openForReading, (database) => readCovers(database, account, mangaIds));
-    },
+    read: storedCovers(openForReading, () => accountId.peek()),
     askFor: (mangaIds) => ask('covers.fetch', { mangaIds: mangaIds.slice(0, COVERS_PER_QUESTION) }),
   });
   const profile = computed(() => profileIn(session.value));

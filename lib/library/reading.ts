@@ -1,5 +1,5 @@
 import { DAY } from '../clock';
-import { ofAccount } from '../database/database';
+import { ofAccount, readOnce } from '../database/database';
 import type { Dexmark, MetadataRow } from '../database/schema';
 import { type Intent, isPending } from '../model/intents';
 import type { ChapterRow, CoverRow, LastSyncRow, MangaRow, MarkersRow, StatusesRow } from '../model/rows';
@@ -203,11 +203,6 @@ export interface KeptCover {
   readonly lacking: MangaRow | null;
 }
 
-export async function readCover(database: Dexmark, account: string, mangaId: Id): Promise<KeptCover> {
-  const [kept = { row: null, lacking: null }] = await readCovers(database, account, [mangaId]);
-  return kept;
-}
-
 /** In the same order, in one transaction. */
 export function readCovers(database: Dexmark, account: string, mangaIds: readonly Id[]): Promise<KeptCover[]> {
   const transaction = database.transaction(['covers', 'manga']);
@@ -221,6 +216,14 @@ export function readCovers(database: Dexmark, account: string, mangaIds: readonl
       return { row, lacking: isLacking ? manga : null };
     }),
   );
+}
+
+/** The same, of the account at that time; `null` where there is none, or the background has not made the database yet. */
+export function storedCovers(open: () => Promise<Dexmark | null>, account: () => string | null) {
+  return async (mangaIds: readonly Id[]): Promise<KeptCover[] | null> => {
+    const owner = account();
+    return owner === null ? null : readOnce(open, (database) => readCovers(database, owner, mangaIds));
+  };
 }
 
 /** By chapter. */

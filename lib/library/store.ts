@@ -20,8 +20,8 @@ import {
   readChapters,
   readChaptersSince,
   readConfirmedStates,
-  readCover,
   readCoverSizes,
+  readCovers,
   readManga,
   readMangaOf,
   readOtherReleases,
@@ -246,7 +246,8 @@ export function createLibraryStore(parts: {
 
     unreadTotals: (account) => stored(() => countUnread(database, listOptions(account), countPending)),
 
-    mangaWithoutCover: (account, mangaId) => stored(async () => (await readCover(database, account, mangaId)).lacking),
+    mangaWithoutCover: (account, mangaId) =>
+      stored(async () => (await readCovers(database, account, [mangaId]))[0]?.lacking ?? null),
 
     trimCovers: async (account, shown) => {
       const drop = await stored(() => coversToDrop(account, shown));

@@ -6,7 +6,7 @@ import { fetchShownCovers } from '../../lib/actions/covers';
 import { onAccessGranted } from '../../lib/actions/settings';
 import { syncLibrary } from '../../lib/actions/sync';
 import { MINUTE, SECOND } from '../../lib/clock';
-import { readCover } from '../../lib/library/reading';
+import { readCovers } from '../../lib/library/reading';
 import type { AccessHost } from '../../lib/service/host-access';
 import { writeView } from '../../lib/storage/views';
 import { turn } from '../support/event-turn';
@@ -144,7 +144,8 @@ describe('while the browser withholds a host', () => {
     await world.until(async () => (await readView('revision')).stamp !== stamp);
     await world.through(show());
     expect(asked({ host: 'uploads' })).toBe(5);
-    expect((await readCover(parts.database, world.reader.id, list[0]?.id ?? '')).lacking).toBeNull();
+    const [cover] = await readCovers(parts.database, world.reader.id, [list[0]?.id ?? '']);
+    expect(cover?.lacking).toBeNull();
   });
 
   it('(the site) we make one request at a time, as nothing of its tabs is seen', async () => {

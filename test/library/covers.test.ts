@@ -4,7 +4,7 @@ import { MINUTE } from '../../lib/clock';
 import { Failure } from '../../lib/failure';
 import { coversWithoutRoom } from '../../lib/library/cover-plan';
 import { type CoverQueue, createCoverQueue, fetchCovers } from '../../lib/library/covers';
-import { readCover } from '../../lib/library/reading';
+import { readCovers } from '../../lib/library/reading';
 import { coverAddress, liveProfile } from '../../lib/service/profile';
 import { type VirtualClock, virtualClock } from '../support/virtual-clock';
 import { waitFor } from '../support/wait-for';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const fetchWith = (pacedFetch: PacedFetch) =>
   fetchCovers({ pacedFetch, profile: liveProfile, store, account: 'ann', queue });
 
-const keptOf = async (n: number) => (await readCover(database, 'ann', id(n))).row;
+const keptOf = async (n: number) => (await readCovers(database, 'ann', [id(n)]))[0]?.row;
 
 /** What three rows in sight ask for. */
 function fetchAll(): Promise<void> {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { describe, expect, it, vi } from 'vitest';
+import { createHistoryNames } from '../../../entrypoints/library/history-names';
 import { HistoryPanel } from '../../../entrypoints/library/history-panel';
 import { createHistoryState } from '../../../entrypoints/library/history-state';
 import { DAY, MINUTE } from '../../../lib/clock';
@@ -92,6 +93,30 @@ describe('the history', () => {
     await callBy('original');
     await isDrawn('港');
     expect(linesOf(place).flat()).not.toContain('A Quiet Harbour');
+  });
+
+  it('names a series that becomes known while its row is read for the first time', async () => {
+    const { know } = await knownLibrary(ACCOUNT);
+    await know([], knownChapters(manga(), [1]));
+    let whileReading = () => {
+      whileReading = () => undefined;
+      void know([manga()]);
+      names.recheck();
+    };
+    const names = createHistoryNames({
+      open: openForReading,
+      account: () => ACCOUNT,
+      site: () => {
+        whileReading();
+        return 'https://mangadex.org';
+      },
+      titles: () => 'english',
+      onFailure: (thrown) => expect.unreachable(String(thrown)),
+    });
+    const row = names.of('press', [id(1)]);
+    const stop = effect(() => void row.value);
+    await waitFor(() => expect(row.value?.title).toBe('A Quiet Harbour'));
+    stop();
   });
 
   it('says by day what was marked, as what, when and from where', async () => {

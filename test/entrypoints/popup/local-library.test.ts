@@ -2,9 +2,9 @@ import { effect } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { createCovers } from '../../../components/covers/covers';
 import { createLocalLibrary } from '../../../entrypoints/popup/local-library';
-import { openDexmark, openForReading, readOnce } from '../../../lib/database/database';
+import { openDexmark, openForReading } from '../../../lib/database/database';
 import { Failure } from '../../../lib/failure';
-import { readCovers } from '../../../lib/library/reading';
+import { storedCovers } from '../../../lib/library/reading';
 import type { MangaRow } from '../../../lib/model/rows';
 import { chapter, defaultFilters, id, manga, NOW } from '../../library/rows';
 import { virtualClock } from '../../support/virtual-clock';
@@ -107,7 +107,7 @@ describe('the covers in the popup', () => {
     await put('a1', { ...series, id: idOf(1) });
     const asked: unknown[] = [];
     const covers = createCovers({
-      read: (mangaIds) => readOnce(openForReading, (database) => readCovers(database, 'a1', mangaIds)),
+      read: storedCovers(openForReading, () => 'a1'),
       askFor: async (mangaIds) => asked.push(mangaIds),
     });
     const cover = covers.coverOf(series.id);
