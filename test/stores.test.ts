@@ -102,6 +102,16 @@ describe.each(['chrome', 'firefox'])('of the manifest for %s', (browser) => {
     const kindsOf = (isOptional: boolean) =>
       new Set(declared.filter((row) => (row[2] !== undefined) === isOptional).map(([, kind]) => kind));
     expect([kindsOf(false), kindsOf(true)]).toEqual([new Set(required), new Set(optional)]);
+    // The same in the words of Chrome's form.
+    const inChrome = [...table.matchAll(/^\|.+\| `(\w+)`(?:, optional)? \| (.+) \|$/gm)];
+    expect(inChrome).toHaveLength(declared.length);
+    expect(new Set(inChrome.map(([, kind, answer]) => `${kind}: ${answer}`))).toEqual(
+      new Set([
+        'authenticationInfo: Authentication information; Personally identifiable information (the username)',
+        'websiteActivity: User activity',
+        'browsingActivity: Web history',
+      ]),
+    );
   });
 
   it('the id is the publisher’s, of a form that Firefox takes, and the docs name no other', () => {
